@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+
+/** The bytes of `source`. Fails at the end, or as soon as there are too many, when they are not `size`. */
+export function measured(source: Readable, size: number | undefined): Readable {
+  const content = Readable.from(chunksOf(source, size), { objectMode: false })
+  // Either may fail before anybody reads it. The error is kept for the reader; unheard it would end the process.
+  source.on('error', () => undefined)
+  content.on('error', () => undefined)
+  return content
+}
+
+async function* chunksOf(source: Readable, size: number | undefined): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const chunk of source as AsyncIterable<unknown>) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('a blob is made of bytes')
+    seen += bytes.byteLength
+    if (size !== undefined && seen > size) throw new Error(`a blob of ${size} bytes has more`)
+    yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+  if (size !== undefined && seen < size) throw new Error(`a blob of ${size} bytes ended after ${seen}`)
+}

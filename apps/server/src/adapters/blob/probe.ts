@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { BlobStore } from '../../ports/blob.ts'
+
+/** Writes, reads back and deletes a small blob. */
+export async function probe(store: Pick<BlobStore, 'put' | 'get' | 'delete'>): Promise<void> {
+  const content = randomBytes(32)
+  const key = `probe/${content.toString('hex', 0, 16)}`
+  try {
+    await store.put(key, Readable.from([content]), content.length)
+    const found = await store.get(key)
+    if (found === null) throw new Error('the storage does not find what it has just stored')
+    if (!content.equals(await buffer(found)))
+      throw new Error('the storage gives back other bytes than it was given')
+  } finally {
+    await store.delete(key)
+  }
+}

@@ -1,0 +1,93 @@
+type Report = (message: string, error: unknown) => void
+/** A message in its wrapping, which tells `undefined` from `null`. */
+export type Body = { message?: unknown }
+type Listener = (message: unknown) => unknown
+
+/**
+ * Hands messages to listeners one after another in later turns of the event loop: whoever publishes has
+ * finished what it was doing before anybody hears of it.
+ */
+export type Delivery = {
+  send(topic: string, body: Body): void
+  /** A message as it would come out of the wire: `body` is the JSON of one. */
+  sendCopy(topic: string, body: string): void
+  /** In its place among the messages. */
+  sendGap(): void
+  subscribe<T>(topic: string, listener: (message: T) => void): () => void
+  onGap(listener: () => void): () => void
+  close(): void
+}
+
+export function createDelivery(report: Report): Delivery {
+  const topics = new Map<string, Set<{ listener: Listener }>>()
+  const gapListeners = new Set<{ listener: Listener }>()
+  let queue: (() => void)[] = []
+  let scheduled = false
+  let closed = false
+
+  const tell = (listener: Listener, message: unknown, about: string): void => {
+    const failed = (error: unknown): void => report(`bus: a listener of ${about} failed`, error)
+    try {
+      const outcome = listener(message)
+      if (outcome instanceof Promise) outcome.catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  const run = (): void => {
+    scheduled = false
+    const batch = queue
+    queue = []
+    for (const deliver of batch) if (!closed) deliver()
+  }
+
+  const enqueue = (deliver: () => void): void => {
+    if (closed) return
+    queue.push(deliver)
+    if (scheduled) return
+    scheduled = true
+    setImmediate(run)
+  }
+
+  const tellAll = (listeners: Set<{ listener: Listener }>, message: unknown, about: string): void => {
+    for (const entry of [...listeners]) if (listeners.has(entry)) tell(entry.listener, message, about)
+  }
+
+  const send = (topic: string, { message }: Body): void =>
+    enqueue(() => {
+      const listeners = topics.get(topic)
+      if (listeners !== undefined) tellAll(listeners, message, topic)
+    })
+
+  return {
+    send,
+    sendCopy(topic, body) {
+      // The seam: what we have just written we may read back without looking.
+      if (topics.has(topic)) send(topic, JSON.parse(body) as Body)
+    },
+    sendGap() {
+      enqueue(() => tellAll(gapListeners, undefined, 'gaps'))
+    },
+    subscribe<T>(topic: string, listener: (message: T) => void) {
+      const listeners = topics.get(topic) ?? new Set()
+      topics.set(topic, listeners)
+      // The seam: publisher and listener of a topic agree on its type, the wire between does not know it.
+      const entry = { listener: listener as Listener }
+      listeners.add(entry)
+      return () => {
+        listeners.delete(entry)
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic)
+      }
+    },
+    onGap(listener) {
+      const entry = { listener }
+      gapListeners.add(entry)
+      return () => gapListeners.delete(entry)
+    },
+    close() {
+      closed = true
+      queue = []
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Bus } from '../../ports/bus.ts'
+import { createDelivery } from './delivery.ts'
+
+type Report = (message: string, error: unknown) => void
+
+/** The bus of a single process. Messages pass through JSON here too: what Redis would change, this changes. */
+export function memoryBus(report: Report = () => undefined): Bus & { close(): Promise<void> } {
+  const delivery = createDelivery(report)
+  return {
+    connected: true,
+    publish(topic, message) {
+      delivery.sendCopy(topic, JSON.stringify({ message }))
+    },
+    subscribe: delivery.subscribe,
+    onGap: delivery.onGap,
+    async close() {
+      delivery.close()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Bus } from '../../ports/bus.ts'
+import { type RedisConnection, reasonOf } from '../redis/connection.ts'
+import { createDelivery } from './delivery.ts'
+import { formatEnvelope, isEcho, parseEnvelope } from './envelope.ts'
+
+export type RedisBusSettings = {
+  redis: RedisConnection
+  report?: (message: string, error?: unknown) => void
+  /** How often the listening connection is asked whether it still lives. */
+  pingEveryMs?: number
+  /** How long opening waits for the first subscription before it goes on without. */
+  openWithinMs?: number
+}
+
+/**
+ * The bus of several processes, over one channel.
+ *
+ * A process hears its own messages directly and drops its echo from Redis: exactly once, and also while
+ * Redis is away. Others hear them in the order they were sent. A message Redis did not take is not sent
+ * again, it could come twice or late; the sender tells the others that they missed something as soon as it
+ * can, and they call their gap listeners.
+ */
+export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { close(): Promise<void> }> {
+  const { redis, report = () => undefined, pingEveryMs = 3000, openWithinMs = 3000 } = settings
+  // Channels do not know databases: two installations on one server may differ in nothing else.
+  const channel = `${redis.prefix}bus:${redis.command.options.db ?? 0}`
+  const self = randomUUID()
+  const delivery = createDelivery(report)
+  const { client: subscriber, close: closeSubscriber } = redis.subscriber()
+  const heard = new Map<string, number>()
+  let nr = 0
+  let connected = false
+  let settled = false
+  let closed = false
+  let owesNotice = false
+  let firstHeard = (): void => undefined
+  const first = new Promise<void>((resolve) => {
+    firstHeard = resolve
+  })
+
+  /** Only a connection that is up may be dropped: while ioredis is connecting this could end it for good. */
+  const drop = (why: string): void => {
+    connected = false
+    if (closed || subscriber.status !== 'ready') return
+    report(`bus: drops the listening connection: ${why}`)
+    subscriber.disconnect(true)
+  }
+
+  const listen = async (): Promise<void> => {
+    try {
+      await subscriber.subscribe(channel)
+    } catch (error) {
+      return drop(reasonOf(error))
+    }
+    connected = subscriber.status === 'ready'
+    if (!connected) return
+    heard.clear()
+    // The first subscription in time has missed nothing that anybody here could have waited for.
+    if (settled) delivery.sendGap()
+    firstHeard()
+  }
+
+  const transmit = (topic: string, body?: string): void => {
+    redis.command.publish(channel, formatEnvelope(self, ++nr, topic, body)).catch((error: unknown) => {
+      if (!owesNotice) report(`bus: other processes miss messages: ${reasonOf(error)}`)
+      owesNotice = true
+    })
+  }
+
+  const settleDebt = (): void => {
+    if (!owesNotice || !redis.available || closed) return
+    owesNotice = false
+    transmit('')
+  }
+
+  const receive = (text: string): void => {
+    if (isEcho(text, self)) return
+    const envelope = parseEnvelope(text)
+    if (envelope === null) return report('bus: a message that is not ours was ignored')
+    const last = heard.get(envelope.from)
+    const missing = envelope.body === undefined || (last !== undefined && envelope.nr !== last + 1)
+    if (missing) delivery.sendGap()
+    // One that was held up and overtaken: what it said is covered by the gap.
+    if (last !== undefined && envelope.nr <= last) return
+    remember(heard, envelope.from, envelope.nr)
+    if (envelope.body !== undefined) delivery.send(envelope.topic, envelope.body)
+  }
+
+  const ping = async (): Promise<void> => {
+    settleDebt()
+    if (subscriber.status !== 'ready') return
+    await subscriber.ping().catch((error: unknown) => drop(reasonOf(error)))
+  }
+
+  subscriber.on('ready', () => void listen())
+  subscriber.on('close', () => {
+    connected = false
+  })
+  subscriber.on('message', (_channel: string, text: string) => receive(text))
+  redis.command.on('ready', settleDebt)
+  const pulse = setInterval(() => void ping(), pingEveryMs)
+  pulse.unref()
+
+  await Promise.race([first, wait(openWithinMs, undefined, { ref: false })])
+  settled = true
+
+  return {
+    get connected() {
+      return connected
+    },
+    publish(topic, message) {
+      if (closed) return
+      const body = JSON.stringify({ message })
+      delivery.sendCopy(topic, body)
+      transmit(topic, body)
+    },
+    subscribe: delivery.subscribe,
+    onGap: delivery.onGap,
+    async close() {
+      closed = true
+      connected = false
+      clearInterval(pulse)
+      redis.command.off('ready', settleDebt)
+      delivery.close()
+      await closeSubscriber()
+    },
+  }
+}
+
+/** Processes come and go; the ones heard of last matter. */
+function remember(heard: Map<string, number>, from: string, nr: number): void {
+  heard.delete(from)
+  heard.set(from, nr)
+  const oldest = heard.keys().next()
+  if (heard.size > 1000 && oldest.done !== true) heard.delete(oldest.value)
+}

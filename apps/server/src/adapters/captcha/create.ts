@@ -1,0 +1,41 @@
+import type { Cache } from '../../ports/cache.ts'
+import type { Captcha } from '../../ports/captcha.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { createHashPow } from './hashpow.ts'
+import { createNoCaptcha } from './none.ts'
+import { createTurnstile } from './turnstile.ts'
+
+export type CaptchaConfig = {
+  provider: Captcha['provider']
+  /** Public; the widget needs it. */
+  siteKey: string | null
+  /** Turnstile only. Without one everything passes. */
+  secretKey: string | null
+  /** Where Turnstile tokens are checked. */
+  verifyUrl: string
+  /** Leading zero bits of a proof of work, forced into 8..48. */
+  hashPow: { difficulty: number }
+}
+
+type Needs = {
+  cache: Cache
+  clock: Clock
+  /** Told what administrators must know. */
+  log: (message: string) => void
+  random: (size: number) => Uint8Array
+}
+
+export const createCaptcha = (config: CaptchaConfig, needs: Needs): Captcha => {
+  const siteKey = config.siteKey ?? ''
+  switch (config.provider) {
+    case 'None':
+      return createNoCaptcha()
+    case 'HashPow':
+      return createHashPow({ siteKey, difficulty: config.hashPow.difficulty }, needs)
+    case 'CloudflareTurnstile':
+      return createTurnstile(
+        { siteKey, secretKey: config.secretKey ?? '', verifyUrl: config.verifyUrl },
+        needs,
+      )
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { takeLock } from './folder-lock.ts'
+import { errorCode, folderFault, type StartLog } from './start-fault.ts'
+import { writeSynced } from './whole-file.ts'
+
+const PROBE = '.write-probe-'
+const PROBE_BYTES = 64 * 1024
+
+export type DataFolder = {
+  /** Absolute, without symbolic links. */
+  readonly path: string
+  /** Tells a second server on the same folder where this one is to be found. */
+  announce(address: string): void
+  /** Lets the next server in. Call it last, when nothing writes to the folder any more. */
+  release(): Promise<void>
+}
+
+/** Makes the folder, proves that it can be written and takes it for this process alone, or throws a `StartFault`. */
+export async function openDataFolder(path: string, options: { log?: StartLog } = {}): Promise<DataFolder> {
+  const absolute = resolve(path)
+  try {
+    await mkdir(dirname(absolute), { recursive: true })
+    await mkdir(absolute, { mode: 0o700 }).catch(tolerateFolder)
+    const real = await realpath(absolute)
+    await probe(real)
+    const lock = await takeLock(real, 'data folder', options.log ?? (() => {}))
+    return { path: real, announce: lock.announce, release: lock.release }
+  } catch (error) {
+    throw folderFault(error, absolute)
+  }
+}
+
+/** Not so when a file stands there: that shows as soon as something is put into it. */
+function tolerateFolder(error: unknown): void {
+  if (errorCode(error) !== 'EEXIST') throw error
+}
+
+/** Notices a full or read-only disk before anything is half written. */
+async function probe(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(PROBE)) await rm(join(folder, name), { force: true })
+  }
+  const path = join(folder, PROBE + randomBytes(6).toString('hex'))
+  try {
+    // Random, so that a compressing file system has to find real room for it.
+    await writeSynced(path, randomBytes(PROBE_BYTES))
+  } finally {
+    await rm(path, { force: true })
+  }
+}

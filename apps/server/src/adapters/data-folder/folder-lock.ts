@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, utimes } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  announce,
+  announced,
+  HEARTBEAT_MS,
+  isLocal,
+  parseClaim,
+  type Claim,
+  readClaim,
+  claimName,
+  socketName,
+  stillBeats,
+  sweep,
+  thisKernel,
+  withdraw,
+} from './lock-claim.ts'
+import { answerOn, ask, openSocketFolder, type SocketFolder } from './lock-socket.ts'
+import { errorCode, StartFault, type StartLog } from './start-fault.ts'
+
+const UNDECIDED_MS = 10_000
+
+export type FolderLock = {
+  /** Lets a second server name the address it should have been visited at. */
+  announce(address: string): void
+  release(): Promise<void>
+}
+
+/**
+ * One holder per folder, held by a listening Unix socket inside it.
+ *
+ * The kernel closes the socket the instant its process dies, however it dies, so the lock is free at once and
+ * a reused pid means nothing. Sockets are found through the file system, so containers that share the folder
+ * see each other, and a container that restarts with a new host name and pid 1 again finds a dead socket.
+ *
+ * Everyone has a name of its own that is never used again, so clearing a dead one away cannot hit a live one.
+ * To win, announce yourself, then look: whoever finds a holder withdraws, and so does whoever finds a rival
+ * with a lower name. Of two rivals at least the later one sees the other, and the lower of two waits until the
+ * higher has decided (it may have looked before it was announced). Exactly one is left.
+ *
+ * A socket on another machine that shares a network disk looks dead from here. Only there holders touch their
+ * claim every few seconds, and a newcomer watches it before believing in the death.
+ */
+export async function takeLock(folder: string, what: string, log: StartLog): Promise<FolderLock> {
+  const place = join(folder, 'lock')
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const id = randomBytes(8).toString('hex')
+  const sockets = await openSocketFolder(place, socketName(id).length)
+  const self: Claim = {
+    id,
+    state: 'contending',
+    pid: process.pid,
+    host: hostname(),
+    boot: await thisKernel(),
+    startedAt: new Date().toISOString(),
+    address: null,
+  }
+  let server: Server | null = null
+  const leave = async (): Promise<void> => {
+    await withdraw(place, id)
+    await closed(server)
+    await sockets.close()
+  }
+  try {
+    server = await listen(sockets.pathOf(socketName(id)), self, folder)
+    await announce(place, self)
+    const contest = { place, sockets, self, refuse: (by: Claim | null) => refusal(folder, what, by) }
+    for (const rival of await announced(place)) if (rival !== id) await settle(contest, rival)
+    self.state = 'holding'
+    await sweep(place, Date.now() - 60_000)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  const heart = (await isLocal(place))
+    ? null
+    : setInterval(() => void beat(place, id, folder, log), HEARTBEAT_MS)
+  heart?.unref()
+  return {
+    announce: (address) => {
+      self.address = address
+    },
+    release: async () => {
+      if (heart !== null) clearInterval(heart)
+      await leave()
+    },
+  }
+}
+
+type Contest = {
+  place: string
+  sockets: SocketFolder
+  self: Claim
+  refuse(by: Claim | null): StartFault
+}
+
+/** Returns when the rival is out of the way; throws when we are the one to give way. */
+async function settle({ place, sockets, self, refuse }: Contest, rival: string): Promise<void> {
+  const until = performance.now() + UNDECIDED_MS
+  for (;;) {
+    const reply = await ask(sockets.pathOf(socketName(rival)))
+    if (reply.kind === 'dead') {
+      const claim = await readClaim(place, rival)
+      const elsewhere = claim?.boot !== self.boot && !(await isLocal(place))
+      if (elsewhere && (await stillBeats(place, rival))) throw refuse(claim)
+      await withdraw(place, rival)
+      return
+    }
+    if (reply.kind === 'silent') throw refuse(await readClaim(place, rival))
+    const claim = reply.kind === 'answer' ? parseClaim(reply.text) : null
+    if (claim?.state === 'holding' || (claim !== null && rival < self.id)) throw refuse(claim)
+    if (performance.now() > until) throw refuse(claim)
+    await sleep(20)
+  }
+}
+
+async function listen(path: string, self: Claim, folder: string): Promise<Server> {
+  try {
+    return await answerOn(path, () => JSON.stringify(self))
+  } catch (error) {
+    if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EROFS') throw error
+    throw new StartFault(
+      `The file system of "${folder}" cannot hold the socket that locks it (${errorCode(error)}): choose a folder on a local disk with dataDir (PENNANT_DATADIR).`,
+      { cause: error },
+    )
+  }
+}
+
+async function closed(server: Server | null): Promise<void> {
+  if (server === null) return
+  await new Promise((resolve) => server.close(resolve))
+}
+
+async function beat(place: string, id: string, folder: string, log: StartLog): Promise<void> {
+  const now = new Date()
+  try {
+    await utimes(join(place, claimName(id)), now, now)
+  } catch (error) {
+    log(
+      'error',
+      `The lock on "${folder}" could not be kept up (${errorCode(error)}): another server may take the folder over.`,
+    )
+  }
+}
+
+function refusal(folder: string, what: string, by: Claim | null): StartFault {
+  const who =
+    by === null
+      ? ''
+      : ` (process ${by.pid} on host ${by.host}, started at ${by.startedAt}${by.address === null ? '' : `, listening on ${by.address}`})`
+  return new StartFault(
+    `The ${what} "${folder}" is in use by another Pennant server${who}: stop that one first, or choose another folder with dataDir (PENNANT_DATADIR).`,
+  )
+}

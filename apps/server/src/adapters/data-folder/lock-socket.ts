@@ -1,0 +1,76 @@
+import { open } from 'node:fs/promises'
+import { createConnection, createServer, type Server } from 'node:net'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { StartFault } from './start-fault.ts'
+
+/** The kernel keeps a socket's path in 108 bytes (104 on some systems). */
+const LONGEST_PATH = 100
+const ANSWER_WITHIN_MS = 1000
+
+export type SocketFolder = { pathOf(name: string): string; close(): Promise<void> }
+
+/** Says by which path sockets in `folder` are reached, also where the folder's own path is too long. */
+export async function openSocketFolder(folder: string, longestName: number): Promise<SocketFolder> {
+  if (Buffer.byteLength(folder) + 1 + longestName <= LONGEST_PATH) {
+    return { pathOf: (name) => join(folder, name), close: async () => {} }
+  }
+  if (platform() !== 'linux') {
+    throw new StartFault(
+      `The path of the data folder is too long to hold a lock: choose a shorter one with dataDir (PENNANT_DATADIR), not "${folder}".`,
+    )
+  }
+  const handle = await open(folder, 'r')
+  return { pathOf: (name) => `/proc/self/fd/${handle.fd}/${name}`, close: () => handle.close() }
+}
+
+/** Answers everyone who connects with what `text` gives at that moment. */
+export function answerOn(path: string, text: () => string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(text(), () => socket.destroy())
+  })
+  // The lock must not be what keeps the process alive.
+  server.unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // Open to every account that can get this far: the folder around it decides who does.
+    server.listen({ path, readableAll: true, writableAll: true }, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+export type Reply =
+  | { kind: 'dead' }
+  | { kind: 'broken' }
+  | { kind: 'silent' }
+  | { kind: 'answer'; text: string }
+
+/**
+ * Asks the process behind a socket. `dead`: nobody listens there. `broken`: it went away while it was asked.
+ * `silent`: it lives (the kernel took the connection) but does not answer: busy or stopped.
+ */
+export function ask(path: string): Promise<Reply> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = createConnection({ path })
+    const finish = (reply: Reply): void => {
+      clearTimeout(patience)
+      socket.destroy()
+      resolve(reply)
+    }
+    const patience = setTimeout(() => finish({ kind: 'silent' }), ANSWER_WITHIN_MS)
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('end', () => finish(text === '' ? { kind: 'broken' } : { kind: 'answer', text }))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') finish({ kind: 'dead' })
+      else if (error.code === 'ECONNRESET' || error.code === 'EPIPE') finish({ kind: 'broken' })
+      else finish({ kind: 'silent' })
+    })
+  })
+}

@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { titled } from '../../../../../tests/kit/left-out.ts'
+import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
+import type { Limiter, LimitPolicy } from '../../ports/limiter.ts'
+import { connectRedis, type RedisConnection } from '../redis/connection.ts'
+import { memoryLimiter } from './memory.ts'
+import { redisLimiter } from './redis.ts'
+
+const window = { kind: 'window', permits: 5, windowMs: 60_000, segments: 6, queue: 0 } satisfies LimitPolicy
+const bucket = { kind: 'bucket', capacity: 4, refill: 2, everyMs: 10_000, queue: 0 } satisfies LimitPolicy
+/** A whole number of minutes: segments begin here. */
+const start = 1_700_000_040_000 - (1_700_000_040_000 % 60_000)
+const accepted = { ok: true }
+const refused = (retryAfterMs: number): object => ({ ok: false, retryAfterMs })
+
+let now = start
+const clock = { now: () => now }
+let nameNr = 0
+/** Every test counts under a name of its own. */
+const fresh = (): string => `policy${++nameNr}`
+
+function behavesAsLimiter(limiter: () => Limiter): void {
+  const take = (name: string, policy: LimitPolicy, key = 'k') => limiter().take(name, policy, key)
+  const takeAll = async (name: string, policy: LimitPolicy, times: number): Promise<void> => {
+    for (let n = 0; n < times; n++) expect(await take(name, policy)).toEqual(accepted)
+  }
+
+  describe('in a window', () => {
+    it('gives as many permits as the policy has, and says when the first returns', async () => {
+      const name = fresh()
+      now = start
+      await takeAll(name, window, 5)
+      expect(await take(name, window)).toEqual(refused(60_000))
+      now = start + 59_999
+      expect(await take(name, window)).toEqual(refused(1))
+      now = start + 60_000
+      await takeAll(name, window, 5)
+      expect(await take(name, window)).toEqual(refused(60_000))
+    })
+
+    it('gives permits back segment by segment, when the whole segment has left', async () => {
+      const name = fresh()
+      now = start + 9_000
+      await takeAll(name, window, 2)
+      now = start + 15_000
+      await takeAll(name, window, 3)
+      expect(await take(name, window)).toEqual(refused(45_000))
+      now = start + 60_000
+      await takeAll(name, window, 2)
+      expect(await take(name, window)).toEqual(refused(10_000))
+      now = start + 70_000
+      await takeAll(name, window, 3)
+      expect(await take(name, window)).toEqual(refused(50_000))
+    })
+
+    it('refuses without counting what it refused', async () => {
+      const name = fresh()
+      now = start
+      await takeAll(name, window, 5)
+      for (let n = 0; n < 10; n++) expect(await take(name, window)).toEqual(refused(60_000))
+      now = start + 60_000
+      await takeAll(name, window, 5)
+    })
+
+    it('does not lock anybody out when the clock is set back', async () => {
+      const name = fresh()
+      now = start + 3_600_000
+      await takeAll(name, window, 5)
+      now = start
+      expect(await take(name, window)).toEqual(refused(60_000))
+      now = start + 60_000
+      expect(await take(name, window)).toEqual(accepted)
+    })
+  })
+
+  describe('in a bucket', () => {
+    it('begins full, and refills in one go after every period', async () => {
+      const name = fresh()
+      now = start + 123
+      await takeAll(name, bucket, 4)
+      expect(await take(name, bucket)).toEqual(refused(10_000))
+      now += 9_999
+      expect(await take(name, bucket)).toEqual(refused(1))
+      now += 1
+      await takeAll(name, bucket, 2)
+      expect(await take(name, bucket)).toEqual(refused(10_000))
+    })
+
+    it('keeps to the periods since it was first used, however much time passes between calls', async () => {
+      const name = fresh()
+      now = start
+      await takeAll(name, bucket, 4)
+      now = start + 15_000
+      await takeAll(name, bucket, 2)
+      expect(await take(name, bucket)).toEqual(refused(5_000))
+    })
+
+    it('holds no more than its capacity', async () => {
+      const name = fresh()
+      now = start
+      await takeAll(name, bucket, 4)
+      now = start + 3_600_000
+      await takeAll(name, bucket, 4)
+      expect(await take(name, bucket)).toEqual(refused(10_000))
+    })
+
+    it('waits several periods when a refill is less than a permit', async () => {
+      const name = fresh()
+      const slow = { ...bucket, capacity: 1, refill: 0.25 }
+      now = start
+      await takeAll(name, slow, 1)
+      expect(await take(name, slow)).toEqual(refused(40_000))
+      now = start + 30_000
+      expect(await take(name, slow)).toEqual(refused(10_000))
+      now = start + 40_000
+      await takeAll(name, slow, 1)
+    })
+
+    it('does not lock anybody out when the clock is set back', async () => {
+      const name = fresh()
+      now = start + 3_600_000
+      await takeAll(name, bucket, 4)
+      now = start
+      expect(await take(name, bucket)).toEqual(refused(10_000))
+      now = start + 10_000
+      await takeAll(name, bucket, 2)
+    })
+  })
+
+  it.each([window, bucket])('looks without taking: $kind', async (policy) => {
+    const name = fresh()
+    now = start
+    for (let n = 0; n < 20; n++) expect(await limiter().peek(name, policy, 'k')).toEqual(accepted)
+    while ((await take(name, policy)).ok);
+    const refusal = await take(name, policy)
+    expect(refusal.ok).toBe(false)
+    expect(await limiter().peek(name, policy, 'k')).toEqual(refusal)
+  })
+
+  it.each([window, bucket])('counts keys and names apart, and resets one of them: $kind', async (policy) => {
+    const name = fresh()
+    now = start
+    for (const key of ['k', 'other']) while ((await take(name, policy, key)).ok);
+    expect(await take(`${name}:k`, policy, '')).toEqual(accepted)
+    expect(await take(fresh(), policy)).toEqual(accepted)
+    await limiter().reset(name, 'k')
+    expect(await take(name, policy)).toEqual(accepted)
+    expect((await take(name, policy, 'other')).ok).toBe(false)
+  })
+
+  it('begins anew when the policy of a name changes its kind or measures', async () => {
+    const name = fresh()
+    now = start
+    await takeAll(name, window, 5)
+    await takeAll(name, bucket, 4)
+    await takeAll(name, window, 5)
+    await takeAll(name, { ...window, segments: 2 }, 5)
+    expect((await take(name, { ...window, segments: 2 })).ok).toBe(false)
+    expect((await take(name, { ...window, segments: 2, permits: 6 })).ok).toBe(true)
+  })
+
+  it.each([window, bucket])('gives many at once no more than there is: $kind', async (policy) => {
+    const name = fresh()
+    now = start
+    const permits = await Promise.all(Array.from({ length: 50 }, () => take(name, policy)))
+    expect(permits.filter(({ ok }) => ok)).toHaveLength(policy.kind === 'window' ? 5 : 4)
+  })
+
+  it('keeps its word: whoever waits as long as it was told gets a permit, and nobody sooner', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<LimitPolicy>(
+          window,
+          bucket,
+          { ...window, windowMs: 1000, segments: 7 },
+          { ...bucket, refill: 0.7 },
+        ),
+        fc.array(fc.nat(15_000), { minLength: 1, maxLength: 20 }),
+        async (policy, steps) => {
+          const name = fresh()
+          now = start
+          for (const step of steps) {
+            now += step
+            const permit = await take(name, policy)
+            if (permit.ok) continue
+            expect(permit.retryAfterMs).toBeGreaterThan(0)
+            now += permit.retryAfterMs - 1
+            expect((await limiter().peek(name, policy, 'k')).ok).toBe(false)
+            now += 1
+            expect(await take(name, policy)).toEqual(accepted)
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+}
+
+describe('the memory limiter', () => {
+  const shared = memoryLimiter(clock)
+  behavesAsLimiter(() => shared)
+
+  it('forgets idle keys without being asked about them', async () => {
+    const limiter = memoryLimiter(clock)
+    now = start
+    for (let n = 0; n < 300; n++) await limiter.take('w', window, `idle${n}`)
+    for (let n = 0; n < 300; n++) await limiter.take('b', bucket, `idle${n}`)
+    expect(limiter.size).toBe(600)
+    now += 120_000
+    for (let n = 0; n < 400; n++) await limiter.take('w', window, 'busy')
+    expect(limiter.size).toBe(1)
+  })
+
+  it('keeps no more keys than it may, and drops the least recently used', async () => {
+    const limiter = memoryLimiter(clock, 100)
+    now = start
+    for (let n = 0; n < 1000; n++) {
+      await limiter.take('w', { ...window, permits: 2000 }, 'busy')
+      await limiter.take('w', window, `key${n}`)
+      expect(limiter.size).toBeLessThanOrEqual(100)
+    }
+    const { ok } = await limiter.peek('w', { ...window, permits: 1000 }, 'busy')
+    expect(ok).toBe(false)
+  })
+
+  it('remembers nothing of a look', async () => {
+    const limiter = memoryLimiter(clock)
+    for (let n = 0; n < 100; n++) await limiter.peek('b', bucket, `key${n}`)
+    expect(limiter.size).toBe(0)
+  })
+})
+
+const missing = redisMissing()
+
+describe.skipIf(missing !== null)(titled('the Redis limiter', missing), () => {
+  let server: TestRedis
+  let redis: RedisConnection
+  const ready = (connection: RedisConnection): Promise<void> =>
+    vi.waitFor(() => expect(connection.available).toBe(true), { timeout: 10_000, interval: 20 })
+
+  beforeAll(async () => {
+    server = await startRedis()
+    redis = connectRedis({ url: server.url, commandTimeoutMs: 300 })
+    await ready(redis)
+  })
+  afterAll(async () => {
+    await redis.close()
+    await server.stop()
+  })
+
+  describe('as any other', () => {
+    let shared: Limiter
+    beforeAll(() => {
+      shared = redisLimiter({ redis, clock, time: 'clock', report: expect.unreachable })
+    })
+    behavesAsLimiter(() => shared)
+  })
+
+  it('does exactly what the memory limiter does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<LimitPolicy>(
+          window,
+          bucket,
+          { ...window, windowMs: 1000, segments: 7 },
+          { ...bucket, refill: 0.7 },
+        ),
+        fc.array(
+          fc.tuple(fc.oneof(fc.constant(0), fc.integer({ min: -15_000, max: 15_000 })), fc.boolean()),
+          { maxLength: 60 },
+        ),
+        async (policy, steps) => {
+          const [memory, shared] = [memoryLimiter(clock), redisLimiter({ redis, clock, time: 'clock' })]
+          const name = fresh()
+          now = start
+          for (const [step, looks] of steps) {
+            now += step
+            const ask = (limiter: Limiter) => limiter[looks ? 'peek' : 'take'](name, policy, 'k')
+            expect(await ask(shared)).toEqual(await ask(memory))
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('counts together with other processes, by the time of the server', async () => {
+    const far = { now: () => Date.now() + 3_600_000 }
+    const other = connectRedis({ url: server.url })
+    await ready(other)
+    const [a, b] = [
+      redisLimiter({ redis, clock: far }),
+      redisLimiter({ redis: other, clock: { now: () => 0 } }),
+    ]
+    const name = fresh()
+    const permits = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? a : b).take(name, bucket, 'k')),
+    )
+    expect(permits.filter(({ ok }) => ok)).toHaveLength(4)
+    await other.close()
+  })
+
+  it('leaves nothing in Redis for ever', async () => {
+    now = start
+    const limiter = redisLimiter({ redis, clock, time: 'clock' })
+    for (const policy of [window, bucket]) {
+      await limiter.take('ends', policy, policy.kind)
+      const left = await redis.command.pttl(`pennant:limit:ends:${policy.kind}`)
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThanOrEqual(62_000)
+    }
+  })
+
+  it('limits by itself while Redis is dead, and together again afterwards', async () => {
+    const said: string[] = []
+    const limiter = redisLimiter({
+      redis,
+      clock: { now: () => Date.now() },
+      report: (message) => said.push(message),
+    })
+    const name = fresh()
+    const drain = async (): Promise<number> => {
+      let taken = 0
+      while ((await limiter.take(name, bucket, 'k')).ok) taken++
+      return taken
+    }
+    expect(await drain()).toBe(4)
+    await server.kill()
+    await vi.waitFor(() => expect(redis.available).toBe(false))
+    expect(await drain()).toBe(4)
+    await server.restart()
+    await ready(redis)
+    expect(await drain()).toBe(4)
+    expect(await redis.command.exists(`pennant:limit:${name}:k`)).toBe(1)
+  })
+
+  it('does not make requests wait for a Redis that hangs, but the first', async () => {
+    const said: string[] = []
+    const limiter = redisLimiter({
+      redis,
+      clock: { now: () => Date.now() },
+      report: (message) => said.push(message),
+    })
+    const name = fresh()
+    server.pause()
+    try {
+      expect(await limiter.take(name, bucket, 'k')).toEqual(accepted)
+      const rest = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, bucket, 'k')))
+      expect(rest.filter(({ ok }) => ok)).toHaveLength(3)
+      expect(said).toEqual([expect.stringContaining('each process counts by itself')])
+    } finally {
+      server.resume()
+    }
+    await vi.waitFor(
+      async () => {
+        await limiter.take(name, bucket, 'k')
+        expect(said).toEqual([expect.anything(), expect.stringContaining('together again')])
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+  })
+
+  it('limits by itself when Redis refuses to count', async () => {
+    const said: string[] = []
+    const limiter = redisLimiter({
+      redis,
+      clock: { now: () => Date.now() },
+      report: (message) => said.push(message),
+    })
+    const name = fresh()
+    await redis.command.set(`pennant:limit:${name}:k`, 'of another kind')
+    const permits = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, window, 'k')))
+    expect(permits.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(said).toEqual([expect.stringContaining('WRONGTYPE')])
+  })
+})

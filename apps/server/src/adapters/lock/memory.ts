@@ -1,0 +1,29 @@
+import type { Lock } from '../../ports/lock.ts'
+import { type Report, repeatTerms } from './campaign.ts'
+import { createTurns } from './turns.ts'
+
+/** The lock of a single process. A campaign leads as soon as nobody else holds the name. */
+export function memoryLock(report: Report = () => undefined, pauseMs = 1000): Lock {
+  const turns = createTurns()
+  return {
+    async exclusive(name, work) {
+      const done = await turns.take(name)
+      try {
+        return await work(new AbortController().signal)
+      } finally {
+        done()
+      }
+    },
+    async campaign(name, lead, signal) {
+      const term = async (): Promise<void> => {
+        const done = await turns.take(name, signal)
+        try {
+          await lead(signal)
+        } finally {
+          done()
+        }
+      }
+      await repeatTerms(name, term, pauseMs, signal, report)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Waiting lines by name, inside this process. */
+export type Turns = {
+  /** Resolves when it is the caller's turn, with the way to end it. Rejects when `signal` aborts first. */
+  take(name: string, signal?: AbortSignal): Promise<() => void>
+}
+
+export function createTurns(): Turns {
+  // The first of a line has its turn.
+  const lines = new Map<string, (() => void)[]>()
+
+  const leave = (name: string, start: () => void): void => {
+    const line = lines.get(name)
+    const place = line?.indexOf(start) ?? -1
+    if (line === undefined || place < 0) return
+    line.splice(place, 1)
+    if (line.length === 0) lines.delete(name)
+    else if (place === 0) line[0]?.()
+  }
+
+  return {
+    take: (name, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const giveUp = (): void => {
+          leave(name, start)
+          reject(signal?.reason)
+        }
+        const start = (): void => {
+          signal?.removeEventListener('abort', giveUp)
+          resolve(() => leave(name, start))
+        }
+        signal?.addEventListener('abort', giveUp, { once: true })
+        const line = lines.get(name) ?? []
+        lines.set(name, line)
+        if (line.push(start) === 1) start()
+      }),
+  }
+}

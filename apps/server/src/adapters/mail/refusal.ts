@@ -1,0 +1,63 @@
+import type { MailError } from '../../ports/mailer.ts'
+
+/** What nodemailer puts on its errors, as far as it is used here. */
+type Traits = { code?: string; responseCode?: number; response?: string; message: string }
+
+/** A message that was not handed over. The text is fit for logs and administrators. */
+export class MailRefusal extends Error implements MailError {
+  readonly permanent: boolean
+
+  constructor(fact: string, permanent: boolean) {
+    super(fact)
+    this.name = 'MailRefusal'
+    this.permanent = permanent
+  }
+}
+
+/**
+ * Only a refusal of the message itself is for good. Whatever is wrong with the connection, its encryption or
+ * the login can be repaired while mails wait.
+ */
+export const refusalOf = (error: unknown): MailRefusal => {
+  if (error instanceof MailRefusal) return error
+  const { code = '', responseCode, response, message } = traitsOf(error)
+  const reply = response === undefined ? oneLine(message) : oneLine(response)
+  switch (code) {
+    case 'EENVELOPE':
+    case 'EMESSAGE':
+      return new MailRefusal(`Refused: ${reply}`, isForGood(responseCode))
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return new MailRefusal(`Cannot log in to the mail server: ${reply}`, false)
+    case 'ETLS':
+      return new MailRefusal(`No secure connection to the mail server: ${reply}`, false)
+    case 'EABORT':
+      return new MailRefusal('The mail server took too long', false)
+    default:
+      return new MailRefusal(`Cannot reach the mail server: ${reply}`, false)
+  }
+}
+
+/** Without a reply code the message could not even be offered. 503 and 530 are about the connection. */
+const isForGood = (replyCode: number | undefined): boolean =>
+  replyCode === undefined || (replyCode >= 500 && replyCode !== 503 && replyCode !== 530)
+
+const traitsOf = (error: unknown): Traits => {
+  if (!(error instanceof Error)) return { message: 'unknown error' }
+  return {
+    message: error.message,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...('responseCode' in error &&
+      typeof error.responseCode === 'number' && { responseCode: error.responseCode }),
+    ...('response' in error && typeof error.response === 'string' && { response: error.response }),
+  }
+}
+
+/** Some servers quote the message they refuse: links and anything as long as a token are left out. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\bhttps?:\S+/gi, '…')
+    .replace(/[^\s<>]{64,}/g, '…')
+    .trim()
+    .slice(0, 200)

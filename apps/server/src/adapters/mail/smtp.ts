@@ -1,0 +1,164 @@
+import { domainToASCII } from 'node:url'
+import type { Transporter } from 'nodemailer'
+import type { Mailer, MailMessage } from '../../ports/mailer.ts'
+import { MailRefusal, refusalOf } from './refusal.ts'
+
+export type SmtpOptions = {
+  host: string
+  port: number
+  /** Empty: no login. */
+  user: string
+  password: string
+  /** The address mail is sent from and returned to. */
+  sender: string
+  bypassCertVerify: boolean
+  /**
+   * `tls` from the first byte, `starttls` before anything else, `none` at all. `auto` takes `tls` on port 465
+   * and `starttls` elsewhere when the server offers it; it insists where a password would cross a network.
+   */
+  secure: 'auto' | 'tls' | 'starttls' | 'none'
+  connections?: number
+  timeouts?: Partial<SmtpTimeouts>
+}
+
+export type SmtpTimeouts = { connectMs: number; idleMs: number; messageMs: number; closeMs: number }
+
+const defaultTimeouts: SmtpTimeouts = {
+  connectMs: 10_000,
+  idleMs: 30_000,
+  // A server that trickles never idles.
+  messageMs: 90_000,
+  closeMs: 1_000,
+}
+
+export const createSmtpMailer = (options: SmtpOptions): Mailer => {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const senderDomain = domainToASCII(options.sender.slice(options.sender.lastIndexOf('@') + 1)) || 'localhost'
+  const running = new Set<Promise<unknown>>()
+  let opened: Promise<Transporter> | undefined
+  let closed = false
+
+  const transport = (): Promise<Transporter> => {
+    if (closed) throw new MailRefusal('The mailer was closed', false)
+    opened ??= openTransport(options, timeouts)
+    return opened
+  }
+
+  const deliver = async (message: MailMessage): Promise<void> => {
+    const letter = letterOf(message, options.sender, senderDomain)
+    await (await transport()).sendMail({ ...letter, signal: AbortSignal.timeout(timeouts.messageMs) })
+  }
+
+  return {
+    kind: 'smtp',
+
+    async send(message) {
+      const delivery = deliver(message)
+      running.add(delivery)
+      try {
+        await delivery
+      } catch (error) {
+        throw refusalOf(error)
+      } finally {
+        running.delete(delivery)
+      }
+    },
+
+    async check() {
+      try {
+        await (await transport()).verify()
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+
+    /** Lets what is on its way arrive, for a moment. */
+    async close() {
+      closed = true
+      if (opened === undefined) return
+      const open = await opened
+      await settledWithin(running, timeouts.closeMs)
+      open.close({ force: true })
+    },
+  }
+}
+
+const openTransport = async (options: SmtpOptions, timeouts: SmtpTimeouts): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
+  const { host, port, user, password, bypassCertVerify, connections = 4 } = options
+  return createTransport({
+    pool: true,
+    host,
+    port,
+    ...encryptionOf(options),
+    ...(user !== '' && { auth: { user, pass: password } }),
+    tls: { rejectUnauthorized: !bypassCertVerify, minVersion: 'TLSv1.2' },
+    maxConnections: connections,
+    // A pooled connection may have died unnoticed; beyond that, when to try again is the queue's decision.
+    maxRequeues: 1,
+    idleTimeout: 60_000,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.idleMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+type Encryption = { secure: boolean; requireTLS?: boolean; ignoreTLS?: boolean }
+
+export const encryptionOf = ({
+  secure,
+  port,
+  host,
+  password,
+}: Pick<SmtpOptions, 'secure' | 'port' | 'host' | 'password'>): Encryption => {
+  switch (secure) {
+    case 'tls':
+      return { secure: true }
+    case 'starttls':
+      return { secure: false, requireTLS: true }
+    case 'none':
+      return { secure: false, ignoreTLS: true }
+    case 'auto':
+      return { secure: port === 465, requireTLS: port !== 465 && password !== '' && !isLoopback(host) }
+  }
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/i.test(host)
+
+const letterOf = (message: MailMessage, sender: string, senderDomain: string) => {
+  const to = checkedAddress(message.to)
+  return {
+    envelope: { from: checkedAddress(sender), to },
+    // As parts, never as text to be parsed: a comma in a name or an address must not make a second recipient.
+    from: { name: printable(message.from.name), address: checkedAddress(message.from.address) },
+    to: { name: '', address: to },
+    subject: printable(message.subject),
+    html: message.html,
+    text: message.text,
+    // The same at every attempt, so that a message sent twice by a crash in between can be recognised.
+    messageId: `<${message.id.replace(/[^\w.-]/g, '')}@${senderDomain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** Line breaks end a header, and direction marks make a sender's name read differently than it is. */
+const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim()
+
+const checkedAddress = (address: string): string => {
+  if (/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)) return address
+  throw new MailRefusal('Mail cannot be sent to or from such an address', true)
+}
+
+const settledWithin = async (work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> => {
+  if (work.size === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.allSettled(work), limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+
+export type RedisScript = { readonly source: string; readonly sha: string }
+
+export function redisScript(source: string): RedisScript {
+  return { source, sha: createHash('sha1').update(source).digest('hex') }
+}
+
+/** Runs a script by its digest; sends its text only to a server that does not know it yet. */
+export async function runScript(
+  redis: Redis,
+  script: RedisScript,
+  key: string,
+  values: (string | number)[],
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(script.sha, 1, key, ...values)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+    return await redis.eval(script.source, 1, key, ...values)
+  }
+}

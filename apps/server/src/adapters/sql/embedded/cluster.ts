@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { errorCode, folderFault, StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { syncFolder, writeWhole } from '../../data-folder/whole-file.ts'
+import { clusterOf } from './home.ts'
+import { runProgram } from './program.ts'
+import { type Durability, HBA_FILE, hbaText } from './settings.ts'
+import type { Site } from './site.ts'
+
+export const SUPERUSER = 'pennant'
+export const DATABASE = 'pennant'
+
+const DRAFT = 'data.new-'
+const ROOM_BYTES = 100 * 1024 * 1024
+
+/** Makes sure that there is a finished cluster of our version and returns its password. */
+export async function ensureCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
+  const cluster = clusterOf(site.home)
+  await removeDrafts(site.home.path)
+  await writeWhole(join(site.home.path, HBA_FILE), hbaText(SUPERUSER), 0o644)
+  const made = await clusterMajor(cluster)
+  if (made === null) return createCluster(site, durability, log)
+  if (made !== site.binaries.major) {
+    throw new StartFault(
+      `The database in "${cluster}" was made by PostgreSQL ${made}, and this server brings PostgreSQL ${site.binaries.major}: run the release that made it, or set DATABASE_URL to a server that holds a copy of it.`,
+    )
+  }
+  return (await readPassword(site)) ?? (await replacePassword(site, log))
+}
+
+async function clusterMajor(cluster: string): Promise<number | null> {
+  try {
+    return Number.parseInt(await readFile(join(cluster, 'PG_VERSION'), 'utf8'), 10)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw folderFault(error, cluster)
+  }
+}
+
+/** Builds the cluster beside its place and renames it there when it is whole, so no other start sees a part. */
+async function createCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
+  const { home, account, binaries } = site
+  if (account === null) requireAccountName()
+  await requireRoom(home.path)
+  log('info', `Making the database in "${home.path}".`)
+  const password = (await readPassword(site)) ?? (await keepPassword(site, newPassword()))
+  const draft = join(home.path, DRAFT + randomBytes(6).toString('hex'))
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    if (account !== null) await chown(draft, account.uid, account.gid)
+    const args = [
+      // Started by hand it lets nobody in; our own start brings its own list of who may enter.
+      ...['-D', draft, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
+      ...(durability === 'none' ? ['--no-sync'] : []),
+    ]
+    await succeed(site, binaries.initdb, args, '')
+    await singleUser(site, draft, durability, `${setPassword(password)}\nCREATE DATABASE ${DATABASE}`)
+    await rename(draft, clusterOf(home))
+    await syncFolder(home.path)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+    throw error
+  }
+  return password
+}
+
+/** What a killed start left behind. Its initdb may still be writing, and fails then without harm. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(DRAFT)) continue
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function requireRoom(home: string): Promise<void> {
+  const { bavail, bsize } = await statfs(home)
+  if (bavail * bsize >= ROOM_BYTES) return
+  throw new StartFault(
+    `The disk that holds "${home}" is full: a new database needs 100 MB free; free some space, or choose another folder with dataDir (PENNANT_DATADIR).`,
+  )
+}
+
+function requireAccountName(): void {
+  try {
+    userInfo()
+  } catch (error) {
+    throw new StartFault(
+      'The embedded database cannot be made under an account without a name in /etc/passwd: add one, start the server as another user, or set DATABASE_URL.',
+      { cause: error },
+    )
+  }
+}
+
+const passwordFile = (site: Site): string => join(site.home.path, 'password')
+const newPassword = (): string => randomBytes(24).toString('hex')
+const setPassword = (password: string): string => `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'`
+
+async function readPassword(site: Site): Promise<string | null> {
+  try {
+    const password = (await readFile(passwordFile(site), 'utf8')).trim()
+    // It goes into a command as it is.
+    return /^[0-9a-f]+$/.test(password) ? password : null
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw folderFault(error, passwordFile(site))
+  }
+}
+
+async function keepPassword(site: Site, password: string): Promise<string> {
+  await writeWhole(passwordFile(site), `${password}\n`)
+  return password
+}
+
+/** The file got lost, in a restore for instance. Whoever may write the cluster's files may set a new one. */
+async function replacePassword(site: Site, log: StartLog): Promise<string> {
+  log('warn', `"${passwordFile(site)}" is missing: the database gets a new password.`)
+  const password = newPassword()
+  await singleUser(site, clusterOf(site.home), 'full', setPassword(password))
+  return keepPassword(site, password)
+}
+
+async function singleUser(site: Site, cluster: string, durability: Durability, sql: string): Promise<void> {
+  const args = ['--single', '-D', cluster, '-c', `fsync=${durability === 'full' ? 'on' : 'off'}`, 'postgres']
+  await succeed(site, site.binaries.postgres, args, `${sql}\n`)
+}
+
+async function succeed(site: Site, file: string, args: readonly string[], input: string): Promise<void> {
+  const context = { account: site.account, environment: site.binaries.environment }
+  const { code, stdout, stderr } = await runProgram(file, args, context, input)
+  // The single-user server ends with 0 whatever became of its commands.
+  if (code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(stderr)) return
+  throw databaseFault(site.home.path, stderr || stdout)
+}
+
+/** Names the cause from what PostgreSQL's programs said. */
+export function databaseFault(home: string, output: string): StartFault {
+  if (/No space left on device/.test(output))
+    return folderFault(Object.assign(new Error(), { code: 'ENOSPC' }), home)
+  if (/Disk quota exceeded/.test(output))
+    return folderFault(Object.assign(new Error(), { code: 'EDQUOT' }), home)
+  const said = output.trim().split('\n').slice(-8).join('\n  ')
+  return new StartFault(`The embedded database in "${home}" did not start. PostgreSQL said:\n  ${said}`)
+}

@@ -1,0 +1,122 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { errorCode, folderFault, StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { findNative } from './binaries.ts'
+import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
+import { clusterOf } from './home.ts'
+import type { Exit } from './launch.ts'
+import { clearLeftovers } from './leftover.ts'
+import { type Durability, HBA_FILE, PORT } from './settings.ts'
+import { prepareSite } from './site.ts'
+import { openSocketFolder } from './socket-folder.ts'
+import { supervise } from './supervisor.ts'
+
+export type EmbeddedOptions = {
+  /** Taken with `openDataFolder` before: only its holder may start a database in it. */
+  dataFolder: string
+  log: StartLog
+  /** `none` is for tests: what was committed may be gone after a power cut. */
+  durability?: Durability
+  /** Told when the server ended by itself, before it is started again. */
+  onExit?: (exit: Exit) => void
+  /** Gives up a start that is still under way. */
+  signal?: AbortSignal
+  /** Where a server run by root keeps what the database's account cannot reach otherwise. */
+  systemFolder?: string
+  /** The folder with PostgreSQL's `bin`, `lib` and `share`, instead of the installed package's. */
+  native?: string
+}
+
+export type Connection = { host: string; port: number; user: string; database: string; password: string }
+
+export type EmbeddedDatabase = {
+  /** Stays the same when the server is started again. */
+  readonly connection: Connection
+  /** Ends the server in order. Close the pools first. */
+  stop(): Promise<void>
+}
+
+/** Makes, repairs, starts and supervises the PostgreSQL in the data folder. Throws a `StartFault`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    return await start(options)
+  } catch (error) {
+    if (options.signal?.aborted || !isSystemError(error)) throw error
+    throw folderFault(error, options.dataFolder)
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataFolder, log, durability = 'full', signal, onExit } = options
+  const native = options.native ?? findNative()
+  const site = await prepareSite({
+    dataFolder,
+    native,
+    systemFolder: options.systemFolder ?? '/var/lib/pennant',
+    log,
+  })
+  const { home, account, binaries } = site
+  const cluster = clusterOf(home)
+  const logFile = join(home.path, 'server.log')
+  const opened: (() => Promise<void>)[] = [home.release]
+  const close = async (): Promise<void> => {
+    for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
+  }
+  try {
+    await clearLeftovers(cluster, log)
+    const password = await ensureCluster(site, durability, log)
+    const socket = await openSocketFolder(site)
+    opened.push(socket.close)
+    await keepOldLog(logFile)
+    const places = { cluster, socket: socket.path, hba: join(home.path, HBA_FILE) }
+    const server = await supervise(
+      { binaries, account, places, durability, logFile, log },
+      { signal, onExit },
+    )
+    opened.push(server.stop)
+    const connection = { host: socket.path, port: PORT, user: SUPERUSER, database: DATABASE, password }
+    await checkConnection(connection, home.path)
+    return { connection, stop: once(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function checkConnection(connection: Connection, home: string): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    const remedy =
+      errorCode(error) === '28P01'
+        ? `: delete "${join(home, 'password')}" to have a new password set at the next start`
+        : ''
+    const said = error instanceof Error ? error.message : String(error)
+    throw new StartFault(
+      `The embedded database in "${home}" started but does not let the server in (${said})${remedy}.`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** One log for each start and the one before it: they cannot fill the disk. */
+async function keepOldLog(logFile: string): Promise<void> {
+  await rename(logFile, `${logFile}.1`).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error
+  })
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

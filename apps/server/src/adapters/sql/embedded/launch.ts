@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { open, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StartLog } from '../../data-folder/start-fault.ts'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { databaseFault } from './cluster.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { asAccount } from './program.ts'
+import { type Durability, type Places, serverArguments } from './settings.ts'
+
+const POLL_MS = 10
+const STILL_STARTING_MS = 10_000
+const TAIL_BYTES = 8192
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Server = {
+  readonly pid: number
+  readonly exited: Promise<Exit>
+  /** What it wrote to its log since it was started, at most the last lines. */
+  lastWords(): Promise<string>
+  shutDown(): Promise<void>
+}
+
+export type LaunchPlan = {
+  binaries: Binaries
+  account: Account | null
+  places: Places
+  durability: Durability
+  logFile: string
+  log: StartLog
+}
+
+/** Starts the server and waits, however long its recovery takes, until it lets clients in. */
+export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Server> {
+  const server = await spawnServer(plan)
+  let exit: Exit | null = null
+  void server.exited.then((value) => {
+    exit = value
+  })
+  let remark = performance.now() + STILL_STARTING_MS
+  for (;;) {
+    if (signal.aborted) {
+      await server.shutDown()
+      signal.throwIfAborted()
+    }
+    const file = await readPostmasterFile(plan.places.cluster)
+    if (file?.pid === server.pid && file.state === 'ready') return server
+    if (exit !== null) throw databaseFault(plan.places.cluster, await server.lastWords())
+    if (performance.now() > remark) {
+      remark += STILL_STARTING_MS
+      plan.log(
+        'info',
+        'The database is still starting: it is recovering what was written before the last stop.',
+      )
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+async function spawnServer(plan: LaunchPlan): Promise<Server> {
+  const { binaries, account, places, durability, logFile } = plan
+  // A file, not a pipe: should we be killed, the server must not stumble over its log.
+  const output = await open(logFile, 'a', 0o600)
+  try {
+    const from = (await stat(logFile)).size
+    const child = spawn(binaries.postgres, serverArguments(places, durability), {
+      ...asAccount(account),
+      env: binaries.environment,
+      cwd: '/',
+      // A terminal's Ctrl-C goes to its whole group of processes; the database has to outlive our last write.
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    })
+    const exited = new Promise<Exit>((resolve) =>
+      child.once('exit', (code, by) => resolve({ code, signal: by })),
+    )
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+    child.on('error', (error) =>
+      plan.log('warn', `The database server did not take a signal: ${error.message}`),
+    )
+    return {
+      pid: child.pid ?? -1,
+      exited,
+      lastWords: () => readTail(logFile, from),
+      shutDown: () => shutDown((name) => child.kill(name), exited),
+    }
+  } finally {
+    await output.close()
+  }
+}
+
+/** Fast, then immediate (loses nothing either, but the next start has to recover), then by force. */
+async function shutDown(send: (signal: NodeJS.Signals) => void, exited: Promise<Exit>): Promise<void> {
+  for (const [name, waitMs] of [
+    ['SIGINT', 5000],
+    ['SIGQUIT', 2000],
+  ] as const) {
+    send(name)
+    const patience = new AbortController()
+    const gone = await Promise.race([
+      exited.then(() => true),
+      sleep(waitMs, false, { signal: patience.signal }).catch(() => false),
+    ])
+    patience.abort()
+    if (gone) return
+  }
+  send('SIGKILL')
+  await exited
+}
+
+async function readTail(path: string, from: number): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const start = Math.max(from, size - TAIL_BYTES)
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(Math.max(0, size - start)),
+      0,
+      undefined,
+      start,
+    )
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,105 @@
+import { readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartFault, type StartLog } from '../../data-folder/start-fault.ts'
+import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
+
+/** Fast, then immediate (the next start recovers), then by force. */
+const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
+  { signal: 'SIGINT', waitMs: 5000 },
+  { signal: 'SIGQUIT', waitMs: 3000 },
+  { signal: 'SIGKILL', waitMs: 3000 },
+]
+
+/**
+ * Ends a server that outlived the process which supervised it, and takes away a `postmaster.pid` whose number
+ * belongs to some other process by now (PostgreSQL itself only looks whether the number is in use).
+ *
+ * The caller holds the lock on the folder, so nobody else may be using the cluster.
+ */
+export async function clearLeftovers(cluster: string, log: StartLog, processes = '/proc'): Promise<void> {
+  const running = async (): Promise<number[]> =>
+    (await processesInside(cluster, processes)) ?? (await processBehindSocket(cluster))
+  for (const { signal, waitMs } of ESCALATION) {
+    const pids = await running()
+    if (pids.length === 0) return rm(postmasterFile(cluster), { force: true })
+    log(
+      'warn',
+      `Stopping the database server that an earlier start left running (process ${pids.join(', ')}).`,
+    )
+    for (const pid of pids) sendSignal(pid, signal)
+    for (const until = performance.now() + waitMs; performance.now() < until; ) {
+      await sleep(20)
+      if ((await running()).length === 0) break
+    }
+  }
+  const left = await running()
+  if (left.length === 0) return rm(postmasterFile(cluster), { force: true })
+  throw new StartFault(
+    `A database server that an earlier start left running cannot be stopped (process ${left.join(', ')}): stop it by hand.`,
+  )
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone by itself, which is what we want.
+  }
+}
+
+/**
+ * The cluster's processes without those whose parent is one too: a server, or what is left of one that was
+ * killed. A process is the cluster's when it is PostgreSQL and works inside its folder; the server and all
+ * its children do. Null where the system does not show its processes.
+ */
+async function processesInside(cluster: string, processes: string): Promise<number[] | null> {
+  const folder = await stat(cluster).catch(() => null)
+  if (folder === null) return []
+  const names: string[] = await readdir(processes).catch(() => [])
+  if (!names.includes('self')) return null
+  const parents = new Map<number, number>()
+  const look = async (name: string): Promise<void> => {
+    try {
+      const work = await stat(join(processes, name, 'cwd'))
+      if (work.dev !== folder.dev || work.ino !== folder.ino) return
+      const program = await readlink(join(processes, name, 'exe'))
+      if (basename(program.replace(/ \(deleted\)$/, '')) !== 'postgres') return
+      parents.set(Number(name), parentOf(await readFile(join(processes, name, 'stat'), 'utf8')))
+    } catch {
+      // Not ours to look at, or gone meanwhile: in both cases not a process of this cluster.
+    }
+  }
+  await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(look))
+  return [...parents].filter(([, parent]) => !parents.has(parent)).map(([pid]) => pid)
+}
+
+/** The name in brackets may hold anything, brackets too; the parent is the second field after it. */
+function parentOf(line: string): number {
+  return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+/**
+ * The server that `postmaster.pid` names, if its socket answers: nobody but this cluster's server listens in
+ * that folder, and it does so from before its recovery until all its children are gone.
+ */
+async function processBehindSocket(cluster: string): Promise<number[]> {
+  const file = await readPostmasterFile(cluster)
+  if (file === null || !(file.pid > 0)) return []
+  return (await answers(file.socket)) ? [file.pid] : []
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ path })
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    // Busy is alive too: only these two say that nobody is there.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT' && error.code !== 'ENOTSOCK')
+    })
+  })
+}

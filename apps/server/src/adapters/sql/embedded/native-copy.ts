@@ -1,0 +1,94 @@
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { errorCode, StartFault } from '../../data-folder/start-fault.ts'
+
+/** What only people who compile against PostgreSQL need: a quarter of the whole. */
+const NOT_NEEDED = /\.a$|^lib\/pkgconfig\/|^lib\/postgresql\/pgxs\//
+
+/**
+ * Keeps a copy of the programs that every account may run, for when the originals stand under a folder that
+ * is root's alone. It is compared with the original at each start, so one that a power cut left half written
+ * is made again.
+ */
+export async function copyNative(native: string, systemFolder: string): Promise<string> {
+  const programs = join(systemFolder, 'programs')
+  const copy = join(programs, await copyName(native))
+  try {
+    const files = await listFiles(native)
+    if (await isSame(copy, files)) return copy
+    await mkdir(programs, { recursive: true, mode: 0o755 })
+    await chmod(programs, 0o755)
+    const draft = await mkdtemp(`${copy}.new-`)
+    try {
+      await chmod(draft, 0o755)
+      for (const file of files) await copyPublic(join(native, file.path), join(draft, file.path))
+      await putInPlace(draft, copy, files)
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
+    return copy
+  } catch (error) {
+    throw new StartFault(
+      `The account of the embedded database cannot enter "${native}", and a copy could not be kept in "${programs}" (${errorCode(error)}): install Pennant outside root's home, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+async function copyName(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8').catch(() => '{}')
+  const { version } = JSON.parse(text) as { version?: unknown }
+  const known = typeof version === 'string' && /^[\w.+-]+$/.test(version) ? version : 'unversioned'
+  return `postgresql-${known}-${platform()}-${arch()}`
+}
+
+type NativeFile = { path: string; size: number }
+
+async function listFiles(native: string): Promise<NativeFile[]> {
+  const files: NativeFile[] = []
+  for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    const path = full.slice(native.length + 1)
+    if (!NOT_NEEDED.test(path)) files.push({ path, size: (await lstat(full)).size })
+  }
+  return files
+}
+
+async function isSame(copy: string, files: readonly NativeFile[]): Promise<boolean> {
+  try {
+    // Only root's own work is trusted: a copy somebody else put here would run with the database's rights.
+    if ((await lstat(copy)).uid !== process.geteuid?.()) return false
+    const sizes = await Promise.all(files.map(async (file) => (await lstat(join(copy, file.path))).size))
+    return sizes.every((size, at) => size === files[at]?.size)
+  } catch {
+    return false
+  }
+}
+
+async function copyPublic(from: string, to: string): Promise<void> {
+  await makePublicFolder(dirname(to))
+  await copyFile(from, to)
+  await chmod(to, ((await lstat(from)).mode & 0o100) === 0 ? 0o644 : 0o755)
+}
+
+async function makePublicFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await chmod(folder, 0o755)
+}
+
+async function putInPlace(draft: string, copy: string, files: readonly NativeFile[]): Promise<void> {
+  try {
+    await rename(draft, copy)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error
+    // Another server made it meanwhile, or what stands there is broken.
+    if (await isSame(copy, files)) return
+    const broken = `${draft}-broken`
+    await rename(copy, broken)
+    await rename(draft, copy)
+    await rm(broken, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import type { Account } from './account.ts'
+
+export type ProgramRun = { code: number | null; stdout: string; stderr: string }
+
+/**
+ * Settings of the shell that started the server, and its secrets, stay away from the database's programs. They
+ * find their libraries beside themselves, but not where /proc is missing, nor those that a link leads to.
+ */
+export function programEnvironment(libraries: readonly string[]): { [name: string]: string } {
+  const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  const path = libraries.filter((folder) => !/[:;$]/.test(folder)).join(':')
+  return path === '' ? environment : { ...environment, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
+}
+
+export type ProgramContext = { account: Account | null; environment: { [name: string]: string } }
+
+/** Runs a program to its end. Rejects when it could not be started at all. */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  context: ProgramContext,
+  input = '',
+): Promise<ProgramRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      ...asAccount(context.account),
+      env: context.environment,
+      // Our own working folder may be one that the account cannot enter.
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+    // A program that ends without reading must not end us.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
+export function asAccount(account: Account | null): { uid?: number; gid?: number } {
+  return account === null ? {} : { uid: account.uid, gid: account.gid }
+}

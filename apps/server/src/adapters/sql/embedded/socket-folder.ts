@@ -1,0 +1,58 @@
+import { chown, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { writeWhole } from '../../data-folder/whole-file.ts'
+import type { Account } from './account.ts'
+import { PORT } from './settings.ts'
+import type { Site } from './site.ts'
+
+/** The kernel keeps a socket's path in 108 bytes (104 on some systems). */
+const LONGEST_PATH = 99
+const SHORT = 'pennant-socket-'
+const SOCKET = `.s.PGSQL.${PORT}`
+
+export type SocketFolder = { path: string; close(): Promise<void> }
+
+/**
+ * The folder for the database's socket: the one in its home, or one with a short name where that path is too
+ * long. The short one is new each time, under a name nobody can have prepared, and noted at home, so that the
+ * next start clears it away when this one is killed.
+ */
+export async function openSocketFolder(site: Site): Promise<SocketFolder> {
+  const note = join(site.home.path, 'socket-folder')
+  await closeForgotten(note)
+  await removeSocket(site.socket)
+  if (Buffer.byteLength(join(site.socket, SOCKET)) <= LONGEST_PATH) {
+    return { path: site.socket, close: () => removeSocket(site.socket) }
+  }
+  const path = await makeShortFolder(site.account)
+  await writeWhole(note, path)
+  const close = async (): Promise<void> => {
+    await removeSocket(path)
+    await rmdir(path).catch(() => {})
+    await rm(note, { force: true })
+  }
+  return { path, close }
+}
+
+async function makeShortFolder(account: Account | null): Promise<string> {
+  if (account === null) return mkdtemp(join(tmpdir(), SHORT))
+  // Not in a TMPDIR of root's own: the account has to get there.
+  const path = await mkdtemp(join('/tmp', SHORT))
+  await chown(path, account.uid, account.gid)
+  return path
+}
+
+async function closeForgotten(note: string): Promise<void> {
+  const path = await readFile(note, 'utf8').catch(() => '')
+  if (!basename(path).startsWith(SHORT)) return
+  await removeSocket(path)
+  await rmdir(path).catch(() => {})
+  await rm(note, { force: true })
+}
+
+/** A socket file of a killed server makes the next one refuse when another process got its number. */
+async function removeSocket(folder: string): Promise<void> {
+  await rm(join(folder, SOCKET), { force: true })
+  await rm(join(folder, `${SOCKET}.lock`), { force: true })
+}

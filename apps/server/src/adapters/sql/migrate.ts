@@ -1,0 +1,44 @@
+import { Migrator, type Kysely } from 'kysely'
+import { migrations } from './migrations/index.ts'
+
+/** The database was written by a newer program than this one. */
+export class NewerSchema extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `The database was used by a newer version of Pennant (it has: ${unknown.join(', ')}). ` +
+        'Start that version, or restore a backup from before the upgrade.',
+    )
+    this.name = 'NewerSchema'
+  }
+}
+
+/** Brings the schema up to date. Safe to call from several processes at once. */
+export const migrate = async (db: Kysely<unknown>): Promise<readonly string[]> => {
+  const known = new Set(Object.keys(migrations))
+  const applied = await appliedMigrations(db)
+  const unknown = applied.filter((name) => !known.has(name))
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+  if (applied.length === known.size) return []
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map((result) => result.migrationName)
+}
+
+/** True when the database has exactly the migrations this program knows. */
+export const isCurrent = async (db: Kysely<unknown>): Promise<boolean> => {
+  const applied = await appliedMigrations(db)
+  const known = Object.keys(migrations)
+  return applied.length === known.length && known.every((name) => applied.includes(name))
+}
+
+const appliedMigrations = async (db: Kysely<unknown>): Promise<string[]> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const rows = await (db as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely'
+import { accounts } from './0001-accounts.ts'
+
+/** In order; a name, once released, never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-accounts': accounts,
+}

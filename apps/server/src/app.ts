@@ -1,0 +1,230 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { atLeast } from '@pennant/contract/enums'
+import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
+import { createTranslator } from '@pennant/i18n/translator'
+import type { DatabaseAddress } from './adapters/sql/connect.ts'
+import { wireModules } from './app/modules.ts'
+import { openServices } from './app/services.ts'
+import type { Config } from './config/schema.ts'
+import { addressOf, resolveProxies, trustOf } from './http/address.ts'
+import { createEdge } from './http/edge.ts'
+import { createHealthServer } from './http/health.ts'
+import { crossSiteGuard } from './http/origin.ts'
+import { sessionTokenOf } from './http/session-cookie.ts'
+import { createShell } from './http/shell.ts'
+import { runJobs, type Job } from './jobs/scheduler.ts'
+import type { Admit } from './live/admission.ts'
+import { createHubs } from './live/hubs.ts'
+import { createLog } from './modules/log/service.ts'
+import { createLogStore } from './modules/log/store.ts'
+import { createSettingStore } from './modules/setting/store.ts'
+import { storedSecret } from './modules/setting/stored-secret.ts'
+import type { Clock } from './ports/clock.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import type { Out } from './telemetry/out.ts'
+
+export type AppNeeds = {
+  config: Config
+  database: DatabaseAddress
+  dataFolder: string
+  /** Protects what is stored locked. Without one it is made and kept in the database, for all processes. */
+  secretKey: string | null
+  /** The built client, or null. */
+  webRoot: string | null
+  clock: Clock
+  out: Out
+  production: boolean
+}
+
+/** What is still being answered gets this long. */
+const drainMs = 4_000
+
+export type Listening = { port: number; healthPort: number }
+
+/** The whole server as one object. Nothing listens and nothing runs by itself before `listen`. */
+export const buildApp = async (needs: AppNeeds) => {
+  const { config, clock, out } = needs
+  const services = await openServices(needs)
+  const stopping = new AbortController()
+  let running = false
+
+  const logStore = createLogStore(services.db)
+  const log = createLog({ store: logStore, clock, out })
+  const { journal } = log
+  const report = (error: unknown): void =>
+    journal.write({ level: 'Error', message: 'Something failed in the background', name: 'System', error })
+
+  const translator = createTranslator()
+  const metrics = createMetrics()
+  const secretKey = needs.secretKey ?? (await storedSecret(createSettingStore(services.db), clock))
+  const trust = trustOf(await resolveProxies(config.forwardedOptions))
+  const origins = crossSiteGuard(config)
+
+  const modules = await wireModules({
+    config,
+    services,
+    translator,
+    secretKey,
+    dataFolder: needs.dataFolder,
+    log,
+    logStore,
+    onTokenClosed: (tokenId) => void hubs.recheck(tokenId),
+  })
+  const { settings, sessions } = modules
+
+  const whence = addressOf(trust)
+  const admit: Admit = async ({ hub, cookie }) => {
+    const token = sessionTokenOf(cookie)
+    const caller = token === null ? null : ((await sessions.authenticate(token))?.principal ?? null)
+    const subject = caller?.userId ?? null
+    if (hub === 'admin')
+      return caller !== null && atLeast(caller.role, 'Admin') ? { rooms: ['admins'], subject } : null
+    return null
+  }
+  const hubs = createHubs({
+    bus: services.bus,
+    clock,
+    admit,
+    originAllowed: origins.sameSite,
+    addressOf: (request) => whence(request) ?? '',
+    secret: Buffer.from(secretKey),
+    report,
+  })
+  log.pushTo(hubs)
+  sessions.onChange((userId) => void hubs.recheck(userId))
+
+  const shell = await createShell({
+    root: needs.webRoot,
+    title: settings.platformName,
+    description: () => settings.current().global.description ?? '',
+    language: shellLanguage,
+  })
+  const edge = await createEdge({
+    bounds: modules.routes,
+    words: translator,
+    negotiate,
+    authenticate: sessions.authenticate,
+    knowsToken: sessions.knows,
+    onVisit: modules.visits.note,
+    onDenied: (principal, route, address) =>
+      journal.write({
+        level: 'Warning',
+        message: `Access to ${route.method} ${route.path} refused`,
+        status: 'Denied',
+        name: principal.userName,
+        address,
+      }),
+    captcha: async (answer, address) =>
+      !settings.accountPolicy().useCaptcha || services.captcha.verify(answer, address),
+    limiter: services.limiter,
+    shell,
+    hubs,
+    log: {
+      info: (facts, message) => out.info(facts, message),
+      error: (facts, message) => out.error(facts, message),
+    },
+    metrics,
+    options: {
+      trust,
+      maxBodyBytes: config.maxBodyBytes,
+      disableRateLimit: config.disableRateLimit,
+      requestLogging: config.requestLogging,
+      production: needs.production,
+      publicUrl: config.publicUrl,
+      trustedOrigins: config.trustedOrigins,
+    },
+  })
+  edge.server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
+    if (!hubs.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+
+  const health = createHealthServer({
+    checks: [
+      {
+        name: 'database',
+        degradedMs: 1_000,
+        check: async () => {
+          if (!(await services.databaseCurrent())) throw new Error('the schema is not that of this program')
+        },
+      },
+      { name: 'cache', degradedMs: 1_000, check: () => services.cache.check() },
+      { name: 'storage', degradedMs: 5_000, check: () => services.blobs.check() },
+    ],
+    running: () => running,
+    onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
+    metrics: config.telemetry.prometheus.enable ? metrics : null,
+    site: (request, response) => edge.routing(request, response),
+  })
+
+  const jobs: Job[] = [
+    {
+      name: 'sessions',
+      everyMs: 3_600_000,
+      run: async () => void (await sessions.sweep()),
+    },
+    { name: 'mail', everyMs: 3_600_000, run: async () => void (await modules.mail.prune()) },
+  ]
+  let background: Promise<unknown> = Promise.resolve()
+
+  return {
+    edge,
+    modules,
+    services,
+    log,
+    hubs,
+
+    async listen({ host, port, healthPort }: { host: string; port: number; healthPort: number }): Promise<Listening> {
+      await modules.posts.welcome()
+      if (config.adminPassword !== null) await modules.setup.ensureAdmin(config.adminPassword)
+      await edge.listen({ host, port })
+      await listenOn(health, host, healthPort)
+      running = true
+      background = Promise.all([
+        modules.mail.deliver(stopping.signal),
+        runJobs(
+          {
+            lock: services.lock,
+            onError: (job, error) =>
+              journal.write({ level: 'Error', message: `Job ${job} failed`, name: 'System', error }),
+          },
+          jobs,
+          stopping.signal,
+        ),
+      ]).catch(report)
+      return { port: portOf(edge.server), healthPort: portOf(health) }
+    },
+
+    /** Stops accepting, finishes what is under way, writes what waits, and closes everything. */
+    async close(): Promise<void> {
+      running = false
+      stopping.abort()
+      await hubs.close()
+      await Promise.race([edge.close(), wait(drainMs, undefined, { ref: false })])
+      edge.server.closeAllConnections()
+      await new Promise<void>((resolve) => {
+        if (!health.listening) return resolve()
+        health.close(() => resolve())
+        health.closeAllConnections()
+      })
+      await background
+      await modules.close()
+      await log.close()
+      await services.close()
+    },
+  }
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+const listenOn = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })

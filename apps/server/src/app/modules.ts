@@ -1,0 +1,195 @@
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type { Translator } from '@pennant/i18n/translator'
+import type { Config } from '../config/schema.ts'
+import type { Bound } from '../http/bind.ts'
+import { identityKey } from '../modules/account/identity.ts'
+import { createLoginGuard } from '../modules/account/login-guard.ts'
+import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
+import { accountRoutes } from '../modules/account/routes.ts'
+import { createAccountStore } from '../modules/account/store.ts'
+import { fileRoutes } from '../modules/file/routes.ts'
+import { createFiles } from '../modules/file/service.ts'
+import { createFileStore } from '../modules/file/store.ts'
+import { infoRoutes } from '../modules/info/routes.ts'
+import { logRoutes } from '../modules/log/routes.ts'
+import type { Log } from '../modules/log/service.ts'
+import type { LogStore } from '../modules/log/store.ts'
+import { mailRoutes } from '../modules/mail/routes.ts'
+import { createMailService } from '../modules/mail/service.ts'
+import { createMailStore } from '../modules/mail/store.ts'
+import { postRoutes } from '../modules/post/routes.ts'
+import { createPosts } from '../modules/post/service.ts'
+import { createShelf } from '../modules/post/shelf.ts'
+import { createPostStore } from '../modules/post/store.ts'
+import { createSessions } from '../modules/session/service.ts'
+import { createSessionStore } from '../modules/session/store.ts'
+import { createVisits } from '../modules/session/visits.ts'
+import { settingRoutes } from '../modules/setting/routes.ts'
+import { createSettings } from '../modules/setting/service.ts'
+import { createSettingStore } from '../modules/setting/store.ts'
+import { createVault } from '../modules/setting/vault.ts'
+import { setupRoutes } from '../modules/setup/routes.ts'
+import { createSetup } from '../modules/setup/service.ts'
+import { teamRoutes } from '../modules/team/routes.ts'
+import { createTeamStore } from '../modules/team/store.ts'
+import { tokenRoutes } from '../modules/token/routes.ts'
+import { createTokens } from '../modules/token/service.ts'
+import { createTokenStore } from '../modules/token/store.ts'
+import { userRoutes } from '../modules/user/routes.ts'
+import { createUserStore } from '../modules/user/store.ts'
+import type { Services } from './services.ts'
+
+type Needs = {
+  config: Config
+  services: Services
+  translator: Translator
+  secretKey: string
+  dataFolder: string
+  log: Log
+  logStore: LogStore
+  /** Hears that an API token opens nothing any more. */
+  onTokenClosed: (tokenId: string) => void
+}
+
+const dayMs = 86_400_000
+const builtInFavicon = fileURLToPath(new URL('../../assets/favicon.webp', import.meta.url))
+
+/** Hands every module what it needs of the others. Whatever is written here is the whole of their acquaintance. */
+export const wireModules = async (needs: Needs) => {
+  const { config, services, translator, log, logStore } = needs
+  const { db, clock, bus, hasher, lock } = services
+  const { journal } = log
+  const vault = createVault(needs.secretKey)
+
+  const sessionStore = createSessionStore(db)
+  const sessions = createSessions({ store: sessionStore, clock, bus, lifetimeMs: config.sessionDays * dayMs })
+  const visits = createVisits({
+    store: sessionStore,
+    clock,
+    onError: (error) => journal.write({ level: 'Error', message: 'Visits could not be written', name: 'System', error }),
+  })
+
+  const files = createFiles({
+    store: createFileStore(db),
+    blobs: services.blobs,
+    images: services.images,
+    clock,
+    temporary: join(needs.dataFolder, 'uploads-in-progress'),
+  })
+  const settingStore = createSettingStore(db)
+  const settings = await createSettings({ store: settingStore, clock, bus, vault, journal, files })
+  const { emailConfig } = config
+  const mail = createMailService({
+    store: createMailStore(db),
+    mailer: services.mailer,
+    clock,
+    log: journal,
+    translator,
+    sender: () => ({
+      name: emailConfig.senderName.trim() === '' ? settings.platformName() : emailConfig.senderName,
+      address: emailConfig.senderAddress,
+    }),
+  })
+
+  const accountStore = createAccountStore(db)
+  const accountRules = { identityKey, checkPassword, newUser, collided }
+  const setup = createSetup({
+    clock,
+    lock,
+    hasher,
+    journal,
+    key: vault.derive('setup'),
+    accounts: {
+      ...accountRules,
+      anyAdministrator: accountStore.anyAdministrator,
+      insert: accountStore.insert,
+      existsByName: async (name) =>
+        (await accountStore.byLogin(identityKey(name))).some((user) => user.name_key === identityKey(name)),
+    },
+    edit: (name, change) => settingStore.edit(name, new Date(clock.now()), change),
+  })
+
+  const postStore = createPostStore(db)
+  const shelf = createShelf({ store: postStore, clock, bus })
+  const posts = createPosts({ store: postStore, clock, journal, onChange: shelf.changed })
+  const tokens = createTokens({
+    store: createTokenStore(db),
+    clock,
+    journal,
+    keyPair: settings.keyPair,
+    onClosed: needs.onTokenClosed,
+  })
+  const mailKey = vault.derive('mail links')
+  const teamStore = createTeamStore(db)
+
+  const routes: Bound[] = [
+    ...infoRoutes({
+      settings,
+      captcha: services.captcha,
+      portMapping: config.containerProvider.portMappingType,
+    }),
+    ...setupRoutes({ setup, sessions, envelope: settings.envelope }),
+    ...accountRoutes({
+      store: accountStore,
+      clock,
+      hasher,
+      journal,
+      settings,
+      envelope: settings.envelope,
+      mailKey: () => mailKey,
+      mail,
+      sessions,
+      files,
+      guard: createLoginGuard({ cache: services.cache, clock }),
+      words: translator,
+      publicUrl: config.publicUrl,
+      endSession: sessions.end,
+    }),
+    ...teamRoutes({ store: teamStore, journal, files, participations: noParticipations }),
+    ...postRoutes(posts, shelf),
+    ...userRoutes({
+      store: createUserStore(db),
+      clock,
+      hasher,
+      journal,
+      sessions,
+      files,
+      accounts: accountRules,
+    }),
+    ...fileRoutes({
+      files,
+      journal,
+      settings: { faviconHash: () => settings.current().global.faviconHash },
+      builtInFavicon,
+    }),
+    ...logRoutes(logStore, log),
+    ...mailRoutes(mail),
+    ...settingRoutes(settings),
+    ...tokenRoutes(tokens),
+  ]
+
+  return {
+    routes,
+    sessions,
+    visits,
+    settings,
+    mail,
+    setup,
+    posts,
+    tokens,
+    async close(): Promise<void> {
+      await visits.close()
+      shelf.close()
+      settings.close()
+      sessions.close()
+    },
+  }
+}
+
+export type Modules = Awaited<ReturnType<typeof wireModules>>
+
+const noParticipations = {
+  unfinished: async (): Promise<boolean> => false,
+  withdraw: async (): Promise<void> => undefined,
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { openBlobStore } from '../adapters/blob/open.ts'
+import { parseStorage } from '../adapters/blob/storage.ts'
+import { memoryBus } from '../adapters/bus/memory.ts'
+import { openRedisBus } from '../adapters/bus/redis.ts'
+import { memoryCache } from '../adapters/cache/memory.ts'
+import { redisCache } from '../adapters/cache/redis.ts'
+import { createCaptcha } from '../adapters/captcha/create.ts'
+import { createSharpProcessor } from '../adapters/image/sharp.ts'
+import { memoryLimiter } from '../adapters/limiter/memory.ts'
+import { redisLimiter } from '../adapters/limiter/redis.ts'
+import { memoryLock } from '../adapters/lock/memory.ts'
+import { postgresLock } from '../adapters/lock/postgres.ts'
+import { createOutboxMailer } from '../adapters/mail/outbox.ts'
+import { createSmtpMailer } from '../adapters/mail/smtp.ts'
+import { createArgon2Hasher } from '../adapters/password/argon2.ts'
+import { connectRedis } from '../adapters/redis/connection.ts'
+import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
+import type { Config } from '../config/schema.ts'
+import type { BlobStore } from '../ports/blob.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Cache } from '../ports/cache.ts'
+import type { Captcha } from '../ports/captcha.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Db } from '../ports/database.ts'
+import type { ImageProcessor } from '../ports/image.ts'
+import type { Limiter } from '../ports/limiter.ts'
+import type { Lock } from '../ports/lock.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import type { PasswordHasher } from '../ports/password.ts'
+import type { Out } from '../telemetry/out.ts'
+
+/** Everything outside that the modules work with, opened as the configuration says. */
+export type Services = {
+  db: Db
+  databaseCurrent(): Promise<boolean>
+  cache: Cache
+  bus: Bus
+  limiter: Limiter
+  lock: Lock
+  blobs: BlobStore
+  mailer: Mailer
+  captcha: Captcha
+  hasher: PasswordHasher
+  images: ImageProcessor
+  clock: Clock
+  close(): Promise<void>
+}
+
+export type ServiceNeeds = {
+  config: Config
+  database: DatabaseAddress
+  /** Where everything lives that is not in the database. */
+  dataFolder: string
+  clock: Clock
+  out: Out
+}
+
+const hashesAtOnce = 4
+
+export const openServices = async ({ config, database, dataFolder, clock, out }: ServiceNeeds): Promise<Services> => {
+  const opened: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
+  }
+  const report = (message: string, error?: unknown): void =>
+    out.warn(error === undefined ? {} : { err: error }, message)
+
+  try {
+    const connection = connect(database, {
+      poolSize: config.databasePool,
+      onError: (error) => out.warn({ err: error }, 'a database connection broke'),
+    })
+    opened.push(connection.close)
+    const applied = await migrate(connection.untyped)
+    if (applied.length > 0) out.info({ migrations: applied }, 'database brought up to date')
+
+    const shared = await openShared({ config, database, clock, report, opened })
+    const storage = parseStorage(config.connectionStrings.storage)
+    const blobs = await openBlobStore(
+      storage.kind === 'disk' ? { ...storage, path: join(...diskPath(dataFolder, storage.path)) } : storage,
+    )
+    opened.push(() => blobs.close())
+    const mailer = openMailer(config)
+    opened.push(() => mailer.close())
+
+    return {
+      db: connection.db,
+      databaseCurrent: () => isCurrent(connection.untyped),
+      ...shared,
+      blobs,
+      mailer,
+      captcha: createCaptcha(config.captchaConfig, {
+        cache: shared.cache,
+        clock,
+        log: (message) => report(message),
+        random: randomBytes,
+      }),
+      hasher: createArgon2Hasher({ concurrency: hashesAtOnce }),
+      images: createSharpProcessor(),
+      clock,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type SharedNeeds = Pick<ServiceNeeds, 'config' | 'database' | 'clock'> & {
+  report: (message: string, error?: unknown) => void
+  opened: (() => Promise<void>)[]
+}
+
+/** What several processes have in common: in memory while there is one, in Redis as soon as there is one. */
+const openShared = async ({ config, database, clock, report, opened }: SharedNeeds) => {
+  const url = config.connectionStrings.redisCache
+  if (url === null) {
+    const bus = memoryBus(report)
+    opened.push(() => bus.close())
+    return {
+      bus,
+      cache: memoryCache(clock),
+      limiter: memoryLimiter(clock),
+      lock: memoryLock(report),
+    }
+  }
+  const redis = connectRedis({ url, report })
+  opened.push(() => redis.close())
+  const bus = await openRedisBus({ redis, report })
+  opened.push(() => bus.close())
+  const { pool, close } = connect(database, {
+    poolSize: 8,
+    onError: (error) => report('a lock connection broke', error),
+  })
+  opened.push(close)
+  return {
+    bus,
+    cache: redisCache(redis, report),
+    limiter: redisLimiter({ redis, clock, report }),
+    lock: postgresLock({ pool, report }),
+  }
+}
+
+const diskPath = (dataFolder: string, path: string): [string, ...string[]] =>
+  path.startsWith('/') ? [path] : [dataFolder, path]
+
+const openMailer = ({ emailConfig }: Config): Mailer => {
+  const { senderAddress, userName, password, smtp } = emailConfig
+  if (senderAddress.trim() === '') return createOutboxMailer()
+  return createSmtpMailer({
+    host: smtp.host,
+    port: smtp.port,
+    user: userName,
+    password,
+    sender: senderAddress,
+    bypassCertVerify: smtp.bypassCertVerify,
+    secure: smtp.secure,
+  })
+}

@@ -1,0 +1,77 @@
+import { isIP, isIPv4 } from 'node:net'
+import { type One, one, type Read } from './value.ts'
+
+const refused = { refused: '' } as const
+
+const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
+
+function isHostName(text: string): boolean {
+  const name = text.endsWith('.') ? text.slice(0, -1) : text
+  // Digits and dots alone are a mistyped address, not a name.
+  return name.length <= 253 && name.split('.').every((part) => label.test(part)) && !/^[\d.]+$/.test(name)
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || isHostName(text)
+}
+
+/** `10.0.0.0/8`: strict, because a network that is read wrongly is trusted wrongly. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...more] = text.split('/')
+  if (more.length > 0 || isIP(address) === 0 || address.includes('%') || !/^\d{1,3}$/.test(bits)) return false
+  return Number(bits) <= (isIPv4(address) ? 32 : 128)
+}
+
+const check = (name: string, allowed: string, passes: (text: string) => boolean): One<string> =>
+  one(name, allowed, (given) => {
+    const value = given.trim()
+    return passes(value) ? { value } : refused
+  })
+
+export function host(): One<string> {
+  return check('host', 'a host name or an IP address, without scheme and port', isHost)
+}
+
+export function ipAddress(): One<string> {
+  return check('IP address', 'an IP address', (text) => isIP(text) !== 0)
+}
+
+export function network(): One<string> {
+  return check('network', 'a network such as 10.0.0.0/8 or fd00::/8', isNetwork)
+}
+
+export function email(): One<string> {
+  return check('e-mail address', 'an e-mail address', (text) => {
+    const at = text.lastIndexOf('@')
+    return at > 0 && /^[^\s@<>"(),:;\\[\]]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
+  })
+}
+
+/** Scheme, host and port as browsers write them in `Origin`: no path, no default port. */
+export function origin(): One<string> {
+  return one('web address', 'an address such as https://ctf.example.org, without a path', (text) => {
+    const url = webUrl(text)
+    if (url === null) return refused
+    if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return { refused: 'it has a path' }
+    return unlessUser(url, url.origin)
+  })
+}
+
+export function link(): One<string> {
+  return one('web address', 'an address that begins with http:// or https://', (text) => {
+    const url = webUrl(text)
+    return url === null ? refused : unlessUser(url, text.trim())
+  })
+}
+
+function webUrl(given: string): URL | null {
+  const text = given.trim()
+  if (!/^https?:\/\/[^/\s]/i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
+  return new URL(text)
+}
+
+function unlessUser(url: URL, value: string): Read<string> {
+  return url.username === '' && url.password === ''
+    ? { value }
+    : { refused: 'it holds a user name or password' }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigFault } from './fault.ts'
+import { loadConfig } from './load.ts'
+
+type Outcome = { faults: string[]; warnings: readonly string[] }
+
+function outcomeOf(file: object): Outcome {
+  try {
+    const { warnings } = loadConfig({ argv: [], env: {}, cwd: '/', readFile: () => JSON.stringify(file) })
+    return { faults: [], warnings }
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    return { faults: error.faults.map(({ setting, problem }) => `${setting}: ${problem}`), warnings: [] }
+  }
+}
+
+const faultsOf = (file: object): string[] => outcomeOf(file).faults
+const warningsOf = (file: object): readonly string[] => outcomeOf(file).warnings
+const fine: Outcome = { faults: [], warnings: [] }
+
+describe('settings that contradict each other', () => {
+  it('the two ports must differ, unless the system picks them', () => {
+    expect(faultsOf({ port: 3000 })).toEqual(['healthPort: it must differ from port'])
+    expect(outcomeOf({ port: 0, healthPort: 0 })).toEqual(fine)
+  })
+
+  it('Redis needs a secret key, because several processes must share it', () => {
+    const redisCache = 'redis://h'
+    expect(faultsOf({ connectionStrings: { redisCache } })).toEqual([
+      expect.stringMatching(/^secretKey: it must be given when connectionStrings\.redisCache is/),
+    ])
+    expect(outcomeOf({ connectionStrings: { redisCache }, secretKey: 'k'.repeat(32) })).toEqual(fine)
+  })
+
+  it('a short secret key is warned of and not shown', () => {
+    const [warning, ...more] = warningsOf({ secretKey: 'hunter2' })
+    expect(more).toEqual([])
+    expect(warning).toMatch(/^secretKey \(file .*pennant\.json, key secretKey\): it is short/)
+    expect(warning).not.toContain('hunter2')
+  })
+
+  it('CloudflareTurnstile needs both keys', () => {
+    const provider = 'CloudflareTurnstile'
+    expect(faultsOf({ captchaConfig: { provider } })).toHaveLength(2)
+    expect(faultsOf({ captchaConfig: { provider, siteKey: 'a' } })).toEqual([
+      'captchaConfig.secretKey: the provider CloudflareTurnstile cannot work without it',
+    ])
+    expect(outcomeOf({ captchaConfig: { provider, siteKey: 'a', secretKey: 'b' } })).toEqual(fine)
+  })
+
+  it('captures are only warned of when instances have published ports', () => {
+    const enableTrafficCapture = true
+    expect(warningsOf({ containerProvider: { enableTrafficCapture } })).toEqual([
+      expect.stringMatching(/^containerProvider\.enableTrafficCapture .* is PlatformProxy$/),
+    ])
+    const portMappingType = 'PlatformProxy'
+    expect(outcomeOf({ containerProvider: { enableTrafficCapture, portMappingType } })).toEqual(fine)
+  })
+
+  it('a password without a user name is a fault', () => {
+    expect(faultsOf({ containerProvider: { dockerConfig: { password: 'p' } } })).toEqual([
+      'containerProvider.dockerConfig.userName: the password means nothing without it',
+    ])
+    const emailConfig = { password: 'p', senderAddress: 'a@b.example' }
+    expect(faultsOf({ emailConfig })).toEqual(['emailConfig.userName: the password means nothing without it'])
+  })
+
+  it('a registry needs a user name and a password', () => {
+    expect(faultsOf({ registries: { 'ghcr.io': { userName: 'u' } } })).toEqual([
+      'registries.ghcr.io.password: a registry needs both userName and password',
+    ])
+    expect(faultsOf({ registries: { 'ghcr.io': { serverAddress: 'x' } } })).toHaveLength(2)
+  })
+
+  it('a mail login without a sender, and a sender without a public address, are warned of', () => {
+    expect(warningsOf({ emailConfig: { userName: 'u', password: 'p' } })).toEqual([
+      expect.stringContaining('so mail stays in the outbox although a login is given'),
+    ])
+    const emailConfig = { senderAddress: 'a@b.example' }
+    expect(warningsOf({ emailConfig })).toEqual([
+      expect.stringMatching(/^publicUrl: without it, links in mail/),
+    ])
+    expect(outcomeOf({ emailConfig, publicUrl: 'https://b.example' })).toEqual(fine)
+  })
+
+  it('believing every address is warned of', () => {
+    expect(warningsOf({ forwardedOptions: { knownNetworks: ['0.0.0.0/0'] } })).toEqual([
+      expect.stringContaining('callers can choose what they are seen as'),
+    ])
+  })
+
+  it('a difficulty outside its range is moved into it, with a warning', () => {
+    const of = (difficulty: unknown) => {
+      const file = { captchaConfig: { hashPow: { difficulty } } }
+      const { config, warnings } = loadConfig({
+        argv: [],
+        env: {},
+        cwd: '/',
+        readFile: () => JSON.stringify(file),
+      })
+      return [config.captchaConfig.hashPow.difficulty, warnings.length]
+    }
+    expect([of(7), of(8), of('48'), of(49), of(-1)]).toEqual([
+      [8, 1],
+      [8, 0],
+      [48, 0],
+      [48, 1],
+      [8, 1],
+    ])
+    expect(faultsOf({ captchaConfig: { hashPow: { difficulty: 'hard' } } })).toHaveLength(1)
+  })
+
+  it('nothing follows from a setting that is at fault itself', () => {
+    expect(faultsOf({ connectionStrings: { redisCache: 'redis://h' }, secretKey: { a: 1 } })).toEqual([
+      'secretKey: it must be text, or nothing',
+    ])
+    expect(faultsOf({ port: 'x', healthPort: 8080 })).toEqual([
+      expect.stringMatching(/^port: "x" is not accepted/),
+    ])
+  })
+})

@@ -1,0 +1,71 @@
+import type { Config } from './schema.ts'
+
+type Tell = (about: readonly string[], problem: string) => void
+
+/** What must hold between settings. The first key of `about` is the one to change. */
+export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
+  const { captchaConfig, connectionStrings, containerProvider, emailConfig } = config
+  const { dockerConfig } = containerProvider
+
+  if (config.port === config.healthPort && config.port !== 0) {
+    fault(['healthPort', 'port'], 'it must differ from port')
+  }
+  if (connectionStrings.redisCache !== null && config.secretKey === null) {
+    fault(
+      ['secretKey', 'connectionStrings.redisCache'],
+      'it must be given when connectionStrings.redisCache is, with the same value for every process',
+    )
+  }
+  if (config.secretKey !== null && config.secretKey.length < 16) {
+    warn(['secretKey'], 'it is short; 32 random characters are a good key')
+  }
+  if (captchaConfig.provider === 'CloudflareTurnstile') {
+    for (const name of ['siteKey', 'secretKey'] as const) {
+      if (captchaConfig[name] !== null) continue
+      fault(
+        [`captchaConfig.${name}`, 'captchaConfig.provider'],
+        'the provider CloudflareTurnstile cannot work without it',
+      )
+    }
+  }
+  if (containerProvider.enableTrafficCapture && containerProvider.portMappingType !== 'PlatformProxy') {
+    warn(
+      ['containerProvider.enableTrafficCapture', 'containerProvider.portMappingType'],
+      'nothing is captured unless containerProvider.portMappingType is PlatformProxy',
+    )
+  }
+  if (dockerConfig.userName === null && dockerConfig.password !== null) {
+    fault(
+      ['containerProvider.dockerConfig.userName', 'containerProvider.dockerConfig.password'],
+      'the password means nothing without it',
+    )
+  }
+  if (emailConfig.senderAddress === '') {
+    if (emailConfig.userName !== '' || emailConfig.password !== '') {
+      warn(
+        ['emailConfig.senderAddress', 'emailConfig.userName', 'emailConfig.password'],
+        'it is blank, so mail stays in the outbox although a login is given',
+      )
+    }
+  } else if (config.publicUrl === null) {
+    warn(
+      ['publicUrl', 'emailConfig.senderAddress'],
+      'without it, links in mail lead to whatever address the request named',
+    )
+  }
+  if (emailConfig.password !== '' && emailConfig.userName === '') {
+    fault(['emailConfig.userName', 'emailConfig.password'], 'the password means nothing without it')
+  }
+  if (config.forwardedOptions.knownNetworks.some((network) => network.endsWith('/0'))) {
+    warn(
+      ['forwardedOptions.knownNetworks'],
+      'it holds every address, so callers can choose what they are seen as',
+    )
+  }
+  for (const [host, registry] of Object.entries(config.registries)) {
+    for (const name of ['userName', 'password'] as const) {
+      if (registry[name] !== '') continue
+      fault([`registries.${host}.${name}`], 'a registry needs both userName and password')
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Given, Notes } from './given.ts'
+import { flagName, nearest, plainName } from './names.ts'
+import { placeOf } from './place.ts'
+import { schema } from './schema.ts'
+
+/**
+ * Flags for the settings of the first level and `--config`. Help and version are main's. What is no flag is
+ * not repeated in a fault: it can be the rest of an unquoted password.
+ */
+export function fromArguments(
+  argv: readonly string[],
+  notes: Notes,
+): { given: Given[]; config: string | null } {
+  const given: Given[] = []
+  let config: string | null = null
+  for (let at = 0; at < argv.length; at += 1) {
+    const argument = argv[at] ?? ''
+    if (['--help', '-h', '--version', '-v'].includes(argument)) continue
+    const refuse = (setting: string, problem: string): void => {
+      notes.faults.push({ setting, source: 'command line', problem })
+    }
+    const [, name, attached] = /^--([a-z][\w-]*)(?:=(.*))?$/is.exec(argument) ?? []
+    if (name === undefined) {
+      refuse(`argument ${at + 1}`, 'it is not a flag')
+      continue
+    }
+    const place = placeOf([name])
+    const isConfig = plainName(name) === 'config'
+    const next = argv[at + 1]
+    const detached =
+      attached === undefined && next !== undefined && !/^-[-a-z]/i.test(next) ? next : undefined
+    if (detached !== undefined) at += 1
+    if (place.kind !== 'setting' && !isConfig) {
+      refuse(`--${name}`, unknownFlag(name))
+      continue
+    }
+    const alone = place.kind === 'setting' ? place.setting.type.alone : undefined
+    const raw = attached ?? detached ?? alone ?? ''
+    if (raw === '') {
+      refuse(`--${name}`, 'it needs a value')
+    } else if (place.kind === 'setting') {
+      given.push({ ...place, raw, source: `flag --${name}` })
+      if (place.setting.secret) {
+        notes.warnings.push(`--${name}: everybody on this machine can see it. Prefer a variable or a file`)
+      }
+    } else if (config === null) {
+      config = raw
+    } else {
+      refuse('--config', 'it is given twice')
+    }
+  }
+  return { given, config }
+}
+
+function unknownFlag(name: string): string {
+  const flags = Object.entries(schema.members).filter(([, node]) => node.kind === 'setting')
+  const meant = nearest(name, ['config', ...flags.map(([key]) => key)])
+  if (meant !== null) return `there is no such flag; did you mean ${flagName(meant)}?`
+  return 'there is no such flag; only settings of the first level have one'
+}

@@ -1,0 +1,273 @@
+import { captchaProviders, portMappings } from '@pennant/contract/enums'
+import { email, host, ipAddress, link, network, origin } from './address.ts'
+import { databaseUrl, redisUrl, storageString } from './connection.ts'
+import { secret, section, setting, table, type ValuesOf } from './setting.ts'
+import {
+  choice,
+  choiceOf,
+  clampedInteger,
+  filePath,
+  flag,
+  integer,
+  listOf,
+  matching,
+  optional,
+  orBlank,
+  plainText,
+  port,
+  secretText,
+} from './value.ts'
+
+const environmentName = matching(
+  'variable name or prefix',
+  'made of letters, digits and underscores',
+  /^[a-z_][a-z0-9_]*$/i,
+)
+const networkPrefix = matching(
+  'network name prefix',
+  'made of letters, digits, dots, hyphens and underscores',
+  /^[a-z0-9][a-z0-9_.-]{0,99}$/i,
+)
+const namespace = matching(
+  'namespace',
+  'made of up to 63 lower case letters, digits and hyphens',
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+)
+const daemon = matching(
+  'daemon address',
+  'an address that begins with unix://, npipe://, tcp://, http:// or https://',
+  /^(?:unix|npipe|tcp|https?):\/\/\S+$/i,
+)
+
+const connectionStrings = section('The services that hold the data.', {
+  database: secret(
+    optional(databaseUrl()),
+    null,
+    'PostgreSQL 15 or newer. Without it the server runs a database of its own in the data folder.',
+  ),
+  redisCache: secret(
+    optional(redisUrl()),
+    null,
+    'Redis, needed as soon as more than one server process runs. Without it caches live in the process.',
+  ),
+  storage: secret(
+    storageString(),
+    'disk://path=./files',
+    'Where uploaded files are kept: a disk or a bucket. A relative disk path is inside the data folder.',
+  ),
+})
+
+const emailConfig = section('How mail leaves. While senderAddress is blank, mail is kept in the outbox.', {
+  userName: setting(plainText(), '', 'Name to log in with at the mail server. Blank means no login.'),
+  password: secret(secretText(), '', 'Password to log in with at the mail server.'),
+  senderAddress: setting(orBlank(email()), '', 'Address that mail comes from. Blank turns sending off.'),
+  senderName: setting(plainText(), '', 'Name that mail comes from. Blank means the name of the platform.'),
+  smtp: section('', {
+    host: setting(host(), '127.0.0.1', 'The mail server.'),
+    port: setting(integer(1, 65535), 587, 'Port of the mail server.'),
+    secure: setting(
+      choice(['auto', 'tls', 'starttls', 'none']),
+      'auto',
+      'Encryption: from the first byte (tls), demanded after connecting (starttls), never (none), or tls on port 465 and starttls wherever the server offers it (auto).',
+    ),
+    bypassCertVerify: setting(flag(), false, 'Accept any certificate of the mail server.'),
+  }),
+})
+
+const captchaConfig = section('The test that visitors pass before they register or ask for mail.', {
+  provider: setting(choiceOf(captchaProviders), 'None', 'Which test is used.'),
+  siteKey: setting(optional(plainText()), null, 'Public key of the CloudflareTurnstile widget.'),
+  secretKey: secret(optional(secretText()), null, 'Secret key that answers of the widget are checked with.'),
+  verifyUrl: setting(
+    link(),
+    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    'Where answers of the widget are checked.',
+  ),
+  hashPow: section('', {
+    difficulty: setting(
+      clampedInteger(8, 48),
+      18,
+      'Leading zero bits that the HashPow provider asks for. One more doubles the work.',
+    ),
+  }),
+})
+
+const containerProvider = section('Where the instances of challenges run.', {
+  type: setting(
+    choice(['Auto', 'None', 'Docker', 'Kubernetes']),
+    'Auto',
+    'What runs containers. Auto takes Kubernetes inside a cluster, else a Docker daemon that answers, else nothing.',
+  ),
+  portMappingType: setting(
+    choiceOf(portMappings),
+    'Default',
+    'How players reach an instance: a published port (Default), or a tunnel through this server (PlatformProxy).',
+  ),
+  enableTrafficCapture: setting(
+    flag(),
+    false,
+    'Let challenges record the traffic of their instances. Needs PlatformProxy.',
+  ),
+  publicEntry: setting(orBlank(host()), '', 'Host that players reach published ports at.'),
+  environmentAliases: setting(
+    listOf(environmentName, 'variable names or prefixes'),
+    ['FLAG', 'GZCTF_'],
+    'More names for the variables that an instance gets. A name that ends in _ is a prefix for all of them, any other is the flag alone.',
+  ),
+  dockerConfig: section('', {
+    uri: setting(orBlank(daemon), '', 'Address of the Docker daemon. Blank means the local one.'),
+    userName: setting(optional(plainText()), null, 'User name for a daemon behind basic authentication.'),
+    password: secret(optional(secretText()), null, 'Password for a daemon behind basic authentication.'),
+    challengeNetwork: setting(
+      optional(networkPrefix),
+      null,
+      'Prefix of the Docker networks -open, -isolated and -custom. Without it the prefix is pennant.',
+    ),
+  }),
+  kubernetesConfig: section('', {
+    namespace: setting(namespace, 'pennant-challenges', 'Namespace that instances run in.'),
+    kubeConfig: setting(
+      filePath(),
+      'kube-config.yaml',
+      'File with the access to the cluster. If it is missing, the account of the pod is used.',
+    ),
+    allowCidr: setting(
+      listOf(network(), 'networks'),
+      ['10.0.0.0/8'],
+      'Networks that instances with network mode Open must not reach.',
+    ),
+    dns: setting(
+      listOf(ipAddress(), 'IP addresses'),
+      [],
+      'Name servers of the instances. Blank means those of the cluster.',
+    ),
+  }),
+})
+
+const registries = table(
+  'host',
+  section(
+    'Logins for image registries, one for each host or host:port. Shells cannot set variables whose names hold dots, so these are best written in the settings file.',
+    {
+      userName: setting(plainText(), '', 'User name at this registry.'),
+      password: secret(secretText(), '', 'Password or token at this registry.'),
+      serverAddress: setting(
+        optional(plainText()),
+        null,
+        'Address to log in at, where it is not the host itself.',
+      ),
+    },
+  ),
+)
+
+const forwardedOptions = section(
+  'Which reverse proxies are believed when they say (X-Forwarded-For, X-Forwarded-Proto) who is calling.',
+  {
+    forwardLimit: setting(
+      integer(0, 32),
+      1,
+      'How many proxies stand in a row before this server. 0 means that no proxy is believed.',
+    ),
+    knownNetworks: setting(
+      listOf(network(), 'networks'),
+      ['127.0.0.0/8', '::1/128'],
+      'Networks whose hosts are believed. What is given replaces the default.',
+      { alsoNamed: ['knownIPNetworks', 'trustedNetworks'] },
+    ),
+    knownProxies: setting(
+      listOf(host(), 'IP addresses or host names'),
+      [],
+      'Single proxies that are believed, resolved once at the start.',
+      {
+        alsoNamed: ['trustedProxies'],
+      },
+    ),
+  },
+)
+
+const telemetry = section('What can be watched from outside.', {
+  prometheus: section('', {
+    enable: setting(flag(), true, 'Answer /metrics. It is answered on the health port only.'),
+  }),
+})
+
+/** Every setting there is. The manual, the help text, the checks and the type `Config` come from here. */
+export const schema = section('The server itself.', {
+  host: setting(host(), '0.0.0.0', 'Address that both ports listen at. Use :: for IPv4 and IPv6.'),
+  port: setting(port(), 8080, 'Port of the site. 0 takes any free one.'),
+  healthPort: setting(port(), 3000, 'Port that answers /healthz and /metrics. 0 takes any free one.'),
+  publicUrl: setting(
+    optional(origin()),
+    null,
+    'Address that people open the site at. Links in mail begin with it, and calls from other sites are refused by it.',
+  ),
+  trustedOrigins: setting(
+    listOf(origin(), 'web addresses'),
+    [],
+    'More addresses that pages may call this server from.',
+  ),
+  dataDir: setting(
+    filePath(),
+    './data',
+    'Folder for everything that must last: the built-in database, files, keys, captures.',
+  ),
+  webRoot: setting(
+    optional(filePath()),
+    null,
+    'Folder of the built client. Without it, the client that was built with this server is used.',
+  ),
+  adminPassword: secret(
+    optional(secretText()),
+    null,
+    'Creates the account Admin with this password if there is none yet. It never changes an existing one.',
+  ),
+  secretKey: secret(
+    optional(secretText()),
+    null,
+    'Protects the private keys that are stored. Without it one is made in the data folder. Needed with Redis, and the same for every process.',
+  ),
+  logLevel: setting(
+    choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    'How much is logged.',
+  ),
+  requestLogging: setting(flag(), false, 'Log every request.'),
+  disableRateLimit: setting(flag(), false, 'Turn off all rate limits. For tests, not for competitions.'),
+  maxBodyBytes: setting(
+    integer(1024, 2 ** 31 - 1),
+    30_000_000,
+    'Largest request body that is accepted, where a route does not say otherwise.',
+  ),
+  sessionDays: setting(integer(1, 365), 7, 'Days without a visit after which people must log in again.'),
+  databasePool: setting(integer(1, 500), 20, 'Most database connections that one process opens.'),
+  connectionStrings,
+  emailConfig,
+  captchaConfig,
+  containerProvider,
+  registries,
+  forwardedOptions,
+  telemetry,
+})
+
+export type Config = ValuesOf<typeof schema>
+
+/** Variables with names of their own, that hosting platforms set. `PENNANT_…` wins over them. */
+export const bareVariables: Readonly<Record<string, readonly string[]>> = {
+  DATABASE_URL: ['connectionStrings', 'database'],
+  REDIS_URL: ['connectionStrings', 'redisCache'],
+}
+
+/** Keys that settings of compatible platforms hold and that mean nothing here, with what to do instead. */
+export const foreignKeys: Readonly<Record<string, string>> = {
+  kestrel: 'use host, port and maxBodyBytes, and a reverse proxy for TLS',
+  allowedHosts: 'use publicUrl',
+  xorKey: 'use secretKey',
+  registryConfig: 'use registries',
+  logging: 'use logLevel',
+  accountPolicy: 'administrators change it on the settings page',
+  globalConfig: 'administrators change it on the settings page',
+  containerPolicy: 'administrators change it on the settings page',
+  managedConfig: 'the server keeps it by itself',
+  'forwardedOptions.forwardedHeaders':
+    'X-Forwarded-For and X-Forwarded-Proto are always read from known proxies',
+}

@@ -1,0 +1,140 @@
+export type Value = string | number | boolean | null | readonly string[]
+
+/**
+ * What a setting may hold. Every source hands over text (a file's numbers and booleans are written out
+ * first), so a value is read in one way wherever it comes from.
+ */
+export type ValueType<T extends Value = Value> = {
+  /** How the manual calls it. */
+  readonly name: string
+  /** What may stand there, as a noun phrase that ends a sentence. */
+  readonly allowed: string
+  /** What a command line flag without a value stands for. */
+  readonly alone?: string
+} & (
+  | { readonly many: false; read(text: string): Read<T> }
+  | { readonly many: true; read(texts: readonly string[]): Read<T> }
+)
+
+/** A `refused` reason adds to what is allowed; it may be empty and never quotes the value. */
+export type Read<T> =
+  | { readonly value: T; readonly warning?: string }
+  | { readonly refused: string; readonly part?: string }
+
+export type One<T extends Value> = Extract<ValueType<T>, { many: false }>
+
+export function one<T extends Value>(name: string, allowed: string, read: (text: string) => Read<T>): One<T> {
+  return { name, allowed, many: false, read }
+}
+
+const refused = { refused: '' } as const
+
+const yes = ['true', 'yes', 'on', '1']
+const no = ['false', 'no', 'off', '0']
+
+export function flag(): One<boolean> {
+  const type = one<boolean>('true or false', 'true or false', (given) => {
+    const text = given.trim().toLowerCase()
+    if (yes.includes(text)) return { value: true }
+    return no.includes(text) ? { value: false } : refused
+  })
+  return { ...type, alone: 'true' }
+}
+
+export function integer(least: number, most: number): One<number> {
+  return one(`${least} to ${most}`, `a whole number from ${least} to ${most}`, (text) => {
+    const value = wholeNumber(text)
+    return value !== null && value >= least && value <= most ? { value } : refused
+  })
+}
+
+/** Like `integer`, but a number outside is moved to the nearer end and a warning says so. */
+export function clampedInteger(least: number, most: number): One<number> {
+  return one(`${least} to ${most}`, `a whole number; it is forced into ${least} to ${most}`, (text) => {
+    const asked = wholeNumber(text)
+    if (asked === null) return refused
+    const value = Math.min(most, Math.max(least, asked))
+    if (value === asked) return { value }
+    return { value, warning: `${asked} is outside ${least} to ${most}, ${value} is used` }
+  })
+}
+
+export function port(): One<number> {
+  return integer(0, 65535)
+}
+
+function wholeNumber(given: string): number | null {
+  const text = given.trim()
+  if (!/^[+-]?\d{1,15}$/.test(text)) return null
+  return Number(text) + 0
+}
+
+/** One of the given names, in any case. */
+export function choice<const N extends string>(names: readonly N[]): One<N> {
+  const listed = names.join(', ')
+  return one(`one of ${listed}`, `one of ${listed}`, (given) => {
+    const text = given.trim().toLowerCase()
+    const value = names.find((name) => name.toLowerCase() === text)
+    return value === undefined ? refused : { value }
+  })
+}
+
+/** One of the names of an enumeration of the contract. */
+export function choiceOf<N extends string>(members: Readonly<Record<N, number>>): One<N> {
+  // Object.keys knows nothing of the key type; the members are a literal object of the contract.
+  return choice(Object.keys(members) as N[])
+}
+
+export function plainText(): One<string> {
+  return one('text', 'text', (given) => ({ value: given.trim() }))
+}
+
+/** Kept to the character: a password may begin or end with a space. */
+export function secretText(): One<string> {
+  return one('text', 'text', (given) => ({ value: given }))
+}
+
+export function filePath(): One<string> {
+  return one('path', 'the path of a file or folder', (given) => {
+    const value = given.trim()
+    return value === '' || value.includes('\0') ? refused : { value }
+  })
+}
+
+export function matching(name: string, allowed: string, pattern: RegExp): One<string> {
+  return one(name, allowed, (given) => {
+    const value = given.trim()
+    return pattern.test(value) ? { value } : refused
+  })
+}
+
+/** Blank text means null. */
+export function optional<T extends string>(type: One<T>): One<T | null> {
+  return one<T | null>(type.name, `${type.allowed}, or nothing`, (given) =>
+    given.trim() === '' ? { value: null } : type.read(given),
+  )
+}
+
+/** Blank text stays blank. */
+export function orBlank(type: One<string>): One<string> {
+  return one(type.name, `${type.allowed}, or nothing`, (given) =>
+    given.trim() === '' ? { value: '' } : type.read(given),
+  )
+}
+
+export function listOf(type: One<string>, plural: string): ValueType<readonly string[]> {
+  return {
+    name: `list of ${plural}`,
+    allowed: `a list in which every part is ${type.allowed}`,
+    many: true,
+    read(texts) {
+      const values: string[] = []
+      for (const part of texts) {
+        const read = type.read(part)
+        if ('refused' in read) return { ...read, part }
+        if (!values.includes(read.value)) values.push(read.value)
+      }
+      return { value: values }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from 'proxy-addr'
+import ipaddr from 'ipaddr.js'
+
+/** `::ffff:192.0.2.1` is `192.0.2.1`. */
+export const plainAddress = (text: string | undefined): string | null => {
+  if (text === undefined || !ipaddr.isValid(text)) return null
+  return ipaddr.process(text).toString()
+}
+
+export const isLoopback = (address: string | null): boolean =>
+  address !== null && ipaddr.process(address).range() === 'loopback'
+
+export type Forwarding = {
+  forwardLimit: number
+  knownNetworks: readonly string[]
+  knownProxies: readonly string[]
+}
+
+/** Whether to believe what the proxy at `address`, `hop` steps away, says about the client. */
+export const trustOf = ({ forwardLimit, knownNetworks, knownProxies }: Forwarding): ((address: string, hop: number) => boolean) => {
+  const known = proxyAddr.compile([...knownNetworks, ...knownProxies])
+  return (address, hop) => hop < forwardLimit && known(address, hop)
+}
+
+/** Proxies may be named by host; their addresses are looked up once. */
+export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding> => {
+  const found = await Promise.all(
+    forwarding.knownProxies.map(async (proxy) => {
+      if (ipaddr.isValid(proxy)) return [proxy]
+      const addresses = await lookup(proxy, { all: true })
+      return addresses.map(({ address }) => address)
+    }),
+  )
+  return { ...forwarding, knownProxies: found.flat() }
+}
+
+export type Whence = (request: IncomingMessage) => string | null
+
+/** The client's address of a request that did not come through the router, such as an upgrade. */
+export const addressOf =
+  (trust: (address: string, hop: number) => boolean): Whence =>
+  (request) =>
+    plainAddress(proxyAddr(request, trust))

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Language, Role } from '@pennant/contract/enums'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
+import type { Reply } from './reply.ts'
+
+/** Who calls. */
+export type Principal = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly userName: string
+  readonly role: Role
+}
+
+/** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
+export type Authenticated = { principal: Principal; renewed: Date | null }
+
+/** What a handler is given: everything read and checked, nothing of HTTP. */
+export type Call<R extends Route> = {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+  readonly principal: R['access'] extends 'anonymous' ? Principal | null : Principal
+  /** The client's address, or null when nobody knows it. */
+  readonly address: string | null
+  readonly agent: string
+  readonly language: Language
+  /** `scheme://host` as the client sees it. */
+  readonly origin: string
+  readonly cookie: SessionCookie
+  /** Checks the captcha answer of the body; throws `captcha.failed`. */
+  captcha(): Promise<void>
+  /** The uploaded file, whole: for small ones. */
+  uploadedFile(): Promise<UploadedFile>
+  /** The uploaded files, one after the other, as streams. Each must be read to its end. */
+  uploadedFiles(): AsyncIterable<UploadedStream>
+}
+
+export type SessionCookie = {
+  begin(token: string, expiresAt: Date): void
+  end(): void
+}
+
+export type UploadedFile = { name: string; type: string; bytes: Buffer }
+export type UploadedStream = { name: string; type: string; stream: Readable; truncated(): boolean }
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Reply>
+
+/** A declared door with what stands behind it. */
+export type Bound = { readonly route: Route; readonly handler: Handler<Route> }
+
+export const bind = <const R extends Route>(route: R, handler: Handler<R>): Bound => ({
+  route,
+  // The edge builds the call from this very route, so the types meet.
+  handler: handler as unknown as Handler<Route>,
+})

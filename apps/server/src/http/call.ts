@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '@pennant/contract/problem'
+import type { Route } from '@pennant/contract/route'
+import type { Call } from './bind.ts'
+import type { EdgeNeeds } from './needs.ts'
+import type { Reader } from './reader.ts'
+import { cookieOptions, sessionCookie } from './session-cookie.ts'
+import { readUpload, streamUploads } from './upload.ts'
+
+type Parts = {
+  route: Route
+  read: { params: Reader | undefined; query: Reader | undefined; body: Reader | undefined }
+  request: FastifyRequest
+  reply: FastifyReply
+  captcha: EdgeNeeds['captcha']
+}
+
+/** Reads and checks the request, and hands the handler what it needs and nothing of HTTP. */
+export const createCall = ({ route, read, request, reply, captcha }: Parts): Call<Route> => {
+  const params = read.params && readParams(read.params, request.params)
+  const query = read.query?.(firstOfEach(request.query), 'query')
+  const body = read.body?.(given(request.body), '')
+  return {
+    params: params as undefined,
+    query: query as undefined,
+    body: body as undefined,
+    // The gate has let nobody through without one where the route asks for it.
+    principal: request.principal as never,
+    address: request.client,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 256),
+    language: request.language,
+    origin: `${request.protocol}://${request.host}`,
+    cookie: {
+      begin: (token, expiresAt) =>
+        void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
+      end: () => void reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax' }),
+    },
+    async captcha() {
+      const { challenge } = (body ?? {}) as { challenge?: string | null }
+      if (!(await captcha(challenge, request.client))) throw new Problem('captcha.failed')
+    },
+    uploadedFile: () => readUpload(request, route),
+    uploadedFiles: () => streamUploads(request, route),
+  }
+}
+
+const given = (body: unknown): unknown => {
+  if (body === undefined) throw new Problem('request.malformed')
+  return body
+}
+
+/** A parameter that does not fit its type names nothing: the path is unknown. */
+const readParams = (reader: Reader, params: unknown): unknown => {
+  try {
+    return reader(params, 'path')
+  } catch (error) {
+    if (error instanceof Problem) throw new Problem('request.notFound')
+    throw error
+  }
+}
+
+const firstOfEach = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? (value[0] as unknown) : value,
+    ]),
+  )

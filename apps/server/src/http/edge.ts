@@ -1,0 +1,161 @@
+import type { ServerResponse } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { constants } from 'node:zlib'
+import type { Language } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import type { Route } from '@pennant/contract/route'
+import { plainAddress } from './address.ts'
+import { createAnswerer } from './answer.ts'
+import type { Principal } from './bind.ts'
+import { readBodies } from './body.ts'
+import { createCall } from './call.ts'
+import { errorAnswer, problemOf } from './error.ts'
+import type { EdgeNeeds } from './needs.ts'
+import { registerFallback } from './fallback.ts'
+import { createGate } from './gate.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
+import { crossSiteGuard } from './origin.ts'
+import { compileReader } from './reader.ts'
+
+/** Builds the HTTP server of all declared routes. Nothing listens yet. */
+export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => {
+  const { options, words } = needs
+  const app = fastify({
+    logger: false,
+    trustProxy: options.trust,
+    bodyLimit: options.maxBodyBytes,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 75_000 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  })
+
+  const languageOf = (request: FastifyRequest): Language => {
+    const { cookie: cookies, 'accept-language': acceptLanguage } = request.headers
+    return needs.negotiate({ query: request.raw.url?.split('?')[1], cookie: cookies, acceptLanguage })
+  }
+
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = problemOf(error)
+    if (known === null) needs.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
+    const problem = known ?? new Problem(isUnavailable(error) ? 'server.unavailable' : 'server.internal')
+    const language = request.language ?? languageOf(request)
+    const answer = errorAnswer(problem, language, words)
+    void reply
+      .code(answer.status)
+      .headers({
+        ...securityHeaders,
+        ...answer.headers,
+        'content-language': language,
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      })
+      .removeHeader('etag')
+      .removeHeader('last-modified')
+      .removeHeader('content-disposition')
+    if (problem.status === 413) void reply.header('connection', 'close')
+    void reply.send(JSON.stringify(answer.body))
+  }
+
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.decorateRequest('language', 'en-US')
+  app.decorateRequest('client', null)
+  app.decorateRequest('principal', null)
+
+  const origins = crossSiteGuard(options)
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = languageOf(request)
+    request.client = plainAddress(request.ip)
+    void reply.headers(securityHeaders).header('content-language', request.language)
+    if (options.production && request.protocol === 'https') void reply.headers(transportSecurity)
+    if (!origins.allows(request.raw)) throw new Problem('request.crossSite')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    needs.metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    if (options.requestLogging)
+      needs.log.info(
+        { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
+        'request',
+      )
+  })
+
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 6 },
+  })
+  await app.register(multipart, {
+    limits: { fields: 16, fieldSize: 65_536, headerPairs: 64, files: 64, fileSize: options.maxBodyBytes },
+    throwFileSizeLimit: false,
+  })
+  readBodies(app)
+
+  const gate = createGate(needs)
+  const answer = createAnswerer()
+  for (const bound of needs.bounds) {
+    const { route } = bound
+    const read = {
+      params: route.params && compileReader(route.params),
+      query: route.query && compileReader(route.query),
+      body: route.body && compileReader(route.body),
+    }
+    const send = answer(route)
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { contract: route },
+      onRequest: gate(route),
+      handler: async (request, reply) => {
+        const call = createCall({ route, read, request, reply, captcha: needs.captcha })
+        return send(await bound.handler(call), request, reply)
+      },
+    })
+  }
+
+  await app.register(async (hubs) => {
+    hubs.removeAllContentTypeParsers()
+    // The hubs read their own bodies.
+    hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    hubs.all('/hub/*', { onRequest: gate(null), compress: false }, async (request, reply) => {
+      reply.hijack()
+      const handled = await needs.hubs.handle(request.raw, reply.raw)
+      if (!handled) notFoundRaw(reply.raw, errorAnswer(new Problem('request.notFound'), request.language, words).body)
+    })
+  })
+  await registerFallback(app, { shell: needs.shell, routes: needs.bounds.map(({ route }) => route), gate: gate(null) })
+  return app
+}
+
+const notFoundRaw = (response: ServerResponse, body: object): void => {
+  response.writeHead(404, { ...securityHeaders, 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+}
+
+/** The database or the cache is away: worth another try, unlike a fault of ours. */
+const isUnavailable = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return (
+    (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53\d\d\d|08\d\d\d)$/.test(code)) ||
+    (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    language: Language
+    client: string | null
+    principal: Principal | null
+  }
+  interface FastifyContextConfig {
+    contract?: Route
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { atLeast, type Role } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import type { Access, Route } from '@pennant/contract/route'
+import { isLoopback } from './address.ts'
+import type { EdgeNeeds } from './needs.ts'
+import { createGatekeeper } from './limit.ts'
+import { cookieOptions, sessionCookie } from './session-cookie.ts'
+
+/**
+ * What happens before anything of a request is read, in the order of the wire: who is it, not too often,
+ * allowed at all, the right media type.
+ */
+export const createGate = (needs: EdgeNeeds) => {
+  const keeper = createGatekeeper(needs.limiter)
+  const { disableRateLimit } = needs.options
+
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = request.cookies[sessionCookie]
+    if (token === undefined || token === '') return
+    // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
+    const key = addressKey(request)
+    const counted = !disableRateLimit && !isLoopback(request.client) && !needs.knowsToken(token)
+    if (counted && (await keeper.exhausted('global', key))) return
+    const authenticated = await needs.authenticate(token)
+    if (authenticated === null) return
+    request.principal = authenticated.principal
+    if (authenticated.renewed !== null)
+      void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, authenticated.renewed))
+  }
+
+  const limit = async (request: FastifyRequest, reply: FastifyReply, route: Route | null): Promise<void> => {
+    if (disableRateLimit) return
+    const gone = new AbortController()
+    const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 }))
+    reply.raw.once('close', abort)
+    const key = request.principal === null ? addressKey(request) : `user:${request.principal.userId}`
+    // The server's own machine and whoever has no address are not counted, as on the wire.
+    if (request.client !== null && !isLoopback(request.client)) await keeper.enter('global', key, gone.signal)
+    if (route?.limit === undefined) return
+    const leave = await keeper.enter(route.limit, key, gone.signal)
+    if (reply.raw.closed) leave()
+    else reply.raw.once('close', leave)
+  }
+
+  const admit = (request: FastifyRequest, route: Route): void => {
+    if (route.access === 'anonymous') return
+    const { principal } = request
+    if (principal === null) throw new Problem('auth.required')
+    if (route.access === 'session') return
+    const needed = roleFor[route.access]
+    if (!atLeast(principal.role, needed)) {
+      if (needed !== 'User') needs.onDenied(principal, route, request.client)
+      throw new Problem(principal.role === 'Banned' ? 'auth.banned' : 'auth.forbidden')
+    }
+    needs.onVisit(principal, request.client)
+  }
+
+  return (route: Route | null) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      await identify(request, reply)
+      await limit(request, reply, route)
+      if (route === null) return
+      admit(request, route)
+      expectMediaType(request, route)
+    }
+}
+
+const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> = {
+  user: 'User',
+  monitor: 'Monitor',
+  admin: 'Admin',
+}
+
+const addressKey = (request: FastifyRequest): string => `address:${request.client ?? 'unknown'}`
+
+const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
+const form = /^\s*multipart\/form-data\s*;/i
+
+const expectMediaType = (request: FastifyRequest, route: Route): void => {
+  const type = request.headers['content-type'] ?? ''
+  if (route.body !== undefined && !json.test(type)) throw new Problem('request.mediaType')
+  if (route.upload !== undefined && !form.test(type)) throw new Problem('request.mediaType')
+}

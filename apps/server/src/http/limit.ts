@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { Limiter, LimitPolicy } from '../ports/limiter.ts'
+
+/**
+ * Applies the rate policies of the wire. A refused request may wait for its turn as long as the policy's
+ * queue has room; only then it is told to come back later.
+ */
+export type Gatekeeper = {
+  /** Returns what must be called when the request is over. */
+  enter(name: RateLimitName | 'global', key: string, signal: AbortSignal): Promise<() => void>
+  /** True when the next request of `key` would be refused for good. */
+  exhausted(name: 'global', key: string): Promise<boolean>
+}
+
+export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
+  const waiting = new Map<string, number>()
+  const busy = new Map<string, Turnstile>()
+
+  const count = (slot: string, by: 1 | -1): void => {
+    const next = (waiting.get(slot) ?? 0) + by
+    if (next === 0) waiting.delete(slot)
+    else waiting.set(slot, next)
+  }
+
+  const takePermit = async (name: string, policy: LimitPolicy, key: string, signal: AbortSignal): Promise<void> => {
+    const slot = `${name} ${key}`
+    // Whoever waits already goes first.
+    let permit = waiting.has(slot) ? await limiter.peek(name, policy, key) : await limiter.take(name, policy, key)
+    if (permit.ok && !waiting.has(slot)) return
+    if ((waiting.get(slot) ?? 0) >= policy.queue) throw tooMany(policy, permit.ok ? 0 : permit.retryAfterMs)
+    count(slot, 1)
+    try {
+      do {
+        await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal })
+        permit = await limiter.take(name, policy, key)
+      } while (!permit.ok)
+    } finally {
+      count(slot, -1)
+    }
+  }
+
+  return {
+    async enter(name, key, signal) {
+      const policy: RatePolicy = ratePolicies[name]
+      if (policy.kind !== 'concurrency') {
+        await takePermit(name, policy, key, signal)
+        return () => undefined
+      }
+      const slot = `${name} ${key}`
+      const turnstile = busy.get(slot) ?? { inside: 0, queue: [] }
+      busy.set(slot, turnstile)
+      await passTurnstile(turnstile, policy)
+      return () => {
+        const next = turnstile.queue.shift()
+        if (next !== undefined) next()
+        else if (--turnstile.inside === 0) busy.delete(slot)
+      }
+    },
+    async exhausted(name, key) {
+      const policy = ratePolicies[name]
+      return !(await limiter.peek(name, policy, key)).ok
+    },
+  }
+}
+
+type Turnstile = { inside: number; queue: (() => void)[] }
+
+const passTurnstile = async (
+  turnstile: Turnstile,
+  policy: Extract<RatePolicy, { kind: 'concurrency' }>,
+): Promise<void> => {
+  if (turnstile.inside < policy.permits) {
+    turnstile.inside++
+    return
+  }
+  if (turnstile.queue.length >= policy.queue) throw new Problem('request.tooMany', { seconds: 1 }, { retryAfter: 1 })
+  await new Promise<void>((resolve) => turnstile.queue.push(resolve))
+}
+
+/** Windows hint a minute, buckets one refill: what compatible clients are used to. */
+const tooMany = (policy: LimitPolicy, retryAfterMs: number): Problem => {
+  const ms = policy.kind === 'window' ? 60_000 : Math.max(retryAfterMs, policy.everyMs)
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+}

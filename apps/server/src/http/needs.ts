@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Language } from '@pennant/contract/enums'
+import type { Route } from '@pennant/contract/route'
+import type { Limiter } from '../ports/limiter.ts'
+import type { Authenticated, Bound, Principal } from './bind.ts'
+import type { Words } from './error.ts'
+import type { Shell } from './fallback.ts'
+
+export type LanguageHints = {
+  query?: string | undefined
+  cookie?: string | undefined
+  acceptLanguage?: string | undefined
+}
+
+export type EdgeNeeds = {
+  bounds: readonly Bound[]
+  words: Words
+  negotiate(hints: LanguageHints): Language
+  authenticate(token: string): Promise<Authenticated | null>
+  /** False when finding out costs a trip to the database. */
+  knowsToken(token: string): boolean
+  onVisit(principal: Principal, address: string | null): void
+  onDenied(principal: Principal, route: Route, address: string | null): void
+  captcha(answer: string | null | undefined, address: string | null): Promise<boolean>
+  limiter: Limiter
+  shell: Shell
+  /** Answers hub requests on the raw connection. */
+  hubs: { handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> }
+  log: EdgeLog
+  metrics: { observe(route: string, method: string, status: number, seconds: number): void }
+  options: EdgeOptions
+}
+
+export type EdgeLog = {
+  error(facts: object, message: string): void
+  info(facts: object, message: string): void
+}
+
+export type EdgeOptions = {
+  trust: (address: string, hop: number) => boolean
+  maxBodyBytes: number
+  disableRateLimit: boolean
+  requestLogging: boolean
+  production: boolean
+  publicUrl: string | null
+  trustedOrigins: readonly string[]
+}

@@ -1,0 +1,199 @@
+import { Problem } from '@pennant/contract/problem'
+import type { TSchema } from 'typebox'
+import { isEmail, isPhone } from './text-format.ts'
+
+/**
+ * Turns what a client sent into what a schema describes, by the rules of the wire: member names in any
+ * case, unknown members ignored, numbers also as text, enumerations by name or number, times also as ISO
+ * text. The first rule that fails is reported. Built once per route.
+ */
+export type Reader = (value: unknown, field: string) => unknown
+
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, TSchema>
+  required?: string[]
+  items?: TSchema
+  anyOf?: TSchema[]
+  enum?: unknown[]
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  default?: unknown
+  'x-required'?: true
+  'x-line'?: true
+  'x-format'?: 'email' | 'phone'
+  'x-numbers'?: Readonly<Record<string, number>>
+  'x-time'?: true
+}
+
+export const compileReader = (source: TSchema): Reader => {
+  const schema = source as Schema
+  const nullable =
+    (Array.isArray(schema.type) && schema.type.includes('null')) ||
+    (schema.anyOf?.some((one) => (one as Schema).type === 'null') ?? false)
+  const read = schema.anyOf === undefined ? compileType(schema) : compileReader(notNull(schema.anyOf))
+  return nullable ? (value, field) => (value === null ? null : read(value, field)) : read
+}
+
+const notNull = (alternatives: TSchema[]): TSchema => {
+  const real = alternatives.filter((one) => (one as Schema).type !== 'null')
+  const [only] = real
+  if (only === undefined || real.length > 1) throw new Error('the reader knows no unions beyond null')
+  return only
+}
+
+const compileType = (schema: Schema): Reader => {
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  switch (type) {
+    case 'object':
+      return compileObject(schema)
+    case 'array':
+      return compileArray(schema)
+    case 'string':
+      return schema.enum === undefined ? compileText(schema) : compileChoice(schema)
+    case 'integer':
+    case 'number':
+      return compileNumber(schema, type === 'integer')
+    case 'boolean':
+      return readBoolean
+    default:
+      throw new Error(`the reader knows no type ${String(type)}`)
+  }
+}
+
+const wrongType = (field: string): Problem =>
+  field === '' ? new Problem('validation.body') : new Problem('validation.type', { field })
+
+type Member = { name: string; read: Reader; required: boolean; fallback: unknown }
+
+const compileObject = (schema: Schema): Reader => {
+  const members: Member[] = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+    name,
+    read: compileReader(member),
+    required: schema.required?.includes(name) ?? false,
+    fallback: (member as Schema).default,
+  }))
+  const canonical = new Map(members.map(({ name }) => [name.toLowerCase(), name]))
+  return (value, field) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(field)
+    const given = new Map<string, unknown>()
+    for (const [key, member] of Object.entries(value)) {
+      const name = canonical.get(key.toLowerCase())
+      if (name !== undefined) given.set(name, member)
+    }
+    const result: Record<string, unknown> = {}
+    for (const { name, read, required, fallback } of members) {
+      const member = given.get(name)
+      if (member !== undefined) result[name] = read(member, name)
+      else if (fallback !== undefined) result[name] = fallback
+      else if (required) throw new Problem('validation.required', { field: name })
+    }
+    return result
+  }
+}
+
+const compileArray = (schema: Schema): Reader => {
+  const readItem = compileReader(schema.items ?? {})
+  const max = schema.maxItems ?? Number.POSITIVE_INFINITY
+  return (value, field) => {
+    if (!Array.isArray(value)) throw wrongType(field)
+    if (value.length > max) throw new Problem('validation.tooMany', { field, max })
+    return value.map((item) => readItem(item, field))
+  }
+}
+
+// NUL cannot be stored by PostgreSQL; the other control characters have no place in one line.
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+const compileText = (schema: Schema): Reader => {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern)
+  const required = schema['x-required'] === true
+  const line = schema['x-line'] === true
+  const format = schema['x-format']
+  const guid = schema.format === 'uuid'
+  return (value, field) => {
+    if (value === null && required) throw new Problem('validation.required', { field })
+    if (typeof value !== 'string') throw wrongType(field)
+    if (required && value.trim() === '') throw new Problem('validation.required', { field })
+    if (value.includes('\0') || !value.isWellFormed()) throw new Problem('validation.text', { field })
+    if (line && controls.test(value)) throw new Problem('validation.text', { field })
+    if (value.length < minLength) throw new Problem('validation.tooShort', { field, min: minLength })
+    if (value.length > maxLength) throw new Problem('validation.tooLong', { field, max: maxLength })
+    if (format === 'email' && !isEmail(value)) throw new Problem('validation.email', { field })
+    if (format === 'phone' && !isPhone(value)) throw new Problem('validation.phone', { field })
+    if (guid) return readGuid(value, field)
+    if (pattern !== undefined && !pattern.test(value)) throw new Problem('validation.type', { field })
+    return value
+  }
+}
+
+const guidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const readGuid = (value: string, field: string): string => {
+  const lower = value.toLowerCase()
+  if (!guidShape.test(lower)) throw new Problem('validation.type', { field })
+  return lower
+}
+
+const compileChoice = (schema: Schema): Reader => {
+  const byName = new Map<string, string>()
+  const byNumber = new Map<number, string>()
+  for (const name of schema.enum ?? []) if (typeof name === 'string') byName.set(name.toLowerCase(), name)
+  for (const [name, number] of Object.entries(schema['x-numbers'] ?? {})) byNumber.set(number, name)
+  return (value, field) => {
+    const number = typeof value === 'string' && integerText.test(value) ? Number(value) : value
+    const name =
+      typeof number === 'number'
+        ? byNumber.get(number)
+        : typeof value === 'string'
+          ? byName.get(value.toLowerCase())
+          : undefined
+    if (name === undefined) throw new Problem('validation.choice', { field })
+    return name
+  }
+}
+
+const integerText = /^\s*[-+]?\d{1,20}\s*$/
+const numberText = /^\s*[-+]?\d{1,20}(\.\d{1,20})?([eE][-+]?\d{1,3})?\s*$/
+const isoText = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+/** What PostgreSQL and every client can hold: years 1 to 9999. */
+const times = { min: -62_135_596_800_000, max: 253_402_300_799_999 }
+
+const compileNumber = (schema: Schema, whole: boolean): Reader => {
+  const time = schema['x-time'] === true
+  const minimum = schema.minimum ?? (time ? times.min : Number.NEGATIVE_INFINITY)
+  const maximum = schema.maximum ?? (time ? times.max : Number.POSITIVE_INFINITY)
+  return (value, field) => {
+    const number = toNumber(value, whole, time)
+    if (number === undefined || !Number.isFinite(number) || (whole && !Number.isInteger(number)))
+      throw time ? new Problem('validation.date', { field }) : wrongType(field)
+    if (number < minimum || number > maximum)
+      throw time
+        ? new Problem('validation.date', { field })
+        : new Problem('validation.range', { field, min: minimum, max: maximum })
+    return number
+  }
+}
+
+const toNumber = (value: unknown, whole: boolean, time: boolean): number | undefined => {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  if ((whole ? integerText : numberText).test(value)) return Number(value)
+  // Without a zone the text means UTC, as everything on the wire.
+  if (time && isoText.test(value)) return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : utc(value))
+  return undefined
+}
+
+const utc = (text: string): string => (text.length === 10 ? text : `${text}Z`)
+
+const readBoolean: Reader = (value, field) => {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value)) return value.trim().toLowerCase() === 'true'
+  throw wrongType(field)
+}

@@ -1,0 +1,127 @@
+import type { Admission, Admit } from './admission.ts'
+import type { Connection } from './connection.ts'
+import type { Fanout } from './fanout.ts'
+import { monitorsOf, playersOf } from './room.ts'
+
+type Attempt = { stale: boolean }
+
+const recheckWidth = 32
+
+/** Reconnecting is allowed: the session may have been renewed. Whoever has no right is then refused for good. */
+const lost = { allowReconnect: true }
+
+/** Lets connections into their rooms, and out again when their right to be there has gone. */
+export class Access {
+  private readonly admit: Admit
+  private readonly fanout: Fanout<Connection>
+  private readonly report: (error: unknown) => void
+  private readonly attempts = new Map<Connection, Attempt>()
+  private readonly bySubject = new Map<string, Set<Connection>>()
+
+  constructor(admit: Admit, fanout: Fanout<Connection>, report: (error: unknown) => void) {
+    this.admit = admit
+    this.fanout = fanout
+    this.report = report
+  }
+
+  async seek(connection: Connection): Promise<void> {
+    const pending = this.attempts.get(connection)
+    if (pending !== undefined) {
+      pending.stale = true
+      return
+    }
+    const attempt: Attempt = { stale: false }
+    this.attempts.set(connection, attempt)
+    try {
+      this.settle(connection, await this.decide(connection, attempt))
+    } catch (error) {
+      this.report(error)
+      connection.close({ error: 'The server cannot admit connections now.', allowReconnect: true })
+    } finally {
+      this.attempts.delete(connection)
+    }
+  }
+
+  leave(connection: Connection): void {
+    const { admission } = connection
+    if (admission === null) return
+    connection.admission = null
+    for (const room of admission.rooms) this.fanout.leave(room, connection)
+    this.forget(admission.subject, connection)
+  }
+
+  /** Asks again for everything that rests on `subject`. */
+  async recheck(subject: string): Promise<void> {
+    this.spoil()
+    await this.seekAll([...(this.bySubject.get(subject) ?? [])])
+  }
+
+  async recheckGame(gameId: number): Promise<void> {
+    this.spoil()
+    const connections = [playersOf(gameId), monitorsOf(gameId)].flatMap((room) => this.fanout.members(room))
+    await this.seekAll(connections)
+  }
+
+  /** For when word of changes may have been missed. */
+  async recheckAll(): Promise<void> {
+    this.spoil()
+    await this.seekAll([...this.bySubject.values()].flatMap((connections) => [...connections]))
+  }
+
+  drop(subject: string): void {
+    this.spoil()
+    for (const connection of this.bySubject.get(subject) ?? []) connection.close(lost)
+  }
+
+  private async decide(connection: Connection, attempt: Attempt): Promise<Admission | null> {
+    for (;;) {
+      attempt.stale = false
+      const admission = await this.admit(connection.request)
+      // When something changed meanwhile, the answer may rest on what was before.
+      if (!attempt.stale) return admission
+    }
+  }
+
+  private settle(connection: Connection, admission: Admission | null): void {
+    if (admission === null) {
+      if (connection.waiting) connection.refuse()
+      else connection.close(lost)
+      return
+    }
+    connection.welcome()
+    if (connection.open) this.place(connection, admission)
+  }
+
+  /** Keeps the rooms both admissions name, so that nothing on its way there is missed. */
+  private place(connection: Connection, admission: Admission): void {
+    const before = connection.admission ?? { rooms: [], subject: null }
+    connection.admission = admission
+    for (const room of before.rooms) if (!admission.rooms.includes(room)) this.fanout.leave(room, connection)
+    for (const room of admission.rooms) if (!before.rooms.includes(room)) this.fanout.join(room, connection)
+    if (before.subject === admission.subject) return
+    this.forget(before.subject, connection)
+    if (admission.subject === null) return
+    const connections = this.bySubject.get(admission.subject) ?? new Set()
+    this.bySubject.set(admission.subject, connections.add(connection))
+  }
+
+  private forget(subject: string | null, connection: Connection): void {
+    if (subject === null) return
+    const connections = this.bySubject.get(subject)
+    connections?.delete(connection)
+    if (connections?.size === 0) this.bySubject.delete(subject)
+  }
+
+  /** Whose answers are under way is not known yet: all of them are asked again. */
+  private spoil(): void {
+    for (const attempt of this.attempts.values()) attempt.stale = true
+  }
+
+  private async seekAll(connections: readonly Connection[]): Promise<void> {
+    const queue = connections.values()
+    const worker = async (): Promise<void> => {
+      for (const connection of queue) await this.seek(connection)
+    }
+    await Promise.all(Array.from({ length: recheckWidth }, worker))
+  }
+}

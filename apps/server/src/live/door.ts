@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { Connection, type ConnectionNeeds } from './connection.ts'
+import { openEventStream } from './event-stream.ts'
+import { LongPoll } from './long-poll.ts'
+import type { Registry } from './registry.ts'
+import * as request from './request.ts'
+import type { Problem, Target } from './request.ts'
+import type { Tickets } from './ticket.ts'
+import type { Transport, TransportEvents, TransportKind } from './transport.ts'
+import { openWebSocket } from './websocket.ts'
+
+export type DoorNeeds = {
+  connection: ConnectionNeeds
+  registry: Registry
+  tickets: Tickets
+  originAllowed: (req: IncomingMessage) => boolean
+  addressOf: (req: IncomingMessage) => string
+}
+
+const foreign: Problem = { status: 403, title: 'Requests from other sites are not allowed.' }
+const noId: Problem = { status: 400, title: 'The connection id is missing.' }
+const unknown: Problem = { status: 404, title: 'There is no connection with this id.' }
+const taken: Problem = { status: 409, title: 'This connection is in use already.' }
+const otherTransport: Problem = { status: 400, title: 'A connection cannot change its transport.' }
+const tooLarge: Problem = {
+  status: 413,
+  title: 'The message is too large.',
+  headers: { Connection: 'close' },
+}
+const noUpgrade: Problem = { status: 400, title: 'This is not a valid WebSocket request.' }
+const stopping: Problem = { status: 503, title: 'The server is stopping.', headers: { 'Retry-After': '5' } }
+const full: Problem = {
+  status: 503,
+  title: 'The server has too many connections.',
+  headers: { 'Retry-After': '30' },
+}
+const crowded: Problem = {
+  status: 429,
+  title: 'There are too many connections from your address.',
+  headers: { 'Retry-After': '60' },
+}
+
+const availableTransports = [
+  { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+]
+
+/** Where HTTP and WebSocket requests become connections. */
+export class Door {
+  private readonly needs: DoorNeeds
+  private readonly webSockets: WebSocketServer
+  private shut = false
+
+  constructor(needs: DoorNeeds) {
+    this.needs = needs
+    this.webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: needs.connection.limits.messageBytes,
+      handleProtocols: () => false,
+    })
+    this.webSockets.on('wsClientError', (_error, socket) => refuse(socket, noUpgrade))
+  }
+
+  /** False when the request is none of the hubs'. Reads the body itself. */
+  async handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const target = request.readTarget(req.url ?? '')
+    if (target === null) return false
+    const problem = this.needs.originAllowed(req) ? await this.serve(req, res, target) : foreign
+    if (problem !== null) request.answerProblem(res, problem)
+    return true
+  }
+
+  /** False when the path is none of the hubs'. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const target = request.readTarget(req.url ?? '')
+    if (target === null) return false
+    const problem = this.needs.originAllowed(req) ? this.objection(req, target, 'WebSockets') : foreign
+    if (problem !== null) {
+      refuse(socket, problem)
+      return true
+    }
+    this.webSockets.handleUpgrade(req, socket, head, (ws) => {
+      const { bufferBytes } = this.needs.connection.limits
+      this.enter(req, target, (events) => openWebSocket(ws, socket, bufferBytes, events))
+    })
+    return true
+  }
+
+  /** Lets nobody in any more. Connections that exist go on. */
+  close(): void {
+    this.shut = true
+    this.webSockets.close()
+  }
+
+  private async serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<Problem | null> {
+    if (target.negotiate) return req.method === 'POST' ? await this.negotiate(req, res, target) : only('POST')
+    if (!target.query.get('id')) return isMethod(req.method) ? noId : only('GET, POST, DELETE')
+    switch (req.method) {
+      case 'GET':
+        return this.listen(req, res, target)
+      case 'POST':
+        return await this.receive(req, res, target)
+      case 'DELETE':
+        return this.dismiss(res, target)
+      default:
+        return only('GET, POST, DELETE')
+    }
+  }
+
+  private async negotiate(
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+  ): Promise<Problem | null> {
+    const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
+    if (body === 'too large') return tooLarge
+    const version = Number(target.query.get('negotiateversion') ?? 0)
+    if (!Number.isInteger(version) || version < 0) {
+      request.answerJson(res, { error: 'The negotiation version is not supported.' })
+      return null
+    }
+    const refusal = this.refusal(req)
+    if (refusal !== null) return refusal
+    const ticket = this.needs.tickets.issue(target.hub)
+    request.answerJson(
+      res,
+      version === 0
+        ? { negotiateVersion: 0, connectionId: ticket, availableTransports }
+        : {
+            negotiateVersion: 1,
+            connectionId: randomBytes(16).toString('base64url'),
+            connectionToken: ticket,
+            availableTransports,
+          },
+    )
+    return null
+  }
+
+  private listen(req: IncomingMessage, res: ServerResponse, target: Target): Problem | null {
+    const streams = req.headers.accept?.includes('text/event-stream') === true
+    const token = target.query.get('id') ?? ''
+    const transport = this.find(target)?.transport
+    if (transport instanceof LongPoll && !streams) {
+      transport.take(res)
+      return null
+    }
+    // A poll that follows the end of its connection learns of it this way.
+    if (!streams && this.needs.registry.isSpent(token)) {
+      request.answerEmpty(res, 204)
+      return null
+    }
+    const problem = this.objection(req, target, streams ? 'ServerSentEvents' : 'LongPolling')
+    if (problem !== null) return problem
+    const { limits, wheel } = this.needs.connection
+    if (streams) {
+      this.enter(req, target, (events) => openEventStream(res, limits.bufferBytes, events))
+    } else {
+      this.enter(req, target, (events) => new LongPoll(limits, () => wheel.time, events))
+      // The first poll only opens the connection.
+      request.answerEmpty(res, 200)
+    }
+    return null
+  }
+
+  private async receive(req: IncomingMessage, res: ServerResponse, target: Target): Promise<Problem | null> {
+    // First, so that an answer never overtakes the request and the line stays free for the next one.
+    const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
+    if (body === 'cut off') return null
+    const connection = this.find(target)
+    if (connection === null) return unknown
+    if (connection.transport.kind === 'WebSockets') return only('GET')
+    if (body === 'too large') {
+      connection.close({ error: tooLarge.title })
+      return tooLarge
+    }
+    connection.receive(body)
+    request.answerEmpty(res, 200)
+    return null
+  }
+
+  private dismiss(res: ServerResponse, target: Target): Problem | null {
+    const connection = this.find(target)
+    if (connection === null) return unknown
+    if (connection.transport.kind !== 'LongPolling') {
+      return { status: 400, title: 'Only long polling ends with DELETE.' }
+    }
+    connection.abort()
+    request.answerEmpty(res, 202)
+    return null
+  }
+
+  private find(target: Target): Connection | null {
+    const connection = this.needs.registry.find(target.query.get('id') ?? '')
+    return connection?.request.hub === target.hub ? connection : null
+  }
+
+  /** What keeps a request from opening a connection. */
+  private objection(req: IncomingMessage, target: Target, kind: TransportKind): Problem | null {
+    if (target.negotiate) return noUpgrade
+    const token = target.query.get('id')
+    // A WebSocket may come without having negotiated.
+    if (token) {
+      const existing = this.find(target)
+      if (existing !== null) return existing.transport.kind === kind ? taken : otherTransport
+      if (this.needs.registry.isSpent(token) || !this.needs.tickets.valid(target.hub, token)) return unknown
+    }
+    return this.refusal(req)
+  }
+
+  private refusal(req: IncomingMessage): Problem | null {
+    if (this.shut) return stopping
+    const overload = this.needs.registry.overload(this.needs.addressOf(req))
+    if (overload === null) return null
+    return overload === 'everywhere' ? full : crowded
+  }
+
+  private enter(req: IncomingMessage, target: Target, open: (events: TransportEvents) => Transport): void {
+    const { addressOf, connection, registry, tickets } = this.needs
+    const admission = request.readAdmissionRequest(req, target, addressOf(req))
+    const token = target.query.get('id') || tickets.issue(target.hub)
+    registry.add(new Connection(connection, token, admission, open))
+  }
+}
+
+function isMethod(method: string | undefined): boolean {
+  return method === 'GET' || method === 'POST' || method === 'DELETE'
+}
+
+function only(methods: string): Problem {
+  return { status: 405, title: 'The method is not allowed here.', headers: { Allow: methods } }
+}
+
+function refuse(socket: Duplex, problem: Problem): void {
+  request.refuseUpgrade(socket, STATUS_CODES[problem.status] ?? 'Error', problem)
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Live, LiveAccess } from '../ports/live.ts'
+import { Access } from './access.ts'
+import type { HubName } from './admission.ts'
+import type { Connection, ConnectionNeeds } from './connection.ts'
+import { Door } from './door.ts'
+import { Fanout } from './fanout.ts'
+import { defaultLimits, type HubsOptions } from './options.ts'
+import { sameOrigin } from './origin.ts'
+import { Pushes } from './push.ts'
+import { Registry } from './registry.ts'
+import { Tickets } from './ticket.ts'
+import type { TransportKind } from './transport.ts'
+import { byInterval, Wheel } from './wheel.ts'
+
+export type Hubs = Live &
+  LiveAccess & {
+    /** Answers a request to a hub; false when it is to something else. The body must not have been read. */
+    handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+    /** Takes an upgrade to a hub; false, with the socket untouched, when it is to something else. */
+    upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean
+    stats(): HubStats
+    /** Tells everybody to come back later, waits for them to leave, and ends those who do not. */
+    close(deadlineMs?: number): Promise<void>
+  }
+
+export type HubStats = {
+  hubs: Record<HubName, number>
+  transports: Record<TransportKind, number>
+  /** Clients let go since the start because they did not read. */
+  slow: number
+}
+
+export function createHubs(options: HubsOptions): Hubs {
+  const limits = { ...defaultLimits, ...options.limits }
+  const report = options.report ?? (() => {})
+  const wheel = new Wheel(options.clock, options.schedule ?? byInterval)
+  const registry = new Registry(limits)
+  const fanout = new Fanout<Connection>()
+  const access = new Access(options.admit, fanout, report)
+  let slow = 0
+  const connection: ConnectionNeeds = {
+    limits,
+    wheel,
+    seek: (seeker) => void access.seek(seeker).catch(report),
+    left: (leaver) => access.leave(leaver),
+    gone: (gone) => registry.remove(gone),
+    slow: () => slow++,
+  }
+  const door = new Door({
+    connection,
+    registry,
+    tickets: new Tickets(options.secret ?? randomBytes(32), options.clock, limits.ticketMs),
+    originAllowed: options.originAllowed ?? ((req) => sameOrigin(req)),
+    addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
+  })
+  const pushes = new Pushes({
+    bus: options.bus,
+    access,
+    post: (room, record) => fanout.post(room, record),
+    report,
+  })
+  const forgetEvery = 4 * limits.ticketMs
+  const forgetting = {
+    tend(now: number): number {
+      registry.forgetSpent()
+      return now + forgetEvery
+    },
+  }
+  wheel.put(forgetting, forgetEvery)
+
+  const stop = async (deadlineMs: number): Promise<void> => {
+    door.close()
+    fanout.flush()
+    pushes.close()
+    for (const each of registry.all()) each.close({ allowReconnect: true })
+    const timer = setTimeout(() => {
+      for (const each of registry.all()) each.abort()
+    }, deadlineMs)
+    await registry.empty()
+    clearTimeout(timer)
+    wheel.stop()
+  }
+  let stopped: Promise<void> | null = null
+
+  return {
+    toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
+    toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
+    toAdmins: (event, payload) => pushes.toAdmins(event, payload),
+    recheck: (subject) => pushes.recheck(subject),
+    recheckGame: (gameId) => pushes.recheckGame(gameId),
+    drop: (subject) => pushes.drop(subject),
+    handle: (req, res) => door.handle(req, res),
+    upgrade: (req, socket, head) => door.upgrade(req, socket, head),
+    stats: () => ({ ...registry.counts(), slow }),
+    close(deadlineMs = 3_000): Promise<void> {
+      stopped ??= stop(deadlineMs)
+      return stopped
+    },
+  }
+}

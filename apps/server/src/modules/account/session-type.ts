@@ -1,0 +1,1 @@
+export type BegunSession = { token: string; expiresAt: Date }

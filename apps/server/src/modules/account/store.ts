@@ -1,0 +1,65 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, Tx, UserRow, UserTable } from '../../ports/database.ts'
+
+export const createAccountStore = (db: Db) => ({
+  byId: (id: string): Promise<UserRow | undefined> =>
+    db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  byEmailKey: (key: string): Promise<UserRow | undefined> =>
+    db.selectFrom('user').selectAll().where('email_key', '=', key).executeTakeFirst(),
+
+  /** The user of that name first, then the one with that address. */
+  async byLogin(key: string): Promise<UserRow[]> {
+    const rows = await db
+      .selectFrom('user')
+      .selectAll()
+      .where((is) => is.or([is('name_key', '=', key), is('email_key', '=', key)]))
+      .execute()
+    return rows.toSorted((a, b) => Number(b.name_key === key) - Number(a.name_key === key))
+  },
+
+  async anyAdministrator(): Promise<boolean> {
+    const row = await db.selectFrom('user').select('id').where('role', '=', 'Admin').limit(1).executeTakeFirst()
+    return row !== undefined
+  },
+
+  async insert(row: Insertable<UserTable>): Promise<void> {
+    await db.insertInto('user').values(row).execute()
+  },
+
+  /** With `stamp` only while it is still the same: of two changes at once, one wins. */
+  async update(id: string, changes: Updateable<UserTable>, stamp?: string): Promise<boolean> {
+    const result = await db
+      .updateTable('user')
+      .set(changes)
+      .where('id', '=', id)
+      .$if(stamp !== undefined, (query) => query.where('stamp', '=', stamp ?? ''))
+      .executeTakeFirst()
+    return result.numUpdatedRows === 1n
+  },
+
+  /** Sets the picture and tells which one it replaces: of two at once, each replaces a different one. */
+  async swapAvatar(id: string, hash: string): Promise<string | null> {
+    const { rows } = await sql<{ before: string | null }>`
+      update "user" u set avatar_hash = ${hash}
+      from (select id, avatar_hash from "user" where id = ${id} for update) old
+      where u.id = old.id
+      returning old.avatar_hash as before
+    `.execute(db)
+    return rows[0]?.before ?? null
+  },
+
+  /** Runs `work` with a store whose writes happen together or not at all. */
+  atomically: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+})
+
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+/** Which unique value a write collided with. */
+export const collision = (error: unknown): 'name' | 'email' | null => {
+  if (typeof error !== 'object' || error === null) return null
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (code !== '23505') return null
+  if (constraint === 'user_name_key_key') return 'name'
+  return constraint === 'user_email_key_key' ? 'email' : null
+}

@@ -1,0 +1,21 @@
+import { limits } from '@pennant/contract/limit'
+
+/** The last part of whatever path a client sent, without what has a meaning to a file system or a header. */
+export const safeFileName = (name: string): string => {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    // Control characters, and those that turn the direction of what follows.
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .trim()
+  const kept = /^\.*$/.test(plain) ? 'file' : plain
+  return shorten(kept, limits.fileName)
+}
+
+/** Cuts in the middle, so that the extension stays. */
+const shorten = (name: string, max: number): string => {
+  if (name.length <= max) return name
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
+  return name.slice(0, max - extension.length).toWellFormed() + extension
+}

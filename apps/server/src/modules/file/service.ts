@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Problem } from '@pennant/contract/problem'
+import type { BlobStore } from '../../ports/blob.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ImageProcessor } from '../../ports/image.ts'
+import { safeFileName } from './name.ts'
+import type { FileStore } from './store.ts'
+
+type Needs = {
+  store: FileStore
+  blobs: BlobStore
+  images: ImageProcessor
+  clock: Clock
+  /** Where uploads wait until their hash is known. */
+  temporary: string
+}
+
+export type StoredFile = { hash: string; name: string; size: number }
+
+const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+
+/** Files by the hash of their bytes: the same bytes are stored once and counted. */
+export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
+  const keep = async (file: StoredFile, open: () => Readable): Promise<StoredFile> => {
+    const key = keyOf(file.hash)
+    // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
+    if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
+    await store.addReference({ ...file, at: new Date(clock.now()) }, async () => {
+      if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
+    })
+    return file
+  }
+
+  const storeBytes = (bytes: Buffer, name: string): Promise<StoredFile> => {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    return keep({ hash, name: safeFileName(name), size: bytes.length }, () => Readable.from([bytes]))
+  }
+
+  return {
+    storeBytes,
+
+    /** Null for an empty stream, which is not stored. */
+    async storeStream(source: Readable, name: string): Promise<StoredFile | null> {
+      await mkdir(temporary, { recursive: true })
+      const path = join(temporary, randomUUID())
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
+      try {
+        await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        if (size === 0) return null
+        const file = { hash: hash.digest('hex'), name: safeFileName(name), size }
+        return await keep(file, () => createReadStream(path))
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    /** Converts and stores a picture. */
+    async storeImage(
+      bytes: Buffer,
+      { name, width }: { name: string; width: number | null },
+    ): Promise<{ hash: string; url: string }> {
+      const image = await images.convert(bytes, { width })
+      if (image === null) throw new Problem('image.invalid')
+      const stored = await storeBytes(image.bytes, `${name}.${image.extension}`)
+      return { hash: stored.hash, url: `/assets/${stored.hash}/${stored.name}` }
+    },
+
+    /** Gives up one reference; the bytes go with the last. */
+    async release(hash: string): Promise<boolean> {
+      return store.dropReference(hash, () => blobs.delete(keyOf(hash)))
+    },
+
+    find: store.find,
+    list: store.list,
+    open: (hash: string, range?: { start: number; end: number }): Promise<Readable | null> =>
+      blobs.get(keyOf(hash), range),
+  }
+}
+
+export type Files = ReturnType<typeof createFiles>

@@ -1,0 +1,163 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { MailRow } from '../../ports/database.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { Bell } from './bell.ts'
+import { nextAttempt } from './schedule.ts'
+import type { MailStore } from './store.ts'
+
+export type DeliveryNeeds = {
+  store: MailStore
+  mailer: Mailer
+  clock: Clock
+  journal: Journal
+  /** Who mail comes from, asked at every mail: the platform's name can change. */
+  sender: () => { name: string; address: string }
+  bell: Bell
+}
+
+export type DeliverySettings = {
+  /** Mails on their way at once. */
+  concurrency: number
+  /** How often mail of other processes, and mail that failed before, is looked for. */
+  pollMs: number
+  /** How long mails on their way are waited for when the worker stops. */
+  stopMs: number
+}
+
+export const defaultDelivery: DeliverySettings = { concurrency: 4, pollMs: 3_000, stopMs: 3_000 }
+
+/** Longer than a mailer may take for a message: a live worker reports back before its lease ends. */
+const leaseMs = 3 * 60_000
+/** A mail that was sent is remembered as sent, also when the database is away for a moment. */
+const recordDelaysMs = [200, 500, 1_000, 2_000, 5_000]
+
+/** Delivers due mails until `signal` aborts. Any number of processes may run it at the same time. */
+export const deliverMail = async (
+  needs: DeliveryNeeds,
+  signal: AbortSignal,
+  { concurrency, pollMs, stopMs }: DeliverySettings = defaultDelivery,
+): Promise<void> => {
+  const { store, clock, bell } = needs
+  const running = new Set<Promise<void>>()
+  const claim = claimer(needs)
+
+  while (!signal.aborted) {
+    const free = concurrency - running.size
+    const now = clock.now()
+    const mails = free > 0 ? await claim(() => store.claim(new Date(now), new Date(now + leaseMs), free)) : []
+    for (const mail of mails) {
+      const delivery = deliver(mail, needs, signal).finally(() => {
+        running.delete(delivery)
+        bell.ring()
+      })
+      running.add(delivery)
+    }
+    await bell.wait(pollMs, signal)
+  }
+  await settledWithin(running, stopMs)
+}
+
+/** Says once that the queue cannot be read, and keeps trying. */
+const claimer = ({ journal }: DeliveryNeeds) => {
+  let failing = false
+  return async (take: () => Promise<MailRow[]>): Promise<MailRow[]> => {
+    try {
+      const mails = await take()
+      failing = false
+      return mails
+    } catch (error) {
+      if (!failing) tell(journal, 'Error', 'The mail queue cannot be read; trying again', error)
+      failing = true
+      return []
+    }
+  }
+}
+
+const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal): Promise<void> => {
+  const { mailer, store, clock, journal, sender } = needs
+  const { id, recipient, subject, html, text, kind } = mail
+  const record = recorder(journal, signal)
+  const outcome = await attempt(() => mailer.send({ id, to: recipient, from: sender(), subject, html, text }))
+  const now = clock.now()
+
+  if (outcome === 'done' && mailer.kind === 'outbox') {
+    await record(() => store.keep(mail, new Date(now)))
+    tell(
+      journal,
+      'Information',
+      `Mail (${kind}) to ${recipient} waits in the outbox: no mail server is configured`,
+    )
+  } else if (outcome === 'done') {
+    await record(() => store.sent(mail, new Date(now)))
+    tell(journal, 'Information', `Mail (${kind}) sent to ${recipient}`)
+  } else {
+    const { reason, permanent } = outcome
+    const again = permanent ? null : nextAttempt(mail.attempts, mail.created_at, now)
+    await record(() =>
+      again === null ? store.giveUp(mail, new Date(now), reason) : store.retry(mail, again, reason),
+    )
+    // A server that is down for long is told once for each mail, not at every attempt.
+    if (again === null) tell(journal, 'Error', `Mail (${kind}) to ${recipient} was given up. ${reason}`)
+    else if (mail.attempts === 1)
+      tell(journal, 'Warning', `Mail (${kind}) to ${recipient} is delayed. ${reason}`)
+  }
+}
+
+const attempt = async (
+  send: () => Promise<void>,
+): Promise<'done' | { reason: string; permanent: boolean }> => {
+  try {
+    await send()
+    return 'done'
+  } catch (error) {
+    const permanent = error instanceof Error && 'permanent' in error && error.permanent === true
+    return { reason: error instanceof Error ? withoutLinks(error.message) : 'unknown error', permanent }
+  }
+}
+
+/** Whatever a server quotes, the link of the mail is nothing for logs. */
+const withoutLinks = (text: string): string => text.replace(/\bhttps?:\S+/gi, '…').slice(0, 500)
+
+const recorder =
+  (journal: Journal, signal: AbortSignal) =>
+  async (write: () => Promise<void>): Promise<void> => {
+    for (const delay of recordDelaysMs) {
+      try {
+        return await write()
+      } catch {
+        if (signal.aborted) break
+        await new Promise((resolve) => setTimeout(resolve, delay))
+      }
+    }
+    await write().catch((error: unknown) =>
+      tell(journal, 'Error', 'What became of a mail could not be written down; it may be sent again', error),
+    )
+  }
+
+const tell = (
+  journal: Journal,
+  level: 'Information' | 'Warning' | 'Error',
+  message: string,
+  error?: unknown,
+): void => {
+  const status = level === 'Information' ? 'Success' : 'Failed'
+  journal.write({
+    level,
+    message,
+    status,
+    name: 'System',
+    source: 'mail',
+    ...(error !== undefined && { error }),
+  })
+}
+
+const settledWithin = async (work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> => {
+  if (work.size === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.allSettled(work), limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,136 @@
+import type { Insertable } from 'kysely'
+import type { Db, MailRow, MailTable, Tx } from '../../ports/database.ts'
+
+export type NewMail = Omit<Insertable<MailTable>, 'attempts' | 'last_error' | 'done_at'>
+
+export type MailStore = {
+  insert(mail: NewMail, tx?: Tx): Promise<void>
+  /**
+   * Takes due mails, each for one caller: until `leasedUntil` nobody else gets them. Whoever dies meanwhile
+   * never reports back, and they fall due again.
+   */
+  claim(now: Date, leasedUntil: Date, limit: number): Promise<MailRow[]>
+  /** The rest takes a claimed mail; one claimed again since is left to its new holder. */
+  retry(mail: MailRow, at: Date, error: string): Promise<void>
+  giveUp(mail: MailRow, at: Date, error: string): Promise<void>
+  /** Sent is sent, whoever holds it by now. Its text, which carries a secret link, is forgotten. */
+  sent(mail: MailRow, at: Date): Promise<void>
+  /** Nobody sends it: administrators read it. */
+  keep(mail: MailRow, at: Date): Promise<void>
+  listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: MailRow[] }>
+  removeFromOutbox(id: string): Promise<boolean>
+  /** Deletes what was done with before `before`. */
+  prune(before: Date): Promise<number>
+  queue(): Promise<{ queued: number; oldest: Date | null }>
+  /** Of a mail that waits, or was given up after `since`. */
+  lastError(since: Date): Promise<string | null>
+}
+
+const blank = { html: '', text: '' }
+
+export const createMailStore = (db: Db): MailStore => {
+  const held = (mail: MailRow) =>
+    db
+      .updateTable('mail')
+      .where('id', '=', mail.id)
+      .where('state', '=', 'queued')
+      .where('attempts', '=', mail.attempts)
+
+  return {
+    async insert(mail, tx) {
+      await (tx ?? db).insertInto('mail').values(mail).execute()
+    },
+
+    claim: (now, leasedUntil, limit) =>
+      db
+        // Materialised: the planner might otherwise run the subquery, and take rows, more than once.
+        .with(
+          (cte) => cte('due').materialized(),
+          (query) =>
+            query
+              .selectFrom('mail')
+              .select('id')
+              .where('state', '=', 'queued')
+              .where('next_attempt_at', '<=', now)
+              .orderBy('next_attempt_at')
+              .limit(limit)
+              .forUpdate()
+              .skipLocked(),
+        )
+        .updateTable('mail')
+        .from('due')
+        .set((row) => ({ attempts: row('mail.attempts', '+', 1), next_attempt_at: leasedUntil }))
+        .whereRef('mail.id', '=', 'due.id')
+        .returningAll('mail')
+        .execute(),
+
+    async retry(mail, at, error) {
+      await held(mail).set({ next_attempt_at: at, last_error: error }).execute()
+    },
+
+    async giveUp(mail, at, error) {
+      await held(mail)
+        .set({ state: 'failed', done_at: at, last_error: error, ...blank })
+        .execute()
+    },
+
+    async sent(mail, at) {
+      await db
+        .updateTable('mail')
+        .set({ state: 'sent', done_at: at, last_error: null, ...blank })
+        .where('id', '=', mail.id)
+        .where('state', '=', 'queued')
+        .execute()
+    },
+
+    async keep(mail, at) {
+      await held(mail).set({ state: 'outbox', done_at: at, last_error: null }).execute()
+    },
+
+    async listOutbox({ skip, count }) {
+      const outbox = db.selectFrom('mail').where('state', '=', 'outbox')
+      const [rows, { total }] = await Promise.all([
+        outbox.selectAll().orderBy('created_at', 'desc').orderBy('id').offset(skip).limit(count).execute(),
+        outbox.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ])
+      return { total, rows }
+    },
+
+    async removeFromOutbox(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('mail')
+        .where('id', '=', id)
+        .where('state', '=', 'outbox')
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async prune(before) {
+      const { numDeletedRows } = await db
+        .deleteFrom('mail')
+        .where('state', '!=', 'queued')
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    queue: () =>
+      db
+        .selectFrom('mail')
+        .where('state', '=', 'queued')
+        .select((row) => [row.fn.countAll<number>().as('queued'), row.fn.min('created_at').as('oldest')])
+        .executeTakeFirstOrThrow(),
+
+    async lastError(since) {
+      const latest = await db
+        .selectFrom('mail')
+        .where('last_error', 'is not', null)
+        .where((row) => row.or([row('state', '=', 'queued'), row('done_at', '>=', since)]))
+        .select('last_error')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return latest?.last_error ?? null
+    },
+  }
+}

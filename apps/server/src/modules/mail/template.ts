@@ -1,0 +1,122 @@
+import type { Language } from '@pennant/contract/enums'
+import type { MailKey, MailKind as CatalogueKind } from '@pennant/i18n/key'
+
+/** What the link is for: `/account/verify`, `/account/reset`, `/account/confirm`. */
+export type MailKind = 'confirm' | 'reset' | 'change'
+
+/** The texts of mails, not escaped for anything. */
+export type MailTranslator = {
+  mail(language: Language, key: MailKey, params?: Readonly<Record<string, string | number>>): string
+}
+
+/** What a mail is about. User names come from strangers: nothing here is trusted. */
+export type MailContent = {
+  to: string
+  userName: string
+  /** Carries a secret; shown in the body only. */
+  link: string
+  language: Language
+  platform: string
+}
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+const catalogueKinds: Readonly<Record<MailKind, CatalogueKind>> = {
+  confirm: 'confirmAddress',
+  reset: 'resetPassword',
+  change: 'changeAddress',
+}
+const linkLifetimeHours = 3
+
+export const renderMail = (
+  kind: MailKind,
+  content: MailContent,
+  translator: MailTranslator,
+): RenderedMail => {
+  const { language, link } = content
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/u.test(link)) throw new TypeError('A mail needs an absolute web link')
+  const platform = printable(content.platform)
+  const params = { platform, userName: printable(content.userName), email: printable(content.to) }
+  const say = (key: MailKey): string => translator.mail(language, key, params)
+  const part = catalogueKinds[kind]
+  const title = say(`${part}.title`)
+  const words: Words = {
+    title,
+    greeting: say('greeting'),
+    information: say(`${part}.information`),
+    button: say(`${part}.button`),
+    linkFallback: say('linkFallback'),
+    lifetime: translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
+    ignore: say('ignore'),
+    footer: say('footer'),
+  }
+  return {
+    subject: printable(translator.mail(language, 'subject', { title, platform })),
+    html: htmlOf(words, { language, link, platform }),
+    text: textOf(words, link),
+  }
+}
+
+type Words = Readonly<
+  Record<
+    'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'lifetime' | 'ignore' | 'footer',
+    string
+  >
+>
+
+const textOf = ({ greeting, information, lifetime, ignore, footer }: Words, link: string): string =>
+  `${[greeting, information, link, lifetime, ignore, `-- \n${footer}`].join('\n\n')}\n`
+
+type Frame = { language: Language; link: string; platform: string }
+
+// Styles stand inline because many clients drop <style>; the block only turns colours in the dark.
+const htmlOf = (words: Words, { language, link, platform }: Frame): string => `<!doctype html>
+<html lang="${escaped(language)}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(words.title)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #16181d !important; }
+  .card { background: #22252c !important; border-color: #363a44 !important; }
+  .strong { color: #f2f3f5 !important; }
+  .body { color: #d5d8de !important; }
+  .faint, .faint a { color: #9ba1ad !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f4f6">
+<div class="page" style="background:#f3f4f6;padding:24px 12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif;font-size:16px;line-height:1.5">
+<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dfe2e7;border-radius:12px;padding:28px">
+<p class="faint" style="margin:0 0 16px;color:#626874;font-size:14px">${escaped(platform)}</p>
+<h1 class="strong" style="margin:0 0 16px;color:#16181d;font-size:22px;line-height:1.3">${escaped(words.title)}</h1>
+<p class="body" style="margin:0 0 12px;color:#333842;overflow-wrap:anywhere">${escaped(words.greeting)}</p>
+<p class="body" style="margin:0 0 24px;color:#333842;overflow-wrap:anywhere">${escaped(words.information)}</p>
+<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#1f5fbf;color:#ffffff;border:1px solid #1f5fbf;border-radius:8px;padding:12px 22px;font-weight:600;text-decoration:none">${escaped(words.button)}</a></p>
+<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.linkFallback)}</p>
+<p class="faint" style="margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-all"><a href="${escaped(link)}" style="color:#1f5fbf">${escaped(link)}</a></p>
+<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.lifetime)}</p>
+<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(words.ignore)}</p>
+</div>
+<p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(words.footer)}</p>
+</div>
+</body>
+</html>
+`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** One line, and none of the marks that make text read in another order than it is written. */
+const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim()

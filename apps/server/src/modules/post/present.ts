@@ -1,0 +1,16 @@
+import { avatarUrl } from '@pennant/contract/file'
+import type { PostDetail, PostInfo } from '@pennant/contract/post'
+import type { StoredPost } from './store.ts'
+
+export const presentPostInfo = (post: StoredPost): PostInfo => ({
+  id: post.id,
+  title: post.title,
+  summary: post.summary,
+  isPinned: post.is_pinned,
+  tags: post.tags,
+  authorAvatar: avatarUrl(post.author_avatar),
+  authorName: post.author_name,
+  time: post.updated_at.getTime(),
+})
+
+export const presentPost = (post: StoredPost): PostDetail => ({ ...presentPostInfo(post), content: post.content })

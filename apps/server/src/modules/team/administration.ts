@@ -1,0 +1,45 @@
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { TeamInfo } from '@pennant/contract/team'
+import { presentTeam } from './present.ts'
+import type { Caller, TeamNeeds } from './service.ts'
+
+type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
+
+/** What administrators do with teams; no lock stops them. */
+export const createTeamAdministration = ({ store, journal, files }: TeamNeeds) => ({
+  async list(count: number, skip: number): Promise<{ data: TeamInfo[]; length: number; total: number }> {
+    const { teams, total } = await store.page(count, skip)
+    return { data: teams.map(presentTeam), length: teams.length, total }
+  },
+
+  async search(hint: string): Promise<{ data: TeamInfo[]; length: number; total: number }> {
+    const id = /^\s*\d{1,10}\s*$/.test(hint) && Number(hint) <= 2_147_483_647 ? Number(hint) : null
+    const teams = await store.search(hint, id, limits.searchHits)
+    return { data: teams.map(presentTeam), length: teams.length, total: teams.length }
+  },
+
+  /** Empty texts change nothing. */
+  async update(id: number, sent: Changes, { principal, address }: Caller): Promise<void> {
+    const team = await store.find(id)
+    if (team === undefined) throw new Problem('team.unknown')
+    await store.update(id, {
+      name: sent.name == null || sent.name.trim() === '' ? team.name : sent.name,
+      bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
+      locked: sent.locked ?? team.locked,
+    })
+    journal.write({ message: `Team ${id} changed by an administrator`, status: 'Success', name: principal.userName, address })
+  },
+
+  async remove(id: number, { principal, address }: Caller): Promise<void> {
+    const team = await store.delete(id)
+    if (team === undefined) throw new Problem('team.notFound')
+    if (team.avatar_hash !== null) await files.release(team.avatar_hash)
+    journal.write({
+      message: `Team ${team.name} (${id}) deleted by an administrator`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+  },
+})

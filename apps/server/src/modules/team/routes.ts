@@ -1,0 +1,52 @@
+import { Problem } from '@pennant/contract/problem'
+import * as wire from '@pennant/contract/team'
+import { bind, type Bound } from '../../http/bind.ts'
+import { createTeamAdministration } from './administration.ts'
+import { createTeams, type TeamNeeds } from './service.ts'
+import { checkTeamToken } from './signature.ts'
+
+export const teamRoutes = (needs: TeamNeeds): Bound[] => {
+  const teams = createTeams(needs)
+  const administration = createTeamAdministration(needs)
+  return [
+    bind(wire.readTeam, ({ params }) => teams.read(params.id)),
+    bind(wire.ownTeams, ({ principal }) => teams.own(principal.userId)),
+    bind(wire.createTeam, (call) => teams.create(call.body, call)),
+    bind(wire.updateTeam, (call) => teams.update(call.params.id, call.body, call)),
+    bind(wire.deleteTeam, async (call) => {
+      await teams.remove(call.params.id, call)
+      return undefined
+    }),
+    bind(wire.transferTeam, (call) => teams.transfer(call.params.id, call.body.newCaptainId, call)),
+    bind(wire.readInvite, (call) => teams.invite(call.params.id, call)),
+    bind(wire.renewInvite, (call) => teams.renewInvite(call.params.id, call)),
+    bind(wire.acceptInvite, async (call) => {
+      await teams.accept(call.body, call)
+      return undefined
+    }),
+    bind(wire.kickMember, (call) => teams.kick(call.params.id, call.params.userId, call)),
+    bind(wire.leaveTeam, async (call) => {
+      await teams.leave(call.params.id, call)
+      return undefined
+    }),
+    bind(wire.teamAvatar, (call) =>
+      teams.setAvatar(call.params.id, async () => (await call.uploadedFile()).bytes, call),
+    ),
+    bind(wire.verifyTeamToken, async ({ body }) => {
+      const verdict = checkTeamToken(body.teamToken, body.publicKey)
+      if (verdict === 'malformed') throw new Problem('team.tokenMalformed')
+      if (verdict === 'wrong') throw new Problem('team.tokenWrong')
+      return undefined
+    }),
+    bind(wire.adminTeams, ({ query: { count = 100, skip = 0 } }) => administration.list(count, skip)),
+    bind(wire.searchTeams, ({ query }) => administration.search(query.hint)),
+    bind(wire.adminUpdateTeam, async (call) => {
+      await administration.update(call.params.id, call.body, call)
+      return undefined
+    }),
+    bind(wire.adminDeleteTeam, async (call) => {
+      await administration.remove(call.params.id, call)
+      return undefined
+    }),
+  ]
+}

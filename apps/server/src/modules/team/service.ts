@@ -1,0 +1,188 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { TeamInfo } from '@pennant/contract/team'
+import { inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
+import type { Principal } from '../../http/bind.ts'
+import type { Db, TeamRow } from '../../ports/database.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { presentTeam } from './present.ts'
+import { createTeamStore, type TeamStore } from './store.ts'
+
+export type TeamNeeds = {
+  store: TeamStore
+  journal: Journal
+  files: {
+    storeImage(bytes: Buffer, options: { name: string; width: number | null }): Promise<{ hash: string; url: string }>
+    release(hash: string): Promise<unknown>
+  }
+  participations: {
+    /** Whether the team takes part in a game that has not ended. */
+    unfinished(db: Db, teamId: number): Promise<boolean>
+    /** Takes the person out of the team's participations. */
+    withdraw(db: Db, teamId: number, userId: string): Promise<void>
+  }
+}
+
+export type Caller = { principal: Principal; address: string | null }
+type Missing = 'team.notFound' | 'team.unknown'
+
+const avatarWidth = 300
+const newToken = (): string => randomBytes(16).toString('hex')
+
+export const createTeams = ({ store, journal, files, participations }: TeamNeeds) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  const present = async (id: number): Promise<TeamInfo> => {
+    const team = await store.withMembers(id)
+    if (team === undefined) throw new Problem('team.unknown')
+    return presentTeam(team)
+  }
+
+  /** Runs `change` alone on a team that the caller leads. */
+  const asCaptain = <T>(
+    id: number,
+    caller: Caller,
+    missing: Missing,
+    change: (team: TeamRow, tx: TeamStore, db: Db) => Promise<T>,
+  ): Promise<T> =>
+    store.atomically(async (db) => {
+      const tx = createTeamStore(db)
+      const team = await tx.lock(id)
+      if (team === undefined) throw new Problem(missing)
+      if (team.captain_id !== caller.principal.userId) throw new Problem('team.notCaptain')
+      return change(team, tx, db)
+    })
+
+  /** A lock counts while the team plays somewhere; otherwise it is opened on the spot. */
+  const refuseLocked = async (team: TeamRow, tx: TeamStore, db: Db): Promise<void> => {
+    if (!team.locked) return
+    if (await participations.unfinished(db, team.id)) throw new Problem('team.locked')
+    await tx.update(team.id, { locked: false })
+  }
+
+  return {
+    async read(id: number): Promise<TeamInfo> {
+      const team = await store.withMembers(id)
+      if (team === undefined) throw new Problem('team.notFound')
+      return presentTeam(team)
+    },
+
+    own: async (userId: string): Promise<TeamInfo[]> => (await store.ofUser(userId)).map(presentTeam),
+
+    async create(sent: { name: string; bio?: string | null }, caller: Caller): Promise<TeamInfo> {
+      const { userId } = caller.principal
+      const id = await store.atomically(async (db) => {
+        const tx = createTeamStore(db)
+        if (!(await tx.lockUser(userId))) throw new Problem('auth.required')
+        if ((await tx.ledBy(userId)) >= limits.captainOf)
+          throw new Problem('team.captainOfTooMany', { limit: limits.captainOf })
+        return tx.insert({ name: sent.name, bio: sent.bio ?? null, captain_id: userId, invite_token: newToken() })
+      })
+      note(`Team ${sent.name} (${id}) created`, caller)
+      return present(id)
+    },
+
+    async update(id: number, sent: { name?: string | null; bio?: string | null }, caller: Caller): Promise<TeamInfo> {
+      await asCaptain(id, caller, 'team.unknown', async (team, tx) => {
+        const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
+        await tx.update(id, { name, bio: sent.bio ?? null })
+      })
+      note(`Team ${id} changed`, caller)
+      return present(id)
+    },
+
+    async remove(id: number, caller: Caller): Promise<void> {
+      const team = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
+        await refuseLocked(team, tx, db)
+        await tx.delete(id)
+        return team
+      })
+      if (team.avatar_hash !== null) await files.release(team.avatar_hash)
+      note(`Team ${team.name} (${id}) deleted`, caller)
+    },
+
+    async transfer(id: number, newCaptainId: string, caller: Caller): Promise<TeamInfo> {
+      await asCaptain(id, caller, 'team.unknown', async (team, tx) => {
+        if (!(await tx.lockUser(newCaptainId))) throw new Problem('team.newCaptainUnknown')
+        if (!(await tx.isMember(id, newCaptainId))) throw new Problem('team.newCaptainNotMember')
+        if (newCaptainId !== team.captain_id && (await tx.ledBy(newCaptainId)) >= limits.captainOf)
+          throw new Problem('team.newCaptainOfTooMany', { limit: limits.captainOf })
+        await tx.update(id, { captain_id: newCaptainId })
+      })
+      note(`Team ${id} handed over`, caller)
+      return present(id)
+    },
+
+    invite: (id: number, caller: Caller): Promise<string> =>
+      asCaptain(id, caller, 'team.unknown', async (team) =>
+        inviteCodeOf({ name: team.name, id, token: team.invite_token }),
+      ),
+
+    async renewInvite(id: number, caller: Caller): Promise<string> {
+      const code = await asCaptain(id, caller, 'team.unknown', async (team, tx) => {
+        const token = newToken()
+        await tx.update(id, { invite_token: token })
+        return inviteCodeOf({ name: team.name, id, token })
+      })
+      note(`Invite code of team ${id} replaced`, caller)
+      return code
+    },
+
+    async accept(code: string, caller: Caller): Promise<void> {
+      const invite = parseInviteCode(code)
+      if (invite === null) throw new Problem('team.inviteMalformed')
+      const team = await store.atomically(async (db) => {
+        const tx = createTeamStore(db)
+        // A code that is being replaced does not let anybody in afterwards.
+        const team = await tx.lock(invite.teamId)
+        if (team === undefined) throw new Problem('team.unknown')
+        if (!timingSafeEqual(Buffer.from(team.invite_token), Buffer.from(invite.token)))
+          throw new Problem('team.inviteWrong')
+        if (!(await tx.addMember(team.id, caller.principal.userId))) throw new Problem('team.alreadyMember')
+        return team
+      })
+      note(`Joined team ${team.name} (${team.id})`, caller)
+    },
+
+    async kick(id: number, userId: string, caller: Caller): Promise<TeamInfo> {
+      await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
+        await refuseLocked(team, tx, db)
+        if (userId === team.captain_id) throw new Problem('team.kickSelf')
+        if (!(await tx.removeMember(id, userId))) throw new Problem('team.notMember')
+        await participations.withdraw(db, id, userId)
+      })
+      note(`Member removed from team ${id}`, caller)
+      return present(id)
+    },
+
+    async leave(id: number, caller: Caller): Promise<void> {
+      const { userId } = caller.principal
+      await store.atomically(async (db) => {
+        const tx = createTeamStore(db)
+        const team = await tx.lock(id)
+        if (team === undefined) throw new Problem('team.notFound')
+        if (!(await tx.isMember(id, userId))) throw new Problem('team.notMember')
+        if (team.captain_id === userId) throw new Problem('team.captainLeaves')
+        await refuseLocked(team, tx, db)
+        await tx.removeMember(id, userId)
+        await participations.withdraw(db, id, userId)
+      })
+      note(`Left team ${id}`, caller)
+    },
+
+    async setAvatar(id: number, upload: () => Promise<Buffer>, caller: Caller): Promise<string> {
+      const team = await store.find(id)
+      if (team === undefined) throw new Problem('team.notFound')
+      if (team.captain_id !== caller.principal.userId) throw new Problem('team.notCaptain')
+      const stored = await files.storeImage(await upload(), { name: 'avatar', width: avatarWidth })
+      const replaced = await store.swapAvatar(id, stored.hash)
+      if (replaced !== null) await files.release(replaced)
+      note(`Avatar of team ${id} changed`, caller)
+      return stored.url
+    },
+  }
+}
+
+export type Teams = ReturnType<typeof createTeams>

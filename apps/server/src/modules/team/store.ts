@@ -1,0 +1,152 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db, TeamRow, TeamTable } from '../../ports/database.ts'
+
+export type StoredMember = {
+  team_id: number
+  id: string
+  name: string
+  bio: string
+  avatar_hash: string | null
+}
+
+export type TeamWithMembers = TeamRow & { members: StoredMember[] }
+
+export const createTeamStore = (db: Db) => {
+  const withMembers = async (teams: TeamRow[]): Promise<TeamWithMembers[]> => {
+    if (teams.length === 0) return []
+    const members = await db
+      .selectFrom('team_member')
+      .innerJoin('user', 'user.id', 'team_member.user_id')
+      .select(['team_member.team_id', 'user.id', 'user.name', 'user.bio', 'user.avatar_hash'])
+      .where('team_member.team_id', 'in', teams.map((team) => team.id))
+      .orderBy('user.id')
+      .execute()
+    const byTeam = new Map<number, StoredMember[]>(teams.map((team) => [team.id, []]))
+    for (const member of members) byTeam.get(member.team_id)?.push(member)
+    return teams.map((team) => ({ ...team, members: byTeam.get(team.id) ?? [] }))
+  }
+
+  return {
+    find: (id: number): Promise<TeamRow | undefined> =>
+      db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Keeps everybody else from changing the team until the transaction ends. */
+    lock: (id: number): Promise<TeamRow | undefined> =>
+      db.selectFrom('team').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    async withMembers(id: number): Promise<TeamWithMembers | undefined> {
+      const teams = await db.selectFrom('team').selectAll().where('id', '=', id).execute()
+      return (await withMembers(teams))[0]
+    },
+
+    async ofUser(userId: string): Promise<TeamWithMembers[]> {
+      const teams = await db
+        .selectFrom('team')
+        .selectAll()
+        .where('id', 'in', (is) => is.selectFrom('team_member').select('team_id').where('user_id', '=', userId))
+        .orderBy('id')
+        .execute()
+      return withMembers(teams)
+    },
+
+    async page(count: number, skip: number): Promise<{ teams: TeamWithMembers[]; total: number }> {
+      const teams = await db.selectFrom('team').selectAll().orderBy('id').limit(count).offset(skip).execute()
+      const { total } = await db
+        .selectFrom('team')
+        .select((is) => is.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { teams: await withMembers(teams), total }
+    },
+
+    async search(hint: string, id: number | null, limit: number): Promise<TeamWithMembers[]> {
+      const teams = await db
+        .selectFrom('team')
+        .selectAll()
+        .where((is) =>
+          is.or([
+            is(sql<number>`position(lower(${hint}) in lower(name))`, '>', 0),
+            ...(id === null ? [] : [is('id', '=', id)]),
+          ]),
+        )
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return withMembers(teams)
+    },
+
+    async isMember(teamId: number, userId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('team_member')
+        .select('user_id')
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async ledBy(userId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('team')
+        .select((is) => is.fn.countAll<number>().as('count'))
+        .where('captain_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** One change at a time to who leads how many teams. False when there is no such user. */
+    async lockUser(userId: string): Promise<boolean> {
+      const row = await db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+      return row !== undefined
+    },
+
+    async insert(team: { name: string; bio: string | null; captain_id: string; invite_token: string }): Promise<number> {
+      const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
+      await db.insertInto('team_member').values({ team_id: id, user_id: team.captain_id }).execute()
+      return id
+    },
+
+    async update(id: number, changes: Updateable<TeamTable>): Promise<boolean> {
+      const result = await db.updateTable('team').set(changes).where('id', '=', id).executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+
+    /** Sets the picture and tells which one it replaces. */
+    async swapAvatar(id: number, hash: string): Promise<string | null> {
+      const { rows } = await sql<{ before: string | null }>`
+        update team t set avatar_hash = ${hash}
+        from (select id, avatar_hash from team where id = ${id} for update) old
+        where t.id = old.id
+        returning old.avatar_hash as before
+      `.execute(db)
+      return rows[0]?.before ?? null
+    },
+
+    async delete(id: number): Promise<TeamRow | undefined> {
+      return db.deleteFrom('team').where('id', '=', id).returningAll().executeTakeFirst()
+    },
+
+    /** False when the user was a member already. */
+    async addMember(teamId: number, userId: string): Promise<boolean> {
+      const result = await db
+        .insertInto('team_member')
+        .values({ team_id: teamId, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
+    },
+
+    /** False when the user was no member. */
+    async removeMember(teamId: number, userId: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom('team_member')
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return result.numDeletedRows === 1n
+    },
+
+    atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  }
+}
+
+export type TeamStore = ReturnType<typeof createTeamStore>

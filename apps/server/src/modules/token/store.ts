@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely'
+import type { ApiTokenRow, ApiTokenTable, Db } from '../../ports/database.ts'
+
+export type StoredToken = ApiTokenRow & { creator: string | null }
+
+export const createTokenStore = (db: Db) => ({
+  async insert(row: Insertable<ApiTokenTable>): Promise<void> {
+    await db.insertInto('api_token').values(row).execute()
+  },
+
+  find: (id: string): Promise<ApiTokenRow | undefined> =>
+    db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  all: (): Promise<StoredToken[]> =>
+    db
+      .selectFrom('api_token')
+      .leftJoin('user', 'user.id', 'api_token.creator_id')
+      .selectAll('api_token')
+      .select('user.name as creator')
+      .orderBy('api_token.created_at')
+      .orderBy('api_token.id')
+      .execute(),
+
+  async setRevoked(id: string, revoked: boolean): Promise<boolean> {
+    const result = await db.updateTable('api_token').set({ revoked }).where('id', '=', id).executeTakeFirst()
+    return result.numUpdatedRows === 1n
+  },
+
+  async delete(id: string): Promise<boolean> {
+    const result = await db.deleteFrom('api_token').where('id', '=', id).executeTakeFirst()
+    return result.numDeletedRows === 1n
+  },
+
+  async markUsed(id: string, at: Date): Promise<void> {
+    await db.updateTable('api_token').set({ last_used_at: at }).where('id', '=', id).execute()
+  },
+})
+
+export type TokenStore = ReturnType<typeof createTokenStore>

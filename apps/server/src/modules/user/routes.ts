@@ -1,0 +1,28 @@
+import * as wire from '@pennant/contract/user'
+import { bind, type Bound } from '../../http/bind.ts'
+import { createBatch } from './batch.ts'
+import type { UserNeeds } from './needs.ts'
+import { createUsers } from './service.ts'
+
+export const userRoutes = (needs: UserNeeds): Bound[] => {
+  const users = createUsers(needs)
+  const createMany = createBatch(needs)
+  return [
+    bind(wire.listUsers, ({ query: { count = 100, skip = 0 } }) => users.list(count, skip)),
+    bind(wire.createUsers, async (call) => {
+      await createMany(call.body, call)
+      return undefined
+    }),
+    bind(wire.searchUsers, ({ query }) => users.search(query.hint)),
+    bind(wire.readUser, ({ params }) => users.read(params.id)),
+    bind(wire.updateUser, async (call) => {
+      await users.update(call.params.id, call.body, call)
+      return undefined
+    }),
+    bind(wire.deleteUser, async (call) => {
+      await users.remove(call.params.id, call)
+      return undefined
+    }),
+    bind(wire.resetUserPassword, (call) => users.resetPassword(call.params.id, call)),
+  ]
+}

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { v4 as uuidv4 } from 'uuid'
+import type { ProfileUserInfo } from '@pennant/contract/account'
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
+import type { Caller, UserNeeds } from './needs.ts'
+import { presentUser, presentUserProfile } from './present.ts'
+import { createUserStore } from './store.ts'
+
+type Page<T> = { data: T[]; length: number; total: number }
+
+/** What administrators do with accounts. */
+export const createUsers = ({ store, hasher, journal, sessions, files, accounts }: UserNeeds) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  return {
+    async list(count: number, skip: number): Promise<Page<UserInfo>> {
+      const { users, total } = await store.page(count, skip)
+      return { data: users.map(presentUser), length: users.length, total }
+    },
+
+    async search(hint: string): Promise<Page<UserInfo>> {
+      const users = await store.search(hint, limits.searchHits)
+      return { data: users.map(presentUser), length: users.length, total: users.length }
+    },
+
+    async read(id: string): Promise<ProfileUserInfo> {
+      const user = await store.find(id)
+      if (user === undefined) throw new Problem('user.notFound')
+      return presentUserProfile(user)
+    },
+
+    /** Null members stay. A new name or address ends the sessions of the user. */
+    async update(id: string, sent: AdminUserInfo, caller: Caller): Promise<void> {
+      const changed = await store
+        .atomically(async (db) => {
+          const tx = createUserStore(db)
+          const user = await tx.lock(id)
+          if (user === undefined) throw new Problem('user.notFound')
+          const name = sent.userName ?? user.name
+          const email = sent.email ?? user.email
+          const moved = email !== user.email
+          const identity = moved || name !== user.name
+          await tx.update(id, {
+            name,
+            name_key: accounts.identityKey(name),
+            email,
+            email_key: accounts.identityKey(email),
+            // A new address has not been confirmed by anybody yet.
+            email_confirmed: sent.emailConfirmed ?? (moved ? false : user.email_confirmed),
+            bio: sent.bio ?? user.bio,
+            phone: sent.phone ?? user.phone,
+            real_name: sent.realName ?? user.real_name,
+            std_number: sent.stdNumber ?? user.std_number,
+            role: sent.role ?? user.role,
+            ...(identity ? { stamp: uuidv4() } : {}),
+          })
+          return { name: user.name, identity, self: id === caller.principal.userId }
+        })
+        .catch((error: unknown) => {
+          throw accounts.collided(error)
+        })
+      // Administrators who change themselves stay logged in.
+      if (changed.identity && !changed.self) await sessions.endAll(id)
+      else sessions.changed(id)
+      note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
+    },
+
+    async remove(id: string, caller: Caller): Promise<void> {
+      if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
+      const user = await store.atomically(async (db) => {
+        const tx = createUserStore(db)
+        const user = await tx.lock(id)
+        if (user === undefined) throw new Problem('user.notFound')
+        const team = await tx.leads(id)
+        if (team !== undefined) throw new Problem('user.isCaptain', { team })
+        await tx.delete(id)
+        return user
+      })
+      sessions.changed(id)
+      if (user.avatar_hash !== null) await files.release(user.avatar_hash)
+      note(`User ${user.name} deleted`, caller)
+    },
+
+    async resetPassword(id: string, caller: Caller): Promise<string> {
+      const user = await store.find(id)
+      if (user === undefined) throw new Problem('user.notFound')
+      const password = newPassword()
+      await store.update(id, { password_hash: await hasher.hash(password), stamp: uuidv4() })
+      await sessions.endAll(id)
+      note(`Password of user ${user.name} reset`, caller)
+      return password
+    },
+  }
+}
+
+export type Users = ReturnType<typeof createUsers>
+
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  '0123456789',
+  '!@#$%^&*()-_=+',
+] as const
+const passwordLength = 16
+
+/** Random characters, at least one of each kind. */
+const newPassword = (): string => {
+  const all = alphabets.join('')
+  const pick = (from: string): string => from.charAt(randomInt(from.length))
+  for (;;) {
+    const password = Array.from({ length: passwordLength }, () => pick(all)).join('')
+    if (alphabets.every((kind) => [...kind].some((char) => password.includes(char)))) return password
+  }
+}

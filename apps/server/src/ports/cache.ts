@@ -1,0 +1,12 @@
+/** Small values that may be forgotten at any time, shared by all processes. */
+export type Cache = {
+  get(key: string): Promise<string | null>
+  set(key: string, value: string, ttlMs: number): Promise<void>
+  delete(key: string): Promise<void>
+  /** Takes the value out: of several callers at once, exactly one gets it. */
+  take(key: string): Promise<string | null>
+  /** Extends the life of a key that exists. */
+  touch(key: string, ttlMs: number): Promise<void>
+  /** Throws when the cache cannot be used. */
+  check(): Promise<void>
+}

@@ -1,0 +1,136 @@
+import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+
+/** One connection pool; `Tx` is the same inside a transaction. Stores accept either. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Tables = {
+  user: UserTable
+  session: SessionTable
+  team: TeamTable
+  team_member: TeamMemberTable
+  post: PostTable
+  file: FileTable
+  setting: SettingTable
+  log: LogTable
+  api_token: ApiTokenTable
+  mail: MailTable
+}
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type DefaultMoment = ColumnType<Date, Date | string | undefined, Date | string>
+/** PostgreSQL's `bigint`, read as a number: none of ours goes beyond 2^53. */
+type Big = number
+
+export type UserTable = {
+  id: string
+  name: string
+  /** What uniqueness and lookups go by: see `modules/account/identity.ts`. */
+  name_key: string
+  email: string
+  email_key: string
+  email_confirmed: Generated<boolean>
+  password_hash: string | null
+  /** Replaced whenever name, address or password change; links sent by mail are tied to it. */
+  stamp: string
+  role: Generated<Role>
+  bio: Generated<string>
+  phone: string | null
+  real_name: Generated<string>
+  std_number: Generated<string>
+  avatar_hash: string | null
+  registered_at: Moment
+  signed_in_at: Moment | null
+  visited_at: Moment | null
+  ip: Generated<string>
+}
+export type UserRow = Selectable<UserTable>
+export type NewUserRow = Insertable<UserTable>
+
+export type SessionTable = {
+  id: string
+  /** SHA-256 of the token in the cookie. */
+  token_hash: Buffer
+  user_id: string
+  created_at: Moment
+  expires_at: Moment
+  ip: string
+  agent: string
+}
+export type SessionRow = Selectable<SessionTable>
+
+export type TeamTable = {
+  id: Generated<number>
+  name: string
+  bio: string | null
+  avatar_hash: string | null
+  locked: Generated<boolean>
+  invite_token: string
+  captain_id: string
+}
+export type TeamRow = Selectable<TeamTable>
+
+export type TeamMemberTable = { team_id: number; user_id: string; joined_at: DefaultMoment }
+
+export type PostTable = {
+  id: string
+  title: string
+  summary: string
+  content: string
+  tags: string[] | null
+  is_pinned: boolean
+  author_id: string | null
+  updated_at: Moment
+  /** Moves with every change, the pin included: what conditional requests compare. */
+  revised_at: Moment
+}
+export type PostRow = Selectable<PostTable>
+
+export type FileTable = { hash: string; name: string; size: Big; uploaded_at: Moment; refs: number }
+export type FileRow = Selectable<FileTable>
+
+export type SettingTable = { key: string; value: ColumnType<unknown, string, string>; updated_at: Moment }
+
+export type LogTable = {
+  id: Generated<Big>
+  time: Moment
+  level: LogLevel
+  source: string
+  name: string | null
+  ip: string | null
+  msg: string
+  status: TaskStatus | null
+  exception: string | null
+}
+export type LogRow = Selectable<LogTable>
+export type NewLogRow = Insertable<LogTable>
+
+export type ApiTokenTable = {
+  id: string
+  name: string
+  creator_id: string | null
+  created_at: Moment
+  expires_at: Moment | null
+  last_used_at: Moment | null
+  revoked: Generated<boolean>
+}
+export type ApiTokenRow = Selectable<ApiTokenTable>
+
+export type MailState = 'queued' | 'sent' | 'failed' | 'outbox'
+export type MailTable = {
+  id: string
+  kind: string
+  recipient: string
+  language: string
+  subject: string
+  html: string
+  text: string
+  state: MailState
+  attempts: Generated<number>
+  next_attempt_at: Moment
+  last_error: string | null
+  created_at: Moment
+  done_at: Moment | null
+}
+export type MailRow = Selectable<MailTable>

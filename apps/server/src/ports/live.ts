@@ -1,0 +1,22 @@
+/** What the server pushes to connected clients. */
+export type Live = {
+  /** To everybody who watches the game. */
+  toPlayers(gameId: number, event: string, payload: unknown): void
+  /** To the monitors of the game. */
+  toMonitors(gameId: number, event: string, payload: unknown): void
+  /** To connected administrators. */
+  toAdmins(event: string, payload: unknown): void
+}
+
+/**
+ * Who may stay connected. A call reaches the connections of every process. What it follows from must
+ * have been published before: the other processes then know of it when they are asked to look again.
+ */
+export type LiveAccess = {
+  /** Closes what `subject`, a user or an API token, may no longer hear: after a ban or a change of role. */
+  recheck(subject: string): void
+  /** The same for everybody who watches the game: after it was hidden or deleted. */
+  recheckGame(gameId: number): void
+  /** Closes all that rests on `subject`, without asking. */
+  drop(subject: string): void
+}

@@ -1,0 +1,221 @@
+import { Type, type Static } from 'typebox'
+import { RegisterStatus, Role } from './enums.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { Flag, Guid, Int32, Maybe, Nullable, Str, Text } from './schema.ts'
+
+const captchaAnswer = { challenge: Maybe(Text({ max: limits.captchaAnswer })) }
+const password = Text({ required: true, max: limits.passwordField, secret: true })
+const email = Text({ required: true, max: limits.email, format: 'email', line: true })
+const encodedEmail = Text({ required: true, max: limits.mailToken })
+const mailToken = Text({ required: true, max: limits.mailToken, secret: true })
+
+export const RegisterModel = Type.Object({
+  userName: Text({ required: true, line: true, ...limits.userName }),
+  password,
+  email,
+  ...captchaAnswer,
+})
+export const LoginModel = Type.Object({
+  userName: Text({ required: true, max: limits.email }),
+  password,
+  ...captchaAnswer,
+})
+export const RecoveryModel = Type.Object({ email, ...captchaAnswer })
+export const PasswordResetModel = Type.Object({ password, email: encodedEmail, rToken: mailToken })
+export const AccountVerifyModel = Type.Object({ token: mailToken, email: encodedEmail })
+export const PasswordChangeModel = Type.Object({
+  old: Text({ required: true, min: limits.password.min, max: limits.passwordField, secret: true }),
+  new: Text({ required: true, min: limits.password.min, max: limits.passwordField, secret: true }),
+})
+export const MailChangeModel = Type.Object({
+  newMail: Text({ required: true, max: limits.email, format: 'email', line: true }),
+})
+export const ProfileUpdateModel = Type.Object({
+  userName: Maybe(Text({ line: true, ...limits.userName })),
+  bio: Maybe(Text({ max: limits.bio })),
+  phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
+  realName: Maybe(Text({ line: true, max: limits.realName })),
+  stdNumber: Maybe(Text({ line: true, max: limits.studentNumber })),
+})
+
+export const ProfileUserInfoModel = Type.Object({
+  userId: Guid,
+  role: Role,
+  userName: Str,
+  email: Str,
+  bio: Str,
+  phone: Nullable(Str),
+  realName: Str,
+  stdNumber: Str,
+  avatar: Nullable(Str),
+})
+export type ProfileUserInfo = Static<typeof ProfileUserInfoModel>
+
+const RegisterAnswer = Type.Object({ title: Str, data: RegisterStatus, status: Int32 })
+const DoneAnswer = Type.Object({ title: Str, status: Int32 })
+const MailChangeAnswer = Type.Object({ title: Str, data: Flag, status: Int32 })
+
+const policy = [
+  'password.tooShort',
+  'password.tooLong',
+  'password.needsDigit',
+  'password.needsLower',
+  'password.needsUpper',
+] as const
+
+export const register = route({
+  id: 'account.register',
+  method: 'POST',
+  path: '/api/account/register',
+  summary: 'Register an account',
+  access: 'anonymous',
+  limit: 'register',
+  captcha: true,
+  body: RegisterModel,
+  answer: RegisterAnswer,
+  problems: [
+    'account.registrationClosed',
+    'captcha.failed',
+    'account.emailDomain',
+    'password.unreadable',
+    'account.emailTaken',
+    ...policy,
+    'account.nameTaken',
+    'mail.notQueued',
+  ],
+})
+
+export const recovery = route({
+  id: 'account.recovery',
+  method: 'POST',
+  path: '/api/account/recovery',
+  summary: 'Ask for a link that resets the password',
+  access: 'anonymous',
+  limit: 'register',
+  captcha: true,
+  body: RecoveryModel,
+  answer: DoneAnswer,
+  problems: [
+    'captcha.failed',
+    'account.emailUnknown',
+    'account.emailUnconfirmed',
+    'account.recoveryByAdmin',
+    'mail.notQueued',
+  ],
+})
+
+export const passwordReset = route({
+  id: 'account.passwordReset',
+  method: 'POST',
+  path: '/api/account/passwordreset',
+  summary: 'Set a new password with the link of the mail',
+  access: 'anonymous',
+  limit: 'register',
+  body: PasswordResetModel,
+  answer: 'nothing',
+  problems: ['password.unreadable', 'account.resetInvalid', ...policy],
+})
+
+export const verify = route({
+  id: 'account.verify',
+  method: 'POST',
+  path: '/api/account/verify',
+  summary: 'Confirm the e-mail address and log in',
+  access: 'anonymous',
+  body: AccountVerifyModel,
+  answer: 'nothing',
+  problems: ['account.verifyUnknown', 'account.verifyInvalid'],
+})
+
+export const login = route({
+  id: 'account.login',
+  method: 'POST',
+  path: '/api/account/login',
+  summary: 'Log in by user name or e-mail',
+  access: 'anonymous',
+  captcha: true,
+  body: LoginModel,
+  answer: 'nothing',
+  problems: [
+    'captcha.failed',
+    'password.unreadable',
+    'account.credentials',
+    'account.banned',
+    'account.tryLater',
+  ],
+})
+
+export const logout = route({
+  id: 'account.logout',
+  method: 'POST',
+  path: '/api/account/logout',
+  summary: 'Log out',
+  access: 'session',
+  answer: 'nothing',
+})
+
+export const update = route({
+  id: 'account.update',
+  method: 'PUT',
+  path: '/api/account/update',
+  summary: 'Change the own profile',
+  access: 'user',
+  body: ProfileUpdateModel,
+  answer: 'nothing',
+  problems: ['account.nameTaken'],
+})
+
+export const changePassword = route({
+  id: 'account.changePassword',
+  method: 'PUT',
+  path: '/api/account/changepassword',
+  summary: 'Change the own password',
+  access: 'user',
+  body: PasswordChangeModel,
+  answer: 'nothing',
+  problems: ['password.unreadable', 'account.oldPasswordWrong', 'account.tryLater', ...policy],
+})
+
+export const changeEmail = route({
+  id: 'account.changeEmail',
+  method: 'PUT',
+  path: '/api/account/changeemail',
+  summary: 'Ask for a link that changes the own e-mail address',
+  access: 'user',
+  limit: 'register',
+  body: MailChangeModel,
+  answer: MailChangeAnswer,
+  problems: ['account.emailTaken', 'account.emailDomain', 'account.emailChangeOff', 'mail.notQueued'],
+})
+
+export const mailChangeConfirm = route({
+  id: 'account.mailChangeConfirm',
+  method: 'POST',
+  path: '/api/account/mailchangeconfirm',
+  summary: 'Confirm the new e-mail address',
+  access: 'user',
+  body: AccountVerifyModel,
+  answer: 'nothing',
+  problems: ['account.emailInvalid'],
+})
+
+export const profile = route({
+  id: 'account.profile',
+  method: 'GET',
+  path: '/api/account/profile',
+  summary: 'The own profile',
+  access: 'user',
+  answer: ProfileUserInfoModel,
+})
+
+export const avatar = route({
+  id: 'account.avatar',
+  method: 'PUT',
+  path: '/api/account/avatar',
+  summary: 'Set the own avatar',
+  access: 'user',
+  upload: { field: 'file', maxBytes: limits.imageBytes },
+  answer: Str,
+  problems: ['image.missing', 'image.empty', 'image.tooLarge', 'image.invalid'],
+})

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { ArrayResponse, Page, Str, Text } from './schema.ts'
+
+/** Where the picture of a user or a team is served; without an extension, as compatible clients expect. */
+export const avatarUrl = (hash: string | null): string | null => (hash === null ? null : `/assets/${hash}/avatar`)
+
+export const LocalFile = Type.Object({ hash: Str, name: Str })
+
+const HashParam = Type.Object({ hash: Type.Unsafe<string>({ type: 'string', pattern: '^[^/]{64}$' }) })
+
+export const downloadFile = route({
+  id: 'file.download',
+  method: 'GET',
+  path: '/assets/:hash/:filename',
+  summary: 'A stored file',
+  access: 'anonymous',
+  params: Type.Object({
+    hash: Type.Unsafe<string>({ type: 'string', pattern: '^[^/]{64}$' }),
+    filename: Str,
+  }),
+  answer: 'bytes',
+  problems: ['file.hashMalformed', 'file.notFound'],
+})
+
+export const uploadFiles = route({
+  id: 'file.upload',
+  method: 'POST',
+  path: '/api/assets',
+  summary: 'Store files',
+  access: 'admin',
+  query: Type.Object({ filename: Type.Optional(Text({ max: limits.fileName })) }),
+  upload: { field: 'files', maxBytes: limits.bodyBytes, many: true },
+  answer: Type.Array(LocalFile),
+  problems: ['file.uploadFailed'],
+})
+
+export const deleteFile = route({
+  id: 'file.delete',
+  method: 'DELETE',
+  path: '/api/assets/:hash',
+  summary: 'Give up one reference to a stored file',
+  access: 'admin',
+  params: HashParam,
+  answer: 'nothing',
+  problems: ['file.notFound', 'file.notDeletable'],
+})
+
+export const listFiles = route({
+  id: 'file.list',
+  method: 'GET',
+  path: '/api/admin/files',
+  summary: 'Stored files by name',
+  access: 'admin',
+  query: Page(500, 50),
+  answer: ArrayResponse(LocalFile),
+})
+
+export const favicon = route({
+  id: 'file.favicon',
+  method: 'GET',
+  path: '/favicon.webp',
+  summary: 'The icon of the installation',
+  access: 'anonymous',
+  answer: 'bytes',
+})

@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox'
+import { CaptchaProvider, PortMapping } from './enums.ts'
+import { route } from './route.ts'
+import { Int32, Nullable, Str } from './schema.ts'
+
+export const ClientConfig = Type.Object({
+  title: Str,
+  slogan: Str,
+  footerInfo: Nullable(Str),
+  customTheme: Nullable(Str),
+  apiPublicKey: Nullable(Str),
+  logoUrl: Nullable(Str),
+  portMapping: PortMapping,
+  defaultLifetime: Int32,
+  extensionDuration: Int32,
+  renewalWindow: Int32,
+})
+export type ClientConfig = Static<typeof ClientConfig>
+
+export const ClientCaptchaInfoModel = Type.Object({ type: CaptchaProvider, siteKey: Str })
+export type ClientCaptchaInfo = Static<typeof ClientCaptchaInfoModel>
+
+export const HashPowChallenge = Type.Object({ id: Str, challenge: Str, difficulty: Int32 })
+
+export const clientConfig = route({
+  id: 'info.config',
+  method: 'GET',
+  path: '/api/config',
+  summary: 'What a client needs to know of the installation',
+  access: 'anonymous',
+  answer: ClientConfig,
+})
+
+export const captchaInfo = route({
+  id: 'info.captcha',
+  method: 'GET',
+  path: '/api/captcha',
+  summary: 'Which captcha is asked for',
+  access: 'anonymous',
+  answer: ClientCaptchaInfoModel,
+})
+
+export const powChallenge = route({
+  id: 'info.powChallenge',
+  method: 'GET',
+  path: '/api/captcha/powchallenge',
+  summary: 'A proof-of-work task',
+  access: 'anonymous',
+  limit: 'powChallenge',
+  answer: HashPowChallenge,
+  problems: ['captcha.off'],
+})

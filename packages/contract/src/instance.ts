@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { ChallengeCategory } from './enums.ts'
+import { route } from './route.ts'
+import { ArrayResponse, Guid, GuidParam, Int32, Nullable, Str, Time } from './schema.ts'
+import { TeamModel } from './team.ts'
+
+export const ChallengeModel = Type.Object({ id: Int32, title: Str, category: ChallengeCategory })
+
+export const ContainerInstanceModel = Type.Object({
+  team: Nullable(TeamModel),
+  challenge: Nullable(ChallengeModel),
+  image: Str,
+  containerGuid: Guid,
+  containerId: Str,
+  startedAt: Time,
+  expectStopAt: Time,
+  ip: Str,
+  port: Int32,
+})
+
+export const listInstances = route({
+  id: 'instance.adminList',
+  method: 'GET',
+  path: '/api/admin/instances',
+  summary: 'All running instances of teams',
+  access: 'admin',
+  answer: ArrayResponse(ContainerInstanceModel),
+})
+
+export const destroyInstance = route({
+  id: 'instance.adminDestroy',
+  method: 'DELETE',
+  path: '/api/admin/instances/:id',
+  summary: 'Destroy an instance',
+  access: 'admin',
+  params: GuidParam,
+  answer: 'nothing',
+  problems: ['instance.notFound', 'instance.destroyFailed'],
+})

@@ -1,0 +1,58 @@
+/** Every length and count of the wire, named once. */
+export const limits = {
+  userName: { min: 3, max: 15 },
+  password: { min: 6, max: 128 },
+  /** What a password field may carry: its ciphertext is longer than the password. */
+  passwordField: 1024,
+  email: 254,
+  bio: 128,
+  realName: 128,
+  studentNumber: 64,
+  phone: 32,
+  teamName: 20,
+  teamBio: 72,
+  divisionName: 31,
+  inviteCode: 32,
+  teamInvite: 512,
+  captainOf: 3,
+  flag: 127,
+  flagTemplate: 120,
+  postTitle: 50,
+  postSummary: 4096,
+  postContent: 1_048_576,
+  postTags: 32,
+  postTag: 64,
+  tokenName: 128,
+  tokenDays: 36_500,
+  captchaAnswer: 4096,
+  mailToken: 2048,
+  fileName: 255,
+  platformTitle: 128,
+  slogan: 256,
+  description: 1024,
+  footer: 65_536,
+  domainList: 8192,
+  batchUsers: 2000,
+  imageBytes: 3_145_728,
+  searchHits: 30,
+  bodyBytes: 30_000_000,
+  jsonDepth: 32,
+} as const
+
+export type RatePolicy =
+  | { kind: 'window'; permits: number; windowMs: number; segments: number; queue: number }
+  | { kind: 'bucket'; capacity: number; refill: number; everyMs: number; queue: number }
+  | { kind: 'concurrency'; permits: number; queue: number }
+
+/** Counted per user or, without one, per client address. */
+export const ratePolicies = {
+  global: { kind: 'window', permits: 150, windowMs: 60_000, segments: 6, queue: 60 },
+  register: { kind: 'window', permits: 20, windowMs: 150_000, segments: 5, queue: 10 },
+  query: { kind: 'bucket', capacity: 100, refill: 10, everyMs: 10_000, queue: 0 },
+  powChallenge: { kind: 'bucket', capacity: 40, refill: 5, everyMs: 30_000, queue: 0 },
+  concurrency: { kind: 'concurrency', permits: 1, queue: 20 },
+  submit: { kind: 'bucket', capacity: 100, refill: 50, everyMs: 5_000, queue: 0 },
+  container: { kind: 'bucket', capacity: 120, refill: 30, everyMs: 10_000, queue: 0 },
+} as const satisfies Record<string, RatePolicy>
+
+export type RateLimitName = Exclude<keyof typeof ratePolicies, 'global'>

@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import { Int32, Str } from './schema.ts'
+
+/** What `status` says in the body where it is not the HTTP status. */
+type Entry = { status: number; body?: number }
+
+/**
+ * Everything that can go wrong and is told to a caller. The words live in the catalogue under the same
+ * code; `params` fill its placeholders.
+ */
+export const problems = {
+  'request.malformed': { status: 400 },
+  'request.crossSite': { status: 403 },
+  'request.notFound': { status: 404 },
+  'request.methodNotAllowed': { status: 405 },
+  'request.tooLarge': { status: 413 },
+  'request.mediaType': { status: 415 },
+  'request.tooMany': { status: 429 },
+  'server.internal': { status: 500 },
+  'server.unavailable': { status: 503 },
+
+  'validation.body': { status: 400 },
+  'validation.required': { status: 400 },
+  'validation.tooShort': { status: 400 },
+  'validation.tooLong': { status: 400 },
+  'validation.tooMany': { status: 400 },
+  'validation.type': { status: 400 },
+  'validation.text': { status: 400 },
+  'validation.range': { status: 400 },
+  'validation.email': { status: 400 },
+  'validation.phone': { status: 400 },
+  'validation.date': { status: 400 },
+  'validation.choice': { status: 400 },
+
+  'auth.required': { status: 401 },
+  'auth.forbidden': { status: 403 },
+  'auth.banned': { status: 403 },
+
+  'captcha.failed': { status: 400 },
+  'captcha.off': { status: 404 },
+
+  'password.tooShort': { status: 400 },
+  'password.tooLong': { status: 400 },
+  'password.needsDigit': { status: 400 },
+  'password.needsLower': { status: 400 },
+  'password.needsUpper': { status: 400 },
+  'password.unreadable': { status: 400 },
+
+  'account.registrationClosed': { status: 400 },
+  'account.emailDomain': { status: 400 },
+  'account.emailTaken': { status: 400 },
+  'account.nameTaken': { status: 400 },
+  'account.emailUnknown': { status: 404 },
+  'account.emailUnconfirmed': { status: 404 },
+  'account.recoveryByAdmin': { status: 400 },
+  'account.resetInvalid': { status: 400 },
+  'account.verifyUnknown': { status: 400 },
+  'account.verifyInvalid': { status: 401 },
+  'account.credentials': { status: 401 },
+  'account.banned': { status: 401 },
+  'account.tryLater': { status: 429 },
+  'account.oldPasswordWrong': { status: 400 },
+  'account.emailChangeOff': { status: 400 },
+  'account.emailInvalid': { status: 400 },
+  'mail.notQueued': { status: 400 },
+  'mail.notFound': { status: 404 },
+
+  'setup.done': { status: 400 },
+  'setup.tokenWrong': { status: 401 },
+
+  'image.missing': { status: 400 },
+  'image.empty': { status: 400 },
+  'image.tooLarge': { status: 400 },
+  'image.invalid': { status: 400 },
+
+  'team.notFound': { status: 404 },
+  'team.unknown': { status: 400 },
+  'team.notCaptain': { status: 403 },
+  'team.captainOfTooMany': { status: 400 },
+  'team.newCaptainUnknown': { status: 400 },
+  'team.newCaptainNotMember': { status: 400 },
+  'team.newCaptainOfTooMany': { status: 400 },
+  'team.inviteMalformed': { status: 400 },
+  'team.inviteWrong': { status: 400 },
+  'team.alreadyMember': { status: 400 },
+  'team.notMember': { status: 400 },
+  'team.kickSelf': { status: 400 },
+  'team.captainLeaves': { status: 400 },
+  'team.locked': { status: 400 },
+  'team.tokenMalformed': { status: 400 },
+  'team.tokenWrong': { status: 401 },
+
+  'user.notFound': { status: 404 },
+  'user.deleteSelf': { status: 400 },
+  'user.isCaptain': { status: 400 },
+
+  'post.notFound': { status: 404 },
+
+  'file.hashMalformed': { status: 400 },
+  'file.notFound': { status: 404 },
+  'file.notDeletable': { status: 400 },
+  'file.uploadFailed': { status: 400 },
+
+  'token.notFound': { status: 404 },
+
+  'game.notFound': { status: 404 },
+  'participation.notFound': { status: 404 },
+  'instance.notFound': { status: 404 },
+  'instance.destroyFailed': { status: 400 },
+} as const satisfies Record<string, Entry>
+
+export type ProblemCode = keyof typeof problems
+export type ProblemParams = Readonly<Record<string, string | number>>
+
+/** Thrown where a request cannot be served; the edge turns it into the error body of the wire. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly params: ProblemParams
+  /** What to add to the body, where the wire says so. */
+  readonly data: unknown
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, params: ProblemParams = {}, extra: { data?: unknown; retryAfter?: number } = {}) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.params = params
+    this.data = extra.data
+    this.retryAfter = extra.retryAfter
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** The error body. `code` and `field` are ours; compatible clients read `title` and `status`. */
+export const ErrorBody = Type.Object({
+  title: Str,
+  status: Int32,
+  code: Type.Optional(Str),
+  field: Type.Optional(Str),
+  data: Type.Optional(Type.Unknown()),
+})

@@ -1,0 +1,42 @@
+import type { Static, TSchema } from 'typebox'
+import type { RateLimitName } from './limit.ts'
+import type { ProblemCode } from './problem.ts'
+
+/** `session`: whoever is logged in, banned or not. */
+export type Access = 'anonymous' | 'session' | 'user' | 'monitor' | 'admin'
+
+/** An upload: `field` names the part; `many` allows it repeatedly. */
+export type Upload = { field: string; maxBytes: number; many?: true }
+
+/** What a route answers: a schema, nothing at all, or bytes with their own media type. */
+export type AnswerKind = TSchema | 'nothing' | 'bytes'
+
+/** A door of the server: everything that is decided before and after the handler. */
+export type Route = {
+  /** `<noun>.<verb>`, unique. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Parameters as `:name`, typed by `params`; a value that does not fit makes the path unknown. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly limit?: RateLimitName
+  /** The body's `challenge` is checked where the handler asks for it. */
+  readonly captcha?: true
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  readonly upload?: Upload
+  readonly answer: AnswerKind
+  /** What can go wrong beyond what the door itself refuses. */
+  readonly problems?: readonly ProblemCode[]
+}
+
+export const route = <const R extends Route>(declared: R): R => declared
+
+type Of<S> = S extends TSchema ? Static<S> : undefined
+
+export type ParamsOf<R extends Route> = Of<R['params']>
+export type QueryOf<R extends Route> = Of<R['query']>
+export type BodyOf<R extends Route> = Of<R['body']>
+export type AnswerOf<R extends Route> = R['answer'] extends TSchema ? Static<R['answer']> : undefined

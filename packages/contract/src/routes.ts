@@ -1,0 +1,36 @@
+import * as account from './account.ts'
+import * as file from './file.ts'
+import * as info from './info.ts'
+import * as instance from './instance.ts'
+import * as log from './log.ts'
+import * as mail from './mail.ts'
+import * as participation from './participation.ts'
+import * as post from './post.ts'
+import type { Route } from './route.ts'
+import * as setting from './setting.ts'
+import * as setup from './setup.ts'
+import * as team from './team.ts'
+import * as token from './token.ts'
+import * as user from './user.ts'
+import * as writeup from './writeup.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every route of the wire, for whoever must treat all of them alike: the description, the tests. */
+export const routes: readonly Route[] = [
+  info,
+  setup,
+  account,
+  team,
+  post,
+  user,
+  instance,
+  file,
+  log,
+  mail,
+  setting,
+  participation,
+  writeup,
+  token,
+].flatMap((noun) => Object.values(noun).filter(isRoute))

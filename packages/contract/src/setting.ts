@@ -1,0 +1,142 @@
+import { Type, type Static } from 'typebox'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { Flag, Int32, IntBetween, Maybe, Nullable, Str, Text } from './schema.ts'
+
+export const AccountPolicy = Type.Object({
+  allowRegister: Flag,
+  activeOnRegister: Flag,
+  useCaptcha: Flag,
+  emailConfirmationRequired: Flag,
+  emailDomainList: Str,
+})
+export type AccountPolicy = Static<typeof AccountPolicy>
+
+export const GlobalConfig = Type.Object({
+  title: Str,
+  slogan: Str,
+  description: Nullable(Str),
+  footerInfo: Nullable(Str),
+  customTheme: Nullable(Str),
+  apiEncryption: Flag,
+  logoHash: Nullable(Str),
+  faviconHash: Nullable(Str),
+})
+export type GlobalConfig = Static<typeof GlobalConfig>
+
+export const ContainerPolicy = Type.Object({
+  autoDestroyOnLimitReached: Flag,
+  maxExerciseContainerCountPerUser: Int32,
+  defaultLifetime: Int32,
+  extensionDuration: Int32,
+  renewalWindow: Int32,
+})
+export type ContainerPolicy = Static<typeof ContainerPolicy>
+
+export const defaultAccountPolicy: AccountPolicy = {
+  allowRegister: true,
+  activeOnRegister: true,
+  useCaptcha: false,
+  emailConfirmationRequired: false,
+  emailDomainList: '',
+}
+
+export const defaultGlobalConfig: GlobalConfig = {
+  title: 'GZ',
+  slogan: 'Hack for fun not for profit',
+  description: 'Pennant is a platform for capture-the-flag competitions.',
+  footerInfo: null,
+  customTheme: null,
+  apiEncryption: false,
+  logoHash: null,
+  faviconHash: null,
+}
+
+export const defaultContainerPolicy: ContainerPolicy = {
+  autoDestroyOnLimitReached: false,
+  maxExerciseContainerCountPerUser: 1,
+  defaultLifetime: 120,
+  extensionDuration: 120,
+  renewalWindow: 10,
+}
+
+/**
+ * A section that is present is written whole: a member that is left out returns to its default, a member
+ * that is null is skipped. Where null is no value of the member at all, it is refused.
+ */
+export const ConfigEditModel = Type.Object({
+  accountPolicy: Maybe(
+    Type.Object({
+      allowRegister: Maybe(Flag),
+      activeOnRegister: Maybe(Flag),
+      useCaptcha: Maybe(Flag),
+      emailConfirmationRequired: Maybe(Flag),
+      emailDomainList: Type.Optional(Text({ max: limits.domainList })),
+    }),
+  ),
+  globalConfig: Maybe(
+    Type.Object({
+      title: Type.Optional(Text({ max: limits.platformTitle })),
+      slogan: Type.Optional(Text({ max: limits.slogan })),
+      description: Maybe(Text({ max: limits.description })),
+      footerInfo: Maybe(Text({ max: limits.footer })),
+      customTheme: Maybe(Text({ max: 32 })),
+      apiEncryption: Maybe(Flag),
+    }),
+  ),
+  containerPolicy: Maybe(
+    Type.Object({
+      autoDestroyOnLimitReached: Maybe(Flag),
+      maxExerciseContainerCountPerUser: Maybe(Int32),
+      defaultLifetime: Maybe(IntBetween(1, 7200)),
+      extensionDuration: Maybe(IntBetween(1, 7200)),
+      renewalWindow: Maybe(IntBetween(1, 360)),
+    }),
+  ),
+})
+export type ConfigEdit = Static<typeof ConfigEditModel>
+
+export const ConfigModel = Type.Object({
+  accountPolicy: AccountPolicy,
+  globalConfig: GlobalConfig,
+  containerPolicy: ContainerPolicy,
+})
+
+export const readConfig = route({
+  id: 'setting.read',
+  method: 'GET',
+  path: '/api/admin/config',
+  summary: 'The settings that can be changed while running',
+  access: 'admin',
+  answer: ConfigModel,
+})
+
+export const editConfig = route({
+  id: 'setting.edit',
+  method: 'PUT',
+  path: '/api/admin/config',
+  summary: 'Change settings, section by section',
+  access: 'admin',
+  body: ConfigEditModel,
+  answer: 'nothing',
+})
+
+export const setLogo = route({
+  id: 'setting.setLogo',
+  method: 'POST',
+  path: '/api/admin/config/logo',
+  summary: 'Set logo and icon',
+  access: 'admin',
+  upload: { field: 'file', maxBytes: limits.imageBytes },
+  answer: 'nothing',
+  problems: ['image.missing', 'image.empty', 'image.tooLarge', 'image.invalid'],
+})
+
+export const removeLogo = route({
+  id: 'setting.removeLogo',
+  method: 'DELETE',
+  path: '/api/admin/config/logo',
+  summary: 'Return to the built-in logo and icon',
+  access: 'admin',
+  answer: 'nothing',
+})

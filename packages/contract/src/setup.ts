@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { Flag, Text } from './schema.ts'
+
+/** The first administrator, made through the link that the server prints while there is none. */
+export const setupStatus = route({
+  id: 'setup.status',
+  method: 'GET',
+  path: '/api/setup',
+  summary: 'Whether the first administrator is still missing',
+  access: 'anonymous',
+  answer: Type.Object({ needed: Flag }),
+})
+
+export const setupAdministrator = route({
+  id: 'setup.administrator',
+  method: 'POST',
+  path: '/api/setup',
+  summary: 'Create the first administrator and log in',
+  access: 'anonymous',
+  limit: 'register',
+  body: Type.Object({
+    token: Text({ required: true, max: 128, secret: true }),
+    userName: Text({ required: true, line: true, ...limits.userName }),
+    password: Text({ required: true, max: limits.passwordField, secret: true }),
+    email: Text({ required: true, max: limits.email, format: 'email', line: true }),
+  }),
+  answer: 'nothing',
+  problems: [
+    'setup.done',
+    'setup.tokenWrong',
+    'password.unreadable',
+    'password.tooShort',
+    'password.tooLong',
+    'password.needsDigit',
+    'password.needsLower',
+    'password.needsUpper',
+    'account.nameTaken',
+    'account.emailTaken',
+  ],
+})

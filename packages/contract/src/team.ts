@@ -1,0 +1,247 @@
+import { Type, type Static } from 'typebox'
+import { ProfileUserInfoModel } from './account.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { ArrayResponse, Flag, Guid, IdParam, Int32, Maybe, Nullable, Page, SearchHint, Str, Text } from './schema.ts'
+
+export const TeamUserInfoModel = Type.Object({
+  id: Guid,
+  userName: Str,
+  bio: Str,
+  avatar: Nullable(Str),
+  captain: Flag,
+})
+
+const info = { id: Int32, name: Str, bio: Nullable(Str), avatar: Nullable(Str), locked: Flag }
+
+export const TeamInfoModel = Type.Object({
+  ...info,
+  /** Left out, not null, where members are not told. */
+  members: Type.Optional(Type.Array(TeamUserInfoModel)),
+})
+export type TeamInfo = Static<typeof TeamInfoModel>
+
+export const TeamWithDetailedUserInfo = Type.Object({
+  id: Int32,
+  locked: Flag,
+  captainId: Guid,
+  name: Str,
+  bio: Nullable(Str),
+  avatar: Nullable(Str),
+  members: Type.Array(ProfileUserInfoModel),
+})
+
+export const TeamModel = Type.Object({ id: Int32, name: Str, avatar: Nullable(Str) })
+
+export const TeamCreateModel = Type.Object({
+  name: Text({ required: true, line: true, max: limits.teamName }),
+  bio: Maybe(Text({ max: limits.teamBio })),
+})
+export const TeamUpdateModel = Type.Object({
+  name: Maybe(Text({ line: true, max: limits.teamName })),
+  bio: Maybe(Text({ max: limits.teamBio })),
+})
+export const TeamTransferModel = Type.Object({ newCaptainId: Guid })
+export const TeamVerifyModel = Type.Object({
+  teamToken: Text({ required: true, max: 512 }),
+  publicKey: Text({ required: true, max: 512 }),
+})
+export const AdminTeamModel = Type.Object({
+  name: Maybe(Text({ line: true, max: limits.teamName })),
+  bio: Maybe(Text({ max: limits.teamBio })),
+  locked: Maybe(Flag),
+})
+
+export const readTeam = route({
+  id: 'team.read',
+  method: 'GET',
+  path: '/api/team/:id',
+  summary: 'A team and its members',
+  access: 'anonymous',
+  params: IdParam,
+  answer: TeamInfoModel,
+  problems: ['team.notFound'],
+})
+
+export const ownTeams = route({
+  id: 'team.own',
+  method: 'GET',
+  path: '/api/team',
+  summary: 'The teams of the caller',
+  access: 'user',
+  answer: Type.Array(TeamInfoModel),
+})
+
+export const createTeam = route({
+  id: 'team.create',
+  method: 'POST',
+  path: '/api/team',
+  summary: 'Create a team',
+  access: 'user',
+  limit: 'concurrency',
+  body: TeamCreateModel,
+  answer: TeamInfoModel,
+  problems: ['team.captainOfTooMany'],
+})
+
+export const updateTeam = route({
+  id: 'team.update',
+  method: 'PUT',
+  path: '/api/team/:id',
+  summary: 'Change name and description',
+  access: 'user',
+  params: IdParam,
+  body: TeamUpdateModel,
+  answer: TeamInfoModel,
+  problems: ['team.unknown', 'team.notCaptain'],
+})
+
+export const deleteTeam = route({
+  id: 'team.delete',
+  method: 'DELETE',
+  path: '/api/team/:id',
+  summary: 'Delete a team',
+  access: 'user',
+  params: IdParam,
+  answer: 'nothing',
+  problems: ['team.notFound', 'team.notCaptain', 'team.locked'],
+})
+
+export const transferTeam = route({
+  id: 'team.transfer',
+  method: 'PUT',
+  path: '/api/team/:id/transfer',
+  summary: 'Make another member captain',
+  access: 'user',
+  params: IdParam,
+  body: TeamTransferModel,
+  answer: TeamInfoModel,
+  problems: [
+    'team.unknown',
+    'team.notCaptain',
+    'team.newCaptainUnknown',
+    'team.newCaptainNotMember',
+    'team.newCaptainOfTooMany',
+  ],
+})
+
+export const readInvite = route({
+  id: 'team.invite',
+  method: 'GET',
+  path: '/api/team/:id/invite',
+  summary: 'The invite code',
+  access: 'user',
+  params: IdParam,
+  answer: Str,
+  problems: ['team.unknown', 'team.notCaptain'],
+})
+
+export const renewInvite = route({
+  id: 'team.renewInvite',
+  method: 'PUT',
+  path: '/api/team/:id/invite',
+  summary: 'Replace the invite code',
+  access: 'user',
+  params: IdParam,
+  answer: Str,
+  problems: ['team.unknown', 'team.notCaptain'],
+})
+
+export const acceptInvite = route({
+  id: 'team.accept',
+  method: 'POST',
+  path: '/api/team/accept',
+  summary: 'Join a team by its invite code',
+  access: 'user',
+  body: Text({ required: true, max: limits.teamInvite, secret: true }),
+  answer: 'nothing',
+  problems: ['team.inviteMalformed', 'team.unknown', 'team.inviteWrong', 'team.alreadyMember'],
+})
+
+export const kickMember = route({
+  id: 'team.kick',
+  method: 'POST',
+  path: '/api/team/:id/kick/:userId',
+  summary: 'Remove a member',
+  access: 'user',
+  params: Type.Object({ id: Int32, userId: Guid }),
+  answer: TeamInfoModel,
+  problems: ['team.unknown', 'team.notCaptain', 'team.locked', 'team.notMember', 'team.kickSelf'],
+})
+
+export const leaveTeam = route({
+  id: 'team.leave',
+  method: 'POST',
+  path: '/api/team/:id/leave',
+  summary: 'Leave a team',
+  access: 'user',
+  params: IdParam,
+  answer: 'nothing',
+  problems: ['team.notFound', 'team.notMember', 'team.captainLeaves', 'team.locked'],
+})
+
+export const teamAvatar = route({
+  id: 'team.avatar',
+  method: 'PUT',
+  path: '/api/team/:id/avatar',
+  summary: 'Set the avatar of a team',
+  access: 'user',
+  params: IdParam,
+  upload: { field: 'file', maxBytes: limits.imageBytes },
+  answer: Str,
+  problems: ['team.notFound', 'team.notCaptain', 'image.missing', 'image.empty', 'image.tooLarge', 'image.invalid'],
+})
+
+export const verifyTeamToken = route({
+  id: 'team.verify',
+  method: 'POST',
+  path: '/api/team/verify',
+  summary: 'Check the signature of a team token',
+  access: 'anonymous',
+  body: TeamVerifyModel,
+  answer: 'nothing',
+  problems: ['team.tokenMalformed', 'team.tokenWrong'],
+})
+
+export const adminTeams = route({
+  id: 'team.adminList',
+  method: 'GET',
+  path: '/api/admin/teams',
+  summary: 'All teams',
+  access: 'admin',
+  query: Page(500, 100),
+  answer: ArrayResponse(TeamInfoModel),
+})
+
+export const searchTeams = route({
+  id: 'team.adminSearch',
+  method: 'POST',
+  path: '/api/admin/teams/search',
+  summary: 'Find teams by name or id',
+  access: 'admin',
+  query: SearchHint,
+  answer: ArrayResponse(TeamInfoModel),
+})
+
+export const adminUpdateTeam = route({
+  id: 'team.adminUpdate',
+  method: 'PUT',
+  path: '/api/admin/teams/:id',
+  summary: 'Change a team as administrator',
+  access: 'admin',
+  params: IdParam,
+  body: AdminTeamModel,
+  answer: 'nothing',
+  problems: ['team.unknown'],
+})
+
+export const adminDeleteTeam = route({
+  id: 'team.adminDelete',
+  method: 'DELETE',
+  path: '/api/admin/teams/:id',
+  summary: 'Delete a team as administrator',
+  access: 'admin',
+  params: IdParam,
+  answer: 'nothing',
+  problems: ['team.notFound'],
+})

@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox'
+import { ProfileUserInfoModel } from './account.ts'
+import { Role } from './enums.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { ArrayResponse, Flag, Guid, GuidParam, Maybe, Nullable, Page, SearchHint, Str, Text, Time } from './schema.ts'
+
+export const UserInfoModel = Type.Object({
+  id: Guid,
+  userName: Str,
+  email: Str,
+  bio: Str,
+  realName: Str,
+  stdNumber: Str,
+  phone: Nullable(Str),
+  avatar: Nullable(Str),
+  registerTimeUtc: Time,
+  lastVisitedUtc: Time,
+  ip: Str,
+  role: Role,
+  emailConfirmed: Flag,
+})
+export type UserInfo = Static<typeof UserInfoModel>
+
+export const UserCreateModel = Type.Object({
+  userName: Text({ required: true, line: true, ...limits.userName }),
+  password: Text({ required: true, max: limits.passwordField, secret: true }),
+  email: Text({ required: true, max: limits.email, format: 'email', line: true }),
+  realName: Maybe(Text({ line: true, max: limits.realName })),
+  stdNumber: Maybe(Text({ line: true, max: limits.studentNumber })),
+  phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
+  teamName: Maybe(Text({ line: true, max: limits.teamName })),
+})
+export type UserCreate = Static<typeof UserCreateModel>
+
+export const AdminUserInfoModel = Type.Object({
+  userName: Maybe(Text({ line: true, ...limits.userName })),
+  email: Maybe(Text({ max: limits.email, format: 'email', line: true })),
+  bio: Maybe(Text({ max: limits.bio })),
+  phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
+  realName: Maybe(Text({ line: true, max: limits.realName })),
+  stdNumber: Maybe(Text({ line: true, max: limits.studentNumber })),
+  emailConfirmed: Maybe(Flag),
+  role: Maybe(Role),
+})
+export type AdminUserInfo = Static<typeof AdminUserInfoModel>
+
+const policy = [
+  'password.tooShort',
+  'password.tooLong',
+  'password.needsDigit',
+  'password.needsLower',
+  'password.needsUpper',
+] as const
+
+export const listUsers = route({
+  id: 'user.list',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'All users',
+  access: 'admin',
+  query: Page(500, 100),
+  answer: ArrayResponse(UserInfoModel),
+})
+
+export const createUsers = route({
+  id: 'user.createMany',
+  method: 'POST',
+  path: '/api/admin/users',
+  summary: 'Create users, all or none',
+  access: 'admin',
+  body: Type.Array(UserCreateModel, { maxItems: limits.batchUsers }),
+  answer: 'nothing',
+  problems: [...policy, 'account.nameTaken', 'account.emailTaken'],
+})
+
+export const searchUsers = route({
+  id: 'user.search',
+  method: 'POST',
+  path: '/api/admin/users/search',
+  summary: 'Find users',
+  access: 'admin',
+  query: SearchHint,
+  answer: ArrayResponse(UserInfoModel),
+})
+
+export const readUser = route({
+  id: 'user.read',
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  summary: 'The profile of a user',
+  access: 'admin',
+  params: GuidParam,
+  answer: ProfileUserInfoModel,
+  problems: ['user.notFound'],
+})
+
+export const updateUser = route({
+  id: 'user.update',
+  method: 'PUT',
+  path: '/api/admin/users/:id',
+  summary: 'Change a user',
+  access: 'admin',
+  params: GuidParam,
+  body: AdminUserInfoModel,
+  answer: 'nothing',
+  problems: ['user.notFound', 'account.nameTaken', 'account.emailTaken'],
+})
+
+export const deleteUser = route({
+  id: 'user.delete',
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  summary: 'Delete a user',
+  access: 'admin',
+  params: GuidParam,
+  answer: 'nothing',
+  problems: ['user.deleteSelf', 'user.notFound', 'user.isCaptain'],
+})
+
+export const resetUserPassword = route({
+  id: 'user.resetPassword',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/password',
+  summary: 'Give a user a new password',
+  access: 'admin',
+  params: GuidParam,
+  answer: Str,
+  problems: ['user.notFound'],
+})

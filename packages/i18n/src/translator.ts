@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@pennant/contract/enums'
+import type { ProblemCode } from '@pennant/contract/problem'
+import { createInstance } from 'i18next'
+import { type AnswerKey, type Area, areas, type MailKey } from './key.ts'
+
+/**
+ * What fills the placeholders. A number is a quantity: it is written as the language writes numbers and, when
+ * it is the only one, it also chooses the plural form. (Where a text has several, the one called `count`
+ * does.) An identifier is therefore given as text.
+ */
+export type Params = Readonly<Record<string, string | number>>
+
+/** Plain text, not escaped for anything: whoever puts it into HTML escapes it there. */
+export type Translator = {
+  /** The title of a problem. Its parameter `field`, a name of the wire, is shown by its display name. */
+  problem(language: Language, code: ProblemCode, params?: Params): string
+  answer(language: Language, key: AnswerKey, params?: Params): string
+  mail(language: Language, key: MailKey, params?: Params): string
+  /** The display name of a field of a request, or the name itself where there is none. */
+  field(language: Language, name: string): string
+}
+
+type Catalogue = Readonly<Record<string, string>>
+
+/** Reads every catalogue, so that a broken installation shows at the start and not in an answer. */
+export const createTranslator = (): Translator => {
+  const catalogues = new Map(languages.map((language) => [language, readCatalogues(language)]))
+  const i18n = createInstance({
+    resources: Object.fromEntries(catalogues),
+    lng: 'en-US',
+    fallbackLng: 'en-US',
+    supportedLngs: languages,
+    load: 'currentOnly',
+    ns: areas,
+    defaultNS: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // A hole in a sentence is better than a placeholder shown to a player.
+    missingInterpolationHandler: () => '…',
+    interpolation: { escapeValue: false, skipOnVariables: true },
+  })
+  // With the resources at hand nothing is left to wait for.
+  void i18n.init()
+
+  const numberFormats = new Map<Language, Intl.NumberFormat>()
+  const writeNumber = (language: Language, value: number): string => {
+    const format = numberFormats.get(language) ?? new Intl.NumberFormat(language)
+    numberFormats.set(language, format)
+    return format.format(value)
+  }
+
+  const say = (language: Language, area: Area, key: string, params: Params = {}): string => {
+    const replace = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? writeNumber(language, value) : value,
+      ]),
+    )
+    // The second key serves a text with plural forms that is told no number.
+    return i18n.t([key, `${key}_other`], {
+      lng: language,
+      ns: area,
+      count: countOf(params),
+      replace,
+      nest: false,
+    })
+  }
+
+  const field = (language: Language, name: string): string => {
+    const names = catalogues.get(language)?.field ?? {}
+    const key = name === '' ? 'body' : name
+    return (Object.hasOwn(names, key) ? names[key] : undefined) ?? name
+  }
+
+  return {
+    problem(language, code, params = {}) {
+      const { field: name } = params
+      return say(
+        language,
+        'problem',
+        code,
+        typeof name === 'string' ? { ...params, field: field(language, name) } : params,
+      )
+    },
+    answer: (language, key, params) => say(language, 'answer', key, params),
+    mail: (language, key, params) => say(language, 'mail', key, params),
+    field,
+  }
+}
+
+const countOf = (params: Params): number | undefined => {
+  if (typeof params.count === 'number') return params.count
+  const numbers = Object.values(params).filter((value) => typeof value === 'number')
+  return numbers.length === 1 ? numbers[0] : undefined
+}
+
+const readCatalogues = (language: Language): Record<Area, Catalogue> => {
+  const read = (area: Area): Catalogue => {
+    const file = new URL(`../locales/${language}/${area}.json`, import.meta.url)
+    // Our own file: `catalogue.test.ts` holds its shape.
+    return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
+  }
+  return { answer: read('answer'), field: read('field'), mail: read('mail'), problem: read('problem') }
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'vite'
+import type { Connection } from '../../apps/server/src/adapters/sql/embedded/embedded.ts'
+
+export type ChildOrder = {
+  dataFolder: string
+  address?: string
+  database?: { native?: string; systemFolder?: string; durability?: 'full' | 'none' }
+  write?: boolean
+}
+
+export type ChildEvent =
+  | { kind: 'opened' }
+  | { kind: 'stopped' }
+  | { kind: 'interrupted' }
+  | { kind: 'ready'; connection: Connection }
+  | { kind: 'written'; id: string }
+  | { kind: 'fault'; name: string; message: string }
+
+export type ChildProgram = { file: string; remove(): Promise<void> }
+
+/** Makes one script of the child that runs anywhere and under any account. */
+export async function buildChild(): Promise<ChildProgram> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'data-folder-child-'))
+  await chmod(folder, 0o755)
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: path.join(import.meta.dirname, 'data-folder-child.ts'),
+      outDir: folder,
+      rolldownOptions: { external: ['pg-native'], output: { entryFileNames: 'child.mjs' } },
+    },
+    ssr: { noExternal: true },
+  })
+  return { file: path.join(folder, 'child.mjs'), remove: () => rm(folder, { recursive: true }) }
+}
+
+export type Child = {
+  readonly process: ChildProcess
+  readonly events: readonly ChildEvent[]
+  /** Waits for the first event of one of these kinds; rejects when the child ends without one. */
+  event<K extends ChildEvent['kind']>(...kinds: K[]): Promise<Extract<ChildEvent, { kind: K }>>
+  tell(line: 'stop' | 'write'): void
+  kill(signal: NodeJS.Signals): void
+  readonly exited: Promise<void>
+}
+
+export type ChildOptions = {
+  account?: { uid: number; gid: number }
+  /** A program to run it through, such as one that puts it into a namespace of its own. */
+  through?: string[]
+}
+
+export function startChild(program: ChildProgram, order: ChildOrder, options: ChildOptions = {}): Child {
+  const [file = '', ...args] = [
+    ...(options.through ?? []),
+    process.execPath,
+    program.file,
+    JSON.stringify(order),
+  ]
+  const child = spawn(file, args, {
+    ...options.account,
+    cwd: '/',
+    // A group of its own, so that a test can press Ctrl-C on it.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const events: ChildEvent[] = []
+  const listeners = new Set<() => void>()
+  let errors = ''
+  let over = false
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    events.push(JSON.parse(line) as ChildEvent)
+    changed()
+  })
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', () => {
+      over = true
+      changed()
+      resolve()
+    })
+  })
+  child.stdin.on('error', () => {})
+  return {
+    process: child,
+    events,
+    event: <K extends ChildEvent['kind']>(...kinds: K[]) =>
+      new Promise<Extract<ChildEvent, { kind: K }>>((resolve, reject) => {
+        const wanted = (event: ChildEvent): event is Extract<ChildEvent, { kind: K }> =>
+          kinds.some((kind) => kind === event.kind)
+        const look = (): void => {
+          const found = events.find(wanted)
+          if (found === undefined && !over) return
+          listeners.delete(look)
+          if (found !== undefined) resolve(found)
+          else
+            reject(
+              new Error(
+                `the child ended without ${kinds.join()}: ${JSON.stringify(events.at(-1))} ${errors}`,
+              ),
+            )
+        }
+        listeners.add(look)
+        look()
+      }),
+    tell: (line) => {
+      child.stdin.write(`${line}\n`)
+    },
+    kill: (signal) => {
+      child.kill(signal)
+    },
+    exited,
+  }
+}

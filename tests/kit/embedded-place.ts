@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { findNative } from '../../apps/server/src/adapters/sql/embedded/binaries.ts'
+import {
+  type Connection,
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../../apps/server/src/adapters/sql/embedded/embedded.ts'
+import {
+  type Child,
+  type ChildOptions,
+  type ChildOrder,
+  type ChildProgram,
+  startChild,
+} from './data-folder-process.ts'
+
+/** A folder for one test of the embedded database, and everything that was started in it. */
+export type EmbeddedPlace = {
+  readonly path: string
+  readonly dataFolder: string
+  readonly cluster: string
+  /** What the database told its log. */
+  readonly said: string[]
+  start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedDatabase>
+  /** A start that must not succeed. */
+  fault(options?: Partial<EmbeddedOptions>): Promise<Error>
+  child(program: ChildProgram, order?: Partial<ChildOrder>, options?: ChildOptions): Child
+  remove(): Promise<void>
+}
+
+export type PlaceOptions = {
+  /** Where the place is made: in a folder for temporary files, unless said otherwise. */
+  parent?: string
+  /** The name of the data folder in it. */
+  name?: string
+  /** A place with a stopped database, copied instead of making a new one. */
+  like?: EmbeddedPlace
+}
+
+export async function makePlace({ parent, name = 'data', like }: PlaceOptions = {}): Promise<EmbeddedPlace> {
+  const place = await mkdtemp(path.join(parent ?? (await quickFolder()), 'embedded-'))
+  if (parent === undefined) await chmod(place, 0o755)
+  const dataFolder = path.join(place, name)
+  await mkdir(path.dirname(dataFolder), { recursive: true })
+  await mkdir(dataFolder, { mode: 0o700 })
+  if (like !== undefined) execFileSync('cp', ['-a', path.join(like.dataFolder, 'postgres'), dataFolder])
+  const cluster = path.join(dataFolder, 'postgres', 'data')
+  const said: string[] = []
+  const opened: (() => Promise<void>)[] = []
+  const systemFolder = path.join(tmpdir(), `${path.basename(place)}-system`)
+  const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
+    const log = (_level: string, message: string): void => void said.push(message)
+    const database = await startEmbedded({ dataFolder, log, durability: 'none', systemFolder, ...options })
+    opened.push(database.stop)
+    return database
+  }
+  return {
+    path: place,
+    dataFolder,
+    cluster,
+    said,
+    start,
+    fault: async (options) => {
+      const error = await start(options).catch((reason: unknown) => reason)
+      if (error instanceof Error) return error
+      throw new Error('the database started')
+    },
+    child: (program, order, options) => {
+      const database = { systemFolder, native: findNative(), ...order?.database }
+      const child = startChild(program, { dataFolder, ...order, database }, options)
+      opened.push(async () => {
+        child.kill('SIGKILL')
+        await child.exited
+      })
+      return child
+    },
+    remove: async () => {
+      for (const close of opened.reverse()) await close()
+      await endOrphan(cluster)
+      await rm(place, { recursive: true, force: true, maxRetries: 5 })
+      await rm(systemFolder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** In memory where there is plenty: these tests are about processes, and a disk shared by many is slow to flush. */
+async function quickFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => null)
+  return memory !== null && memory.bavail * memory.bsize > 2 ** 31 ? '/dev/shm' : tmpdir()
+}
+
+export async function query(
+  connection: Connection,
+  text: string,
+  values: unknown[] = [],
+): Promise<unknown[][]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query({ text, values, rowMode: 'array' })).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** An orphan of a killed child, in order: by force it would leave shared memory behind. */
+async function endOrphan(cluster: string): Promise<void> {
+  if ((await clusterPids(cluster)).length === 0) return
+  try {
+    process.kill(await serverPid(cluster), 'SIGQUIT')
+  } catch {
+    // The server itself is gone, and its children are about to notice.
+  }
+  await until(async () => (await clusterPids(cluster)).length === 0)
+}
+
+export async function serverPid(cluster: string): Promise<number> {
+  return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** The live processes that work in a cluster. */
+export async function clusterPids(cluster: string): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue
+    if ((await readlink(`/proc/${name}/cwd`).catch(() => '')) === cluster) found.push(Number(name))
+  }
+  return found
+}
+
+/** Waits for something another process does. */
+export async function until(what: () => Promise<boolean>): Promise<void> {
+  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 10))
+}

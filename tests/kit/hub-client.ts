@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import WebSocket, { type ClientOptions } from 'ws'
+
+export const separator = '\u001e'
+/** For `expect.poll`: quick to look, slow to give up on a busy machine. */
+export const patient = { interval: 2, timeout: 20_000 }
+export const handshake = { protocol: 'json', version: 1 }
+
+/** A WebSocket client that knows only how records are divided. */
+export type RawHubClient = {
+  socket: WebSocket
+  /** Sends objects as records. */
+  say(...messages: unknown[]): void
+  /** The next record, parsed; null once the connection has ended. */
+  hear(): Promise<unknown>
+  /** The close code. */
+  closed: Promise<number>
+  /** Reads nothing more from the network, until it resumes. */
+  pause(): void
+  resume(): void
+}
+
+/** Connects to `path` of the process at `address`. */
+export async function connectRaw(
+  address: string,
+  path: string,
+  options: ClientOptions = {},
+): Promise<RawHubClient> {
+  const socket = new WebSocket(address.replace(/^http/, 'ws') + path, options)
+  let network: Socket | null = null
+  socket.on('upgrade', (response) => {
+    network = response.socket
+  })
+  const heard: unknown[] = []
+  const listeners: ((record: unknown) => void)[] = []
+  let over = false
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => {
+      over = true
+      for (const listener of listeners.splice(0)) listener(null)
+      resolve(code)
+    })
+  })
+  socket.on('message', (data: Buffer) => {
+    for (const record of data.toString().split(separator).slice(0, -1)) {
+      const message: unknown = JSON.parse(record)
+      const listener = listeners.shift()
+      if (listener === undefined) heard.push(message)
+      else listener(message)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return {
+    socket,
+    closed,
+    pause: () => network?.pause(),
+    resume: () => network?.resume(),
+    say(...messages) {
+      socket.send(messages.map((message) => JSON.stringify(message) + separator).join(''))
+    },
+    async hear() {
+      if (heard.length > 0) return heard.shift()
+      if (over) return null
+      return await new Promise((resolve) => {
+        listeners.push(resolve)
+      })
+    },
+  }
+}
+
+/** Connects and shakes hands; fails when the hub does not answer with its consent. */
+export async function joinRaw(
+  address: string,
+  path: string,
+  options: ClientOptions = {},
+): Promise<RawHubClient> {
+  const client = await connectRaw(address, path, options)
+  client.say(handshake)
+  const answer = JSON.stringify(await client.hear())
+  if (answer !== '{}') throw new Error(`The handshake was answered with ${answer}`)
+  return client
+}
+
+/** The status and body with which an upgrade is refused. */
+export async function refusalOf(
+  address: string,
+  path: string,
+  options: ClientOptions = {},
+): Promise<{ status: number; body: unknown }> {
+  const socket = new WebSocket(address.replace(/^http/, 'ws') + path, options)
+  return await new Promise((resolve, reject) => {
+    socket.on('open', () => reject(new Error('The upgrade was not refused')))
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      })
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { createTranslator } from '@pennant/i18n/translator'
+import { createSmtpMailer } from '../../apps/server/src/adapters/mail/smtp.ts'
+import { connect } from '../../apps/server/src/adapters/sql/connect.ts'
+import { migrate } from '../../apps/server/src/adapters/sql/migrate.ts'
+import type { DeliverySettings } from '../../apps/server/src/modules/mail/jobs.ts'
+import { createMailService, type MailService } from '../../apps/server/src/modules/mail/service.ts'
+import { createMailStore } from '../../apps/server/src/modules/mail/store.ts'
+import type { MailContent } from '../../apps/server/src/modules/mail/template.ts'
+import type { Db, MailRow } from '../../apps/server/src/ports/database.ts'
+import type { Mailer } from '../../apps/server/src/ports/mailer.ts'
+import type { JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
+import { type SmtpOptions, type SmtpStandIn, startSmtp } from './smtp.ts'
+import { startSystemPostgres } from './system-postgres.ts'
+
+type MailNode = { service: MailService; journal: JournalEntry[] }
+
+/** The mail module on a real database, with any number of processes, mail servers and one clock to move. */
+export type MailWorld = {
+  db: Db
+  time: { now: number }
+  smtp(options?: SmtpOptions): Promise<SmtpStandIn>
+  /** Sends to a server on that port, whether there is one or not. */
+  mailer(port: number): Mailer
+  /** One process: its own service and journal. */
+  node(mailer: Mailer, delivery?: Partial<DeliverySettings>): MailNode
+  /** Starts the worker of a process. */
+  start(service: MailService): { stop(): Promise<void> }
+  rows(): Promise<MailRow[]>
+  row(id: string): Promise<MailRow>
+  /** Ends everything but the database, and empties that. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+export const secretLink = 'https://ctf.example/account/reset?token=c2VjcmV0LXRva2Vu&email=YQ=='
+
+export const mailTo = (to = 'alice@player.example'): MailContent => ({
+  to,
+  userName: 'alice',
+  link: secretLink,
+  language: 'en-US',
+  platform: 'Example CTF',
+})
+
+/** Looks again and again; the test's own limit ends it. */
+export const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await pause(10)
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export const openMailWorld = async (): Promise<MailWorld> => {
+  const postgres = await startSystemPostgres()
+  const { db, close } = connect({ url: postgres.url() }, { poolSize: 8, onError: () => undefined })
+  // The migrator knows no tables: it is about to make them.
+  await migrate(db as Parameters<typeof migrate>[0])
+  const translator = createTranslator()
+  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const owned: { close(): Promise<unknown> }[] = []
+  const own = <T extends { close(): Promise<unknown> }>(thing: T): T => {
+    owned.push(thing)
+    return thing
+  }
+  const clear = async (): Promise<void> => {
+    for (const thing of owned.splice(0).toReversed()) await thing.close()
+    await db.deleteFrom('mail').execute()
+  }
+
+  return {
+    db,
+    time,
+    smtp: async (options) => own(await startSmtp(options)),
+
+    mailer: (port) =>
+      own(
+        createSmtpMailer({
+          host: '127.0.0.1',
+          port,
+          user: '',
+          password: '',
+          sender: 'noreply@ctf.example',
+          bypassCertVerify: false,
+          secure: 'none',
+          timeouts: { closeMs: 100 },
+        }),
+      ),
+
+    node(mailer, delivery = {}) {
+      const journal: JournalEntry[] = []
+      const service = createMailService({
+        store: createMailStore(db),
+        mailer,
+        clock: { now: () => time.now },
+        log: { write: (entry) => journal.push(entry) },
+        translator,
+        sender: () => ({ name: 'Example CTF', address: 'noreply@ctf.example' }),
+        delivery: { pollMs: 20, stopMs: 200, ...delivery },
+      })
+      return { service, journal }
+    },
+
+    start(service) {
+      const stopping = new AbortController()
+      const done = service.deliver(stopping.signal)
+      const stop = (): Promise<void> => {
+        stopping.abort()
+        return done
+      }
+      own({ close: stop })
+      return { stop }
+    },
+
+    rows: () => db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('recipient').execute(),
+    row: (id) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+    clear,
+    async close() {
+      await clear()
+      await close()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { leftOut } from './left-out.ts'
+
+/** A Redis server of its own on the loopback, which keeps nothing. */
+export type TestRedis = {
+  readonly url: string
+  readonly port: number
+  /** Ends it at once, as a crash would; what it held is gone. */
+  kill(): Promise<void>
+  /** Starts it again, on the same port, after `kill`. */
+  restart(): Promise<void>
+  /** It keeps its connections and takes new ones, but answers nothing. */
+  pause(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Why there is no Redis to test with, or null. */
+export const redisMissing = (): string | null =>
+  leftOut(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
+
+export async function startRedis(options: { password?: string } = {}): Promise<TestRedis> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pennant-redis-'))
+  const port = await freePort()
+  let server = await launch(port, folder, options.password)
+  const killAtExit = (): void => void server.kill('SIGKILL')
+  process.once('exit', killAtExit)
+
+  const end = async (): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    url: `redis://${options.password === undefined ? '' : `:${encodeURIComponent(options.password)}@`}127.0.0.1:${port}/0`,
+    port,
+    kill: end,
+    async restart() {
+      server = await launch(port, folder, options.password)
+    },
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    async stop() {
+      process.off('exit', killAtExit)
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(port: number, folder: string, password?: string): Promise<ChildProcess> {
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]
+  if (password !== undefined) settings.push('--requirepass', password)
+  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  server.stdout.on('data', (text) => (said += text))
+  server.stderr.on('data', (text) => (said += text))
+  for (let tries = 0; tries < 500; tries++) {
+    if (server.exitCode !== null) throw new Error(`redis-server ended: ${said}`)
+    if (said.includes('Ready to accept connections') && (await answers(port))) return server
+    await wait(20)
+  }
+  server.kill('SIGKILL')
+  throw new Error(`redis-server did not start: ${said}`)
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

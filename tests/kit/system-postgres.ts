@@ -1,0 +1,133 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { leftOut } from './left-out.ts'
+
+const run = promisify(execFile)
+
+/** A throw-away cluster of the installed PostgreSQL, on a Unix socket, with nothing made durable. */
+export type TestPostgres = {
+  /** For `pg` and for the tools of PostgreSQL. The superuser is `postgres`, without a password. */
+  url(database?: string): string
+  readonly socketDir: string
+  readonly port: number
+  /** Where psql, pgbench and the others are. */
+  readonly bin: string
+  stop(): Promise<void>
+}
+
+export type PostgresOptions = {
+  /** As `postgres -c name=value`; `fsync` and its like may be turned on again. */
+  settings?: Record<string, string>
+  /** On the loopback as well; the socket is there in any case. */
+  port?: number
+}
+
+/** Why there is no PostgreSQL to test with, or null. */
+export function systemPostgresMissing(): string | null {
+  const bin = findBin()
+  if (bin === null) return leftOut(false, 'PostgreSQL is not installed below /usr/lib/postgresql')
+  return leftOut(accountOf() !== null, 'PostgreSQL refuses to run as root, and there is no account postgres')
+}
+
+export async function startSystemPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const bin = findBin()
+  const account = accountOf()
+  if (bin === null || account === null) throw new Error('ask systemPostgresMissing() first')
+  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  const folder = await mkdtemp('/tmp/pennant-pg-')
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
+  const data = path.join(folder, 'data')
+  const environment = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
+  const initialise = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  await run(path.join(bin, 'initdb'), initialise, environment)
+
+  const port = options.port ?? 5432
+  const settings = {
+    listen_addresses: options.port === undefined ? '' : '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    ...options.settings,
+  }
+  const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(path.join(bin, 'postgres'), ['-D', data, ...arguments_], {
+    ...environment,
+    stdio: 'pipe',
+  })
+  const killAtExit = (): void => void server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  await ready(server)
+
+  return {
+    url: (database = 'postgres') =>
+      `postgresql://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(folder)}`,
+    socketDir: folder,
+    port,
+    bin,
+    async stop() {
+      process.off('exit', killAtExit)
+      if (server.exitCode === null && server.signalCode === null) {
+        const exited = once(server, 'exit')
+        server.kill('SIGQUIT')
+        await exited
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  let said = ''
+  const listen = (text: Buffer): void => {
+    said += text.toString()
+  }
+  server.stdout?.resume()
+  server.stderr?.on('data', listen)
+  for (let tries = 0; tries < 1500; tries++) {
+    if (said.includes('ready to accept connections')) {
+      server.stderr?.off('data', listen).resume()
+      return
+    }
+    if (server.exitCode !== null) throw new Error(`postgres ended: ${said}`)
+    await wait(20)
+  }
+  server.kill('SIGQUIT')
+  throw new Error(`postgres did not start: ${said}`)
+}
+
+/** Of several versions the newest. */
+function findBin(): string | null {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return null
+  const versions = readdirSync(root).toSorted((a, b) => Number(b) - Number(a))
+  const bins = versions.map((version) => path.join(root, version, 'bin'))
+  return bins.find((bin) => existsSync(path.join(bin, 'postgres'))) ?? null
+}
+
+type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
+
+/** Who runs the server: ourselves, or the account of the package when we are root. */
+function accountOf(): Account | null {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
+}

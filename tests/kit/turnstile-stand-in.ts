@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What `next` makes the stand-in do with the requests that follow. */
+export type Mood =
+  | { kind: 'honest' }
+  | { kind: 'silent' }
+  | { kind: 'answers'; status: number; body: string }
+  | { kind: 'endless' }
+  | { kind: 'redirects'; to: string }
+
+export type SiteverifyRequest = {
+  method: string
+  path: string
+  contentType: string
+  body: Record<string, unknown>
+}
+
+export type TurnstileStandIn = {
+  url: string
+  requests: SiteverifyRequest[]
+  /** Makes a token that passes once. */
+  issue(): string
+  behave(mood: Mood): void
+  close(): Promise<void>
+}
+
+/**
+ * The siteverify call of Cloudflare Turnstile, as its documentation describes it: a token passes once, with
+ * the right secret; everything else is told by `error-codes`.
+ */
+export const startTurnstileStandIn = async (secret: string): Promise<TurnstileStandIn> => {
+  const requests: SiteverifyRequest[] = []
+  const fresh = new Set<string>()
+  const spent = new Set<string>()
+  let issued = 0
+  let mood: Mood = { kind: 'honest' }
+
+  const judge = (body: Record<string, unknown>): { success: boolean; 'error-codes': string[] } => {
+    const no = (code: string) => ({ success: false, 'error-codes': [code] })
+    const { secret: shown, response: token } = body
+    if (typeof shown !== 'string' || shown === '') return no('missing-input-secret')
+    if (shown !== secret) return no('invalid-input-secret')
+    if (typeof token !== 'string' || token === '') return no('missing-input-response')
+    if (spent.has(token)) return no('timeout-or-duplicate')
+    if (!fresh.delete(token)) return no('invalid-input-response')
+    spent.add(token)
+    return { success: true, 'error-codes': [] }
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = await readJson(request)
+    requests.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      contentType: request.headers['content-type'] ?? '',
+      body,
+    })
+    const answer = (status: number, text: string): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    }
+    switch (mood.kind) {
+      case 'honest':
+        return answer(200, JSON.stringify({ challenge_ts: new Date().toISOString(), ...judge(body) }))
+      case 'answers':
+        return answer(mood.status, mood.body)
+      case 'redirects':
+        response.writeHead(307, { location: mood.to }).end()
+        return
+      case 'endless':
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.on('drain', () => response.write(filler))
+        response.write(filler)
+        return
+      case 'silent':
+        return
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+
+  return {
+    url: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
+    requests,
+    issue() {
+      issued += 1
+      const token = `token-${issued}`
+      fresh.add(token)
+      return token
+    },
+    behave(next) {
+      mood = next
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const filler = ' '.repeat(16 * 1024)
+
+const readJson = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  const parts: Uint8Array[] = []
+  for await (const part of request) parts.push(part)
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Role } from '@pennant/contract/enums'
+import { buildApp, type App } from '../../apps/server/src/app.ts'
+import { loadConfig } from '../../apps/server/src/config/load.ts'
+import type { Db } from '../../apps/server/src/ports/database.ts'
+import { createOut } from '../../apps/server/src/telemetry/out.ts'
+import { createClient, type Client } from './client.ts'
+import { createShiftedClock, type TestClock } from './clock.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type Person = Client & { id: string; userName: string; email: string; password: string; role: Role }
+
+/** The whole system in one process, on its own database, with a clock that can be moved. */
+export type World = {
+  app: App
+  origin: string
+  healthOrigin: string
+  db: Db
+  clock: TestClock
+  dataFolder: string
+  /** What the process's own log has written, line by line. */
+  said: string[]
+  /** Somebody without an account. */
+  visitor(headers?: Record<string, string>): Client
+  /** Somebody who is logged in. */
+  person(role?: Role, name?: string): Promise<Person>
+  /** A second process of the same installation; sensible with Redis. */
+  another(options?: WorldOptions): Promise<World>
+  close(): Promise<void>
+}
+
+export type WorldOptions = {
+  /** Environment variables with the prefix left off. */
+  settings?: Record<string, string>
+  webRoot?: string | null
+  clock?: TestClock
+  database?: TestDatabase
+  production?: boolean
+}
+
+export const testPassword = 'Passw0rd'
+
+export const createWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const database = options.database ?? (await createTestDatabase())
+  const clock = options.clock ?? createShiftedClock()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pennant-world-'))
+  const redisUrl = inject('redisUrl')
+  const settings: Record<string, string> = {
+    PORT: '0',
+    HEALTH_PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataFolder,
+    DISABLE_RATE_LIMIT: 'true',
+    DATABASE_POOL: '5',
+    ...(redisUrl === null ? {} : { CONNECTION_STRINGS__REDIS_CACHE: redisUrl }),
+    ...options.settings,
+  }
+  const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`PENNANT_${name}`, value]))
+  const { config } = loadConfig({ argv: [], env, cwd: dataFolder })
+  const said: string[] = []
+  const app = await buildApp({
+    config,
+    database: database.address,
+    dataFolder,
+    secretKey: 'the secret of a test',
+    webRoot: options.webRoot ?? null,
+    clock,
+    out: createOut('info', { write: (line) => void said.push(line) }),
+    production: options.production ?? true,
+  })
+  const { port, healthPort } = await app.listen(config)
+  const origin = `http://127.0.0.1:${port}`
+  let people = 0
+
+  return {
+    app,
+    origin,
+    healthOrigin: `http://127.0.0.1:${healthPort}`,
+    db: database.db,
+    clock,
+    dataFolder,
+    said,
+    visitor: (headers) => createClient(origin, headers),
+
+    async person(role = 'User', name = `${role.toLowerCase()}${++people}`) {
+      const email = `${name.toLowerCase()}@players.example`
+      const client = createClient(origin)
+      const registered = await client.post('/api/account/register', { userName: name, email, password: testPassword })
+      if (registered.status !== 200) throw new Error(`could not register ${name}: ${registered.text}`)
+      const { id } = await database.db.selectFrom('user').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+      if (role !== 'User') {
+        await database.db.updateTable('user').set({ role }).where('id', '=', id).execute()
+        app.modules.sessions.changed(id)
+      }
+      return { ...client, id, userName: name, email, password: testPassword, role }
+    },
+
+    another: (more = {}) => createWorld({ clock, database: { ...database, drop: async () => undefined }, ...more }),
+
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

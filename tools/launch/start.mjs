@@ -1,0 +1,28 @@
+// @ts-check
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { exitCodeFor } from './launch-error.mjs'
+import { prepare } from './prepare.mjs'
+import { stopWithParent } from './stop-signals.mjs'
+
+/**
+ * Installs and builds when needed, then becomes the server: same process, so signals reach it directly.
+ */
+export async function start() {
+  const root = path.join(import.meta.dirname, '../..')
+  const args = process.argv.slice(2)
+  const main = path.join(root, 'apps/server/dist/main.js')
+  stopWithParent()
+  try {
+    await prepare(root, {
+      build: true,
+      verbose: args.includes('--verbose'),
+      say: (line) => console.log(line),
+    })
+  } catch (error) {
+    process.exitCode = exitCodeFor(error)
+    return
+  }
+  process.argv.splice(1, process.argv.length, main, ...args.filter((arg) => arg !== '--verbose'))
+  await import(pathToFileURL(main).href)
+}

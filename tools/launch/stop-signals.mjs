@@ -1,0 +1,41 @@
+// @ts-check
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Calls `stop` for the first signal that asks this process to end. Ctrl-C arrives twice under npm (from the
+ * terminal and again from npm), so what follows the first is swallowed until `dispose`.
+ *
+ * @param {(signal: NodeJS.Signals) => void} stop
+ * @returns {{ dispose: () => void }}
+ */
+export function onStopSignal(stop) {
+  let stopping = false
+  /** @param {NodeJS.Signals} signal */
+  const hear = (signal) => {
+    if (stopping) return
+    stopping = true
+    stop(signal)
+  }
+  for (const signal of signals) process.on(signal, hear)
+  return {
+    dispose: () => {
+      for (const signal of signals) process.off(signal, hear)
+    },
+  }
+}
+
+/**
+ * Sends this process SIGTERM when the npm that runs it has died (killed hard, or through a shell that passes
+ * no signals on): otherwise it would live on unseen, holding its ports and its data folder.
+ */
+export function stopWithParent() {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  timer.unref()
+}

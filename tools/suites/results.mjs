@@ -1,0 +1,109 @@
+// @ts-check
+import path from 'node:path'
+
+/**
+ * What came of a suite. `failures` and `leftOut` are for people; every failure is counted in `failed`.
+ *
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} failures
+ * @property {string[]} leftOut
+ *
+ * @typedef {{ ancestorTitles: string[], title: string, status: string }} Assertion
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile
+ * @typedef {{ testResults: TestFile[] }} VitestReport
+ */
+
+/**
+ * @param {string} why
+ * @returns {Result}
+ */
+export const failure = (why) => ({ passed: 0, failed: 1, skipped: 0, failures: [why], leftOut: [] })
+
+/**
+ * @param {string} why
+ * @returns {Result}
+ */
+export const omission = (why) => ({ passed: 0, failed: 0, skipped: 1, failures: [], leftOut: [why] })
+
+/** @type {Result} */
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], leftOut: [] }
+
+/**
+ * @param {Result[]} results
+ * @returns {Result}
+ */
+export function sum(results) {
+  return results.reduce(
+    (total, result) => ({
+      passed: total.passed + result.passed,
+      failed: total.failed + result.failed,
+      skipped: total.skipped + result.skipped,
+      failures: [...total.failures, ...result.failures],
+      leftOut: [...total.leftOut, ...result.leftOut],
+    }),
+    nothing,
+  )
+}
+
+/**
+ * @param {VitestReport | undefined} report  nothing when vitest wrote none
+ * @param {{ root: string, ending: string | undefined }} run  `ending`: how vitest ended, unless it ended well
+ * @returns {Result}
+ */
+export function readReport(report, { root, ending }) {
+  if (!report) return failure(`no result: ${ending ?? 'it wrote none'}`)
+  const result = sum(report.testResults.map((file) => readFile(file, path.relative(root, file.name))))
+  if (result.passed + result.failed + result.skipped === 0) return failure('no result: not one test ran')
+  // Vitest also fails for errors outside of tests, which its report does not hold.
+  return ending && result.failed === 0 ? sum([result, failure(`${ending}, see above`)]) : result
+}
+
+/**
+ * @param {TestFile} file
+ * @param {string} name
+ * @returns {Result}
+ */
+function readFile({ assertionResults, status, message }, name) {
+  const of = (/** @type {(status: string) => boolean} */ isOne) =>
+    assertionResults.filter((assertion) => isOne(assertion.status))
+  const failed = of((one) => one === 'failed')
+  const skipped = of((one) => one !== 'failed' && one !== 'passed')
+  const result = {
+    passed: of((one) => one === 'passed').length,
+    failed: failed.length,
+    skipped: skipped.length,
+    failures: failed.map((assertion) => `${name} > ${titleOf(assertion)}`),
+    leftOut: groupByReason(skipped, name),
+  }
+  const brokeOff = status === 'failed' && failed.length === 0
+  return brokeOff ? sum([result, failure(`${name}: ${message.split('\n')[0] || 'set-up failed'}`)]) : result
+}
+
+/**
+ * Tests that are left out with a reason say it in a title: "(left out: the reason)". One line for each reason.
+ *
+ * @param {Assertion[]} skipped
+ * @param {string} name
+ * @returns {string[]}
+ */
+function groupByReason(skipped, name) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map()
+  for (const assertion of skipped) {
+    const title = titleOf(assertion)
+    const reason = /\(left out: (.*?)\)(?: >|$)/.exec(title)?.[1] ?? ''
+    groups.set(reason, [...(groups.get(reason) ?? []), title])
+  }
+  return [...groups].flatMap(([reason, titles]) => {
+    const count = titles.length === 1 ? '1 test' : `${titles.length} tests`
+    return reason ? [`${name}: ${count}: ${reason}`] : titles.map((title) => `${name} > ${title}`)
+  })
+}
+
+/** @param {Assertion} assertion */
+function titleOf({ ancestorTitles, title }) {
+  return [...ancestorTitles, title].filter(Boolean).join(' > ')
+}

@@ -1,0 +1,128 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startGroup } from '../launch/process-group.mjs'
+
+/** @typedef {import('./table.mjs').Part} Part */
+
+/** @type {Record<Part, { name: string, packageName: string, isThere: () => boolean }>} */
+const parts = {
+  postgres: { name: 'PostgreSQL 15 or newer', packageName: 'postgresql', isThere: hasPostgres },
+  redis: { name: 'redis-server', packageName: 'redis-server', isThere: () => runs('redis-server') },
+  chromium: {
+    name: 'Chromium',
+    packageName: 'chromium',
+    isThere: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(runs),
+  },
+}
+
+/**
+ * Installs what is missing where that is allowed: as root on Debian and its kin.
+ *
+ * @param {Part[]} wanted
+ * @param {{ signal: AbortSignal, say: (line: string) => void }} options
+ * @returns {Promise<Map<Part, string>>} what is still missing, each with the reason
+ */
+export async function provideParts(wanted, { signal, say }) {
+  const missing = wanted.filter((part) => !parts[part].isThere())
+  if (missing.length === 0) return new Map()
+  const obstacle = whyNotInstall() ?? (await install(missing, signal, say))
+  return new Map(
+    missing
+      .filter((part) => !parts[part].isThere())
+      .map((part) => [
+        part,
+        `${parts[part].name} is not here: ${obstacle ?? 'its package did not bring it'}`,
+      ]),
+  )
+}
+
+/** @returns {string | undefined} */
+function whyNotInstall() {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
+    return 'only a system with apt-get (Debian and its kin) is provided for; install it and run again'
+  if (process.getuid?.() !== 0) return 'only root may install it here; install it and run again'
+  return undefined
+}
+
+/**
+ * @param {Part[]} missing
+ * @param {AbortSignal} signal
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>} what went wrong
+ */
+async function install(missing, signal, say) {
+  const names = missing.map((part) => parts[part].packageName)
+  say(`Installing ${names.join(', ')} with apt-get ...`)
+  const allowServices = forbidServices()
+  try {
+    const flags = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
+    if (!(await aptGet(['update'], signal)).ok)
+      say('apt-get update failed; trying with the package lists that are here.')
+    // One by one: a package that cannot be had must not take the others with it.
+    const failures = []
+    for (const name of names) {
+      const { ok, output } = await aptGet(['install', ...flags, name], signal)
+      if (!ok) failures.push(`apt-get install ${name} failed: ${lastLines(output)}`)
+    }
+    for (const failure of failures) say(failure)
+    return failures.join('; ') || undefined
+  } finally {
+    allowServices()
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {AbortSignal} signal
+ */
+async function aptGet(args, signal) {
+  signal.throwIfAborted()
+  const group = await startGroup('apt-get', args, {
+    cwd: '/',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [group.child.stdout, group.child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
+  const end = () => void group.stop(30_000)
+  signal.addEventListener('abort', end)
+  const { code } = await group.ended
+  signal.removeEventListener('abort', end)
+  signal.throwIfAborted()
+  return { ok: code === 0, output }
+}
+
+/**
+ * Keeps the packages from starting the servers they bring: the tests start their own. Undone by what it returns.
+ *
+ * @returns {() => void}
+ */
+function forbidServices() {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (existsSync(policy)) return () => {}
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  return () => rmSync(policy, { force: true })
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  const lines = output.trim().split('\n')
+  const errors = lines.filter((line) => line.startsWith('E:'))
+  return (errors.length > 0 ? errors : lines.slice(-3)).join(' ')
+}
+
+/** @param {string} command */
+function runs(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function hasPostgres() {
+  const home = '/usr/lib/postgresql'
+  if (!existsSync(home)) return false
+  return readdirSync(home).some(
+    (version) => Number(version) >= 15 && existsSync(path.join(home, version, 'bin/postgres')),
+  )
+}

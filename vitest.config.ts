@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['source', 'module', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['source', 'module', 'node'] } },
+  oxc: { tsconfig: false },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'apps/server/src/{adapters,config,http,jobs,live,telemetry}/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/modules/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          globalSetup: ['tests/kit/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ops',
+          include: ['tests/ops/**/*.test.ts'],
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
