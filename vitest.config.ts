@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['source', 'module', 'node', 'development|production']
+// Without `module`: tests load what Node loads, and some packages have only bundlers in mind there.
+const conditions = ['source', 'node', 'development|production']
 
 export default defineConfig({
   resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: ['source', 'module', 'node'] } },
+  ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
   oxc: { tsconfig: false },
   test: {
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,6 +40,13 @@ export async function buildChild(): Promise<ChildProgram> {
   return { file: path.join(folder, 'child.mjs'), remove: () => rm(folder, { recursive: true }) }
 }
 
+/** An account without any rights, if it can run Node.js here: not when that stands in somebody's home. */
+export function powerlessAccount(): { uid: number; gid: number } | null {
+  const account = { uid: 65534, gid: 65534 }
+  if (process.geteuid?.() !== 0) return null
+  return spawnSync(process.execPath, ['--version'], { ...account, cwd: '/' }).status === 0 ? account : null
+}
+
 export type Child = {
   readonly process: ChildProcess
   readonly events: readonly ChildEvent[]
@@ -57,12 +64,8 @@ export type ChildOptions = {
 }
 
 export function startChild(program: ChildProgram, order: ChildOrder, options: ChildOptions = {}): Child {
-  const [file = '', ...args] = [
-    ...(options.through ?? []),
-    process.execPath,
-    program.file,
-    JSON.stringify(order),
-  ]
+  const command = [...(options.through ?? []), process.execPath, program.file, JSON.stringify(order)]
+  const [file = process.execPath, ...args] = command
   const child = spawn(file, args, {
     ...options.account,
     cwd: '/',

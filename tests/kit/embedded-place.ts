@@ -23,6 +23,7 @@ export type EmbeddedPlace = {
   readonly path: string
   readonly dataFolder: string
   readonly cluster: string
+  readonly systemFolder: string
   /** What the database told its log. */
   readonly said: string[]
   start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedDatabase>
@@ -51,7 +52,8 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
   const cluster = path.join(dataFolder, 'postgres', 'data')
   const said: string[] = []
   const opened: (() => Promise<void>)[] = []
-  const systemFolder = path.join(tmpdir(), `${path.basename(place)}-system`)
+  // Shared, because a copy of the programs may have to be made in it.
+  const systemFolder = like?.systemFolder ?? path.join(tmpdir(), `${path.basename(place)}-system`)
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
     const log = (_level: string, message: string): void => void said.push(message)
     const database = await startEmbedded({ dataFolder, log, durability: 'none', systemFolder, ...options })
@@ -62,6 +64,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
     path: place,
     dataFolder,
     cluster,
+    systemFolder,
     said,
     start,
     fault: async (options) => {
@@ -79,10 +82,10 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
       return child
     },
     remove: async () => {
-      for (const close of opened.reverse()) await close()
+      for (const close of opened.toReversed()) await close()
       await endOrphan(cluster)
       await rm(place, { recursive: true, force: true, maxRetries: 5 })
-      await rm(systemFolder, { recursive: true, force: true, maxRetries: 5 })
+      if (like === undefined) await rm(systemFolder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { leftOut } from './left-out.ts'
+import { watchdog } from './watchdog.ts'
 
 /** A Redis server of its own on the loopback, which keeps nothing. */
 export type TestRedis = {
@@ -29,10 +30,10 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-redis-'))
   const port = await freePort()
   let server = await launch(port, folder, options.password)
-  const killAtExit = (): void => void server.kill('SIGKILL')
-  process.once('exit', killAtExit)
+  let callOff = watchdog(server, 'KILL', folder)
 
   const end = async (): Promise<void> => {
+    callOff()
     if (server.exitCode !== null || server.signalCode !== null) return
     const exited = once(server, 'exit')
     server.kill('SIGKILL')
@@ -45,11 +46,11 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
     kill: end,
     async restart() {
       server = await launch(port, folder, options.password)
+      callOff = watchdog(server, 'KILL', folder)
     },
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
     async stop() {
-      process.off('exit', killAtExit)
       await end()
       await rm(folder, { recursive: true, force: true })
     },

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { leftOut } from './left-out.ts'
+import { watchdog } from './watchdog.ts'
 
 const run = promisify(execFile)
 
@@ -70,8 +71,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
     ...environment,
     stdio: 'pipe',
   })
-  const killAtExit = (): void => void server.kill('SIGQUIT')
-  process.once('exit', killAtExit)
+  const callOff = watchdog(server, 'QUIT', folder)
   await ready(server)
 
   return {
@@ -81,7 +81,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
     port,
     bin,
     async stop() {
-      process.off('exit', killAtExit)
+      callOff()
       if (server.exitCode === null && server.signalCode === null) {
         const exited = once(server, 'exit')
         server.kill('SIGQUIT')

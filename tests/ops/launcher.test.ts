@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import { isRunning } from './database.ts'
 import { copyMiniatureClone, type MiniatureClone, makeMiniatureClone, npm } from './miniature-clone.ts'
 import { type Program, type ProgramOptions, runProgram } from './program.ts'
+import { anybody, ordinaryAccountMissing, plainEnvironment } from './server.ts'
 
-const asRoot = process.getuid?.() === 0
-const anybody = asRoot ? { uid: 65534, gid: 65534 } : {}
+const noAccount = ordinaryAccountMissing('/dev/null')
 
 let pristine: MiniatureClone
 let folder = ''
@@ -26,15 +28,13 @@ beforeEach(() => {
 })
 
 function run(command: string, args: string[], options: ProgramOptions = {}): Program {
-  const program = runProgram(command, args, { cwd: clone.root, ...options, env: environment(options.env) })
+  const program = runProgram(command, args, {
+    cwd: clone.root,
+    ...options,
+    env: plainEnvironment(options.env),
+  })
   onTestFinished(program.close)
   return program
-}
-
-/** As a shell has it, not as the npm that runs these tests left it. */
-function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const outer = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|VITEST)/.test(name))
-  return { ...Object.fromEntries(outer), ...more }
 }
 
 const start = (options?: ProgramOptions): Program => run('npm', ['start'], options)
@@ -54,11 +54,6 @@ async function buildUnderWay(program: Program): Promise<number> {
     .poll(() => existsSync(path.join(clone.root, 'node_modules/builds.log')), { timeout: 20_000 })
     .toBe(true)
   return Number(clone.builds().at(-1)?.split(' ')[0])
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  return stat !== undefined && !/\) [ZX] /.test(stat)
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
@@ -163,7 +158,7 @@ describe('npm start', { timeout: 120_000 }, () => {
       const builder = await buildUnderWay(program)
       program.signal(signal)
       expect(await program.ended).toEqual({ code: signal === 'SIGINT' ? 130 : 143, signal: null })
-      expect(await isRunning(builder)).toBe(false)
+      expect(isRunning(builder)).toBe(false)
       expect(readdirSync(clone.root).filter((name) => name.startsWith('.launch'))).toEqual([])
 
       rmSync(path.join(clone.root, 'slow'))
@@ -184,29 +179,37 @@ describe('npm start', { timeout: 120_000 }, () => {
     const builder = await buildUnderWay(killed)
     killed.signal('SIGKILL')
     await killed.ended
-    expect(await isRunning(builder)).toBe(true)
+    expect(isRunning(builder)).toBe(true)
 
     rmSync(path.join(clone.root, 'slow'))
     expect(await startAndStop()).toContain('Building')
-    expect(await isRunning(builder)).toBe(false)
+    expect(isRunning(builder)).toBe(false)
   })
 
-  it('starts a built clone that it may not write, also a copy with other file times', async () => {
-    await startAndStop()
-    const copy = path.join(folder, 'copy')
-    copyMiniatureClone(clone, copy)
-    protect(copy)
-    const output = await startAndStop({ cwd: copy, ...anybody, env: { HOME: '/nonexistent' } })
-    expect(output).not.toMatch(/Installing|Building|older/)
-  })
+  it.skipIf(noAccount)(
+    titled('starts a built clone that it may not write, also a copy with other file times', noAccount),
+    async () => {
+      await startAndStop()
+      const copy = path.join(folder, 'copy')
+      copyMiniatureClone(clone, copy)
+      protect(copy)
+      const output = await startAndStop({ cwd: copy, ...anybody, env: { HOME: '/nonexistent' } })
+      expect(output).not.toMatch(/Installing|Building|older/)
+    },
+  )
 
-  it('says so when the clone may not be written and is not built', async () => {
-    protect(clone.root)
-    const program = run(process.execPath, ['tools/start.mjs'], anybody)
-    expect((await program.ended).code).toBe(1)
-    expect(program.output()).toMatch(/cannot be written by this account[^]*not been installed and built yet/)
-    expect(program.output()).not.toContain('    at ')
-  })
+  it.skipIf(noAccount)(
+    titled('says so when the clone may not be written and is not built', noAccount),
+    async () => {
+      protect(clone.root)
+      const program = run(process.execPath, ['tools/start.mjs'], anybody)
+      expect((await program.ended).code).toBe(1)
+      expect(program.output()).toMatch(
+        /cannot be written by this account[^]*not been installed and built yet/,
+      )
+      expect(program.output()).not.toContain('    at ')
+    },
+  )
 })
 
 describe('signals under npm', { timeout: 120_000 }, () => {

@@ -199,7 +199,7 @@ describe('a tree that keeps to the table', () => {
     const types = (...names: string[]) => names.map((name) => `import type { X } from '${name}'\n`).join('')
     const faults = check({
       'contract/enums.ts': anything,
-      'contract/team.ts': uses('typebox', './enums.ts'),
+      'contract/team.ts': uses('./enums.ts'),
       'contract/tunnel.ts': anything,
       'rules/phase.ts': uses('@pennant/contract/enums') + types('@pennant/contract/team'),
       'i18n/title.ts': uses('@pennant/contract/team'),
@@ -210,7 +210,7 @@ describe('a tree that keeps to the table', () => {
         './http/bind.ts',
         '@pennant/rules/phase',
       ),
-      'server/config/load.ts': uses('@pennant/contract/enums', 'node:fs', 'typebox/value'),
+      'server/config/load.ts': uses('@pennant/contract/enums', 'node:fs'),
       'server/telemetry/log.ts': uses('pino', 'node:os'),
       'server/ports/blob.ts': `${types('@pennant/contract/team', '@pennant/rules/phase', 'node:stream', 'kysely')}export type Blob = X\nexport interface Y {}\n`,
       'server/adapters/sql/open.ts':

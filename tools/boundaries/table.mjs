@@ -123,7 +123,6 @@ const testRows = [
 /** Where a package may be touched, type imports included. No homes: in tests only. Tests and benches are free. */
 /** @type {Vendor[]} */
 const vendors = [
-  { name: 'typebox', homes: ['contract', 'server/http', 'server/config'] },
   { name: 'fastify', homes: ['server/http'] },
   { name: '@fastify/*', homes: ['server/http'] },
   { name: 'pg', homes: ['server/adapters/sql'] },

@@ -1,8 +1,7 @@
-import { Type, type Static } from 'typebox'
 import { RegisterStatus, Role } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Guid, Int32, Maybe, Nullable, Str, Text } from './schema.ts'
+import { Flag, Guid, Int32, Maybe, Model, Nullable, Str, Text, type Static } from './schema.ts'
 
 const captchaAnswer = { challenge: Maybe(Text({ max: limits.captchaAnswer })) }
 const password = Text({ required: true, max: limits.passwordField, secret: true })
@@ -10,28 +9,28 @@ const email = Text({ required: true, max: limits.email, format: 'email', line: t
 const encodedEmail = Text({ required: true, max: limits.mailToken })
 const mailToken = Text({ required: true, max: limits.mailToken, secret: true })
 
-export const RegisterModel = Type.Object({
+export const RegisterModel = Model({
   userName: Text({ required: true, line: true, ...limits.userName }),
   password,
   email,
   ...captchaAnswer,
 })
-export const LoginModel = Type.Object({
+export const LoginModel = Model({
   userName: Text({ required: true, max: limits.email }),
   password,
   ...captchaAnswer,
 })
-export const RecoveryModel = Type.Object({ email, ...captchaAnswer })
-export const PasswordResetModel = Type.Object({ password, email: encodedEmail, rToken: mailToken })
-export const AccountVerifyModel = Type.Object({ token: mailToken, email: encodedEmail })
-export const PasswordChangeModel = Type.Object({
+export const RecoveryModel = Model({ email, ...captchaAnswer })
+export const PasswordResetModel = Model({ password, email: encodedEmail, rToken: mailToken })
+export const AccountVerifyModel = Model({ token: mailToken, email: encodedEmail })
+export const PasswordChangeModel = Model({
   old: Text({ required: true, min: limits.password.min, max: limits.passwordField, secret: true }),
   new: Text({ required: true, min: limits.password.min, max: limits.passwordField, secret: true }),
 })
-export const MailChangeModel = Type.Object({
+export const MailChangeModel = Model({
   newMail: Text({ required: true, max: limits.email, format: 'email', line: true }),
 })
-export const ProfileUpdateModel = Type.Object({
+export const ProfileUpdateModel = Model({
   userName: Maybe(Text({ line: true, ...limits.userName })),
   bio: Maybe(Text({ max: limits.bio })),
   phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
@@ -39,7 +38,7 @@ export const ProfileUpdateModel = Type.Object({
   stdNumber: Maybe(Text({ line: true, max: limits.studentNumber })),
 })
 
-export const ProfileUserInfoModel = Type.Object({
+export const ProfileUserInfoModel = Model({
   userId: Guid,
   role: Role,
   userName: Str,
@@ -52,9 +51,9 @@ export const ProfileUserInfoModel = Type.Object({
 })
 export type ProfileUserInfo = Static<typeof ProfileUserInfoModel>
 
-const RegisterAnswer = Type.Object({ title: Str, data: RegisterStatus, status: Int32 })
-const DoneAnswer = Type.Object({ title: Str, status: Int32 })
-const MailChangeAnswer = Type.Object({ title: Str, data: Flag, status: Int32 })
+const RegisterAnswer = Model({ title: Str, data: RegisterStatus, status: Int32 })
+const DoneAnswer = Model({ title: Str, status: Int32 })
+const MailChangeAnswer = Model({ title: Str, data: Flag, status: Int32 })
 
 const policy = [
   'password.tooShort',

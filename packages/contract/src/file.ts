@@ -1,14 +1,13 @@
-import { Type } from 'typebox'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Page, Str, Text } from './schema.ts'
+import { ArrayResponse, List, Matching, Model, Optional, Page, Str, Text } from './schema.ts'
 
 /** Where the picture of a user or a team is served; without an extension, as compatible clients expect. */
 export const avatarUrl = (hash: string | null): string | null => (hash === null ? null : `/assets/${hash}/avatar`)
 
-export const LocalFile = Type.Object({ hash: Str, name: Str })
+export const LocalFile = Model({ hash: Str, name: Str })
 
-const HashParam = Type.Object({ hash: Type.Unsafe<string>({ type: 'string', pattern: '^[^/]{64}$' }) })
+const HashParam = Model({ hash: Matching('^[^/]{64}$') })
 
 export const downloadFile = route({
   id: 'file.download',
@@ -16,8 +15,8 @@ export const downloadFile = route({
   path: '/assets/:hash/:filename',
   summary: 'A stored file',
   access: 'anonymous',
-  params: Type.Object({
-    hash: Type.Unsafe<string>({ type: 'string', pattern: '^[^/]{64}$' }),
+  params: Model({
+    hash: Matching('^[^/]{64}$'),
     filename: Str,
   }),
   answer: 'bytes',
@@ -30,9 +29,9 @@ export const uploadFiles = route({
   path: '/api/assets',
   summary: 'Store files',
   access: 'admin',
-  query: Type.Object({ filename: Type.Optional(Text({ max: limits.fileName })) }),
+  query: Model({ filename: Optional(Text({ max: limits.fileName })) }),
   upload: { field: 'files', maxBytes: limits.bodyBytes, many: true },
-  answer: Type.Array(LocalFile),
+  answer: List(LocalFile),
   problems: ['file.uploadFailed'],
 })
 

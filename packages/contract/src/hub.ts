@@ -1,20 +1,19 @@
-import { Type, type Static } from 'typebox'
 import { AnswerResult, EventType, NoticeType } from './enums.ts'
-import { Int32, Str, Time } from './schema.ts'
+import { Int32, List, Model, Str, Time, type Static } from './schema.ts'
 
-export const GameNotice = Type.Object({ id: Int32, type: NoticeType, values: Type.Array(Str), time: Time })
+export const GameNotice = Model({ id: Int32, type: NoticeType, values: List(Str), time: Time })
 export type GameNotice = Static<typeof GameNotice>
 
-export const GameEvent = Type.Object({
+export const GameEvent = Model({
   type: EventType,
-  values: Type.Array(Str),
+  values: List(Str),
   time: Time,
   user: Str,
   team: Str,
 })
 export type GameEvent = Static<typeof GameEvent>
 
-export const SubmissionInfo = Type.Object({
+export const SubmissionInfo = Model({
   answer: Str,
   status: AnswerResult,
   time: Time,

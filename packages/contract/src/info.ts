@@ -1,9 +1,8 @@
-import { Type, type Static } from 'typebox'
 import { CaptchaProvider, PortMapping } from './enums.ts'
 import { route } from './route.ts'
-import { Int32, Nullable, Str } from './schema.ts'
+import { Int32, Model, Nullable, Str, type Static } from './schema.ts'
 
-export const ClientConfig = Type.Object({
+export const ClientConfig = Model({
   title: Str,
   slogan: Str,
   footerInfo: Nullable(Str),
@@ -17,10 +16,10 @@ export const ClientConfig = Type.Object({
 })
 export type ClientConfig = Static<typeof ClientConfig>
 
-export const ClientCaptchaInfoModel = Type.Object({ type: CaptchaProvider, siteKey: Str })
+export const ClientCaptchaInfoModel = Model({ type: CaptchaProvider, siteKey: Str })
 export type ClientCaptchaInfo = Static<typeof ClientCaptchaInfoModel>
 
-export const HashPowChallenge = Type.Object({ id: Str, challenge: Str, difficulty: Int32 })
+export const HashPowChallenge = Model({ id: Str, challenge: Str, difficulty: Int32 })
 
 export const clientConfig = route({
   id: 'info.config',

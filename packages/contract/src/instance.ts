@@ -1,12 +1,11 @@
-import { Type } from 'typebox'
 import { ChallengeCategory } from './enums.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Guid, GuidParam, Int32, Nullable, Str, Time } from './schema.ts'
+import { ArrayResponse, Guid, GuidParam, Int32, Model, Nullable, Str, Time } from './schema.ts'
 import { TeamModel } from './team.ts'
 
-export const ChallengeModel = Type.Object({ id: Int32, title: Str, category: ChallengeCategory })
+export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
 
-export const ContainerInstanceModel = Type.Object({
+export const ContainerInstanceModel = Model({
   team: Nullable(TeamModel),
   challenge: Nullable(ChallengeModel),
   image: Str,

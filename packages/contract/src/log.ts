@@ -1,9 +1,8 @@
-import { Type, type Static } from 'typebox'
 import { TaskStatus } from './enums.ts'
 import { route } from './route.ts'
-import { IntBetween, Nullable, Str, Text, Time } from './schema.ts'
+import { IntBetween, List, Model, Nullable, Optional, Str, Text, Time, type Static } from './schema.ts'
 
-export const LogMessageModel = Type.Object({
+export const LogMessageModel = Model({
   time: Time,
   name: Nullable(Str),
   level: Str,
@@ -19,11 +18,11 @@ export const listLogs = route({
   path: '/api/admin/logs',
   summary: 'The newest log records',
   access: 'admin',
-  query: Type.Object({
+  query: Model({
     /** `All` or nothing for every level, otherwise the exact name. */
-    level: Type.Optional(Text({ max: 64 })),
-    count: Type.Optional(IntBetween(0, 1000, 50)),
-    skip: Type.Optional(IntBetween(0, 2147483647, 0)),
+    level: Optional(Text({ max: 64 })),
+    count: Optional(IntBetween(0, 1000, 50)),
+    skip: Optional(IntBetween(0, 2147483647, 0)),
   }),
-  answer: Type.Array(LogMessageModel),
+  answer: List(LogMessageModel),
 })

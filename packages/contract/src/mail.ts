@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import { route } from './route.ts'
-import { ArrayResponse, Guid, GuidParam, Page, Str, Time } from './schema.ts'
+import { ArrayResponse, Guid, GuidParam, Model, Page, Str, Time } from './schema.ts'
 
 /** A mail that was not sent because the installation has no mail server. */
-export const OutboxMail = Type.Object({
+export const OutboxMail = Model({
   id: Guid,
   kind: Str,
   to: Str,

@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import { ParticipationStatus } from './enums.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, Maybe } from './schema.ts'
+import { IdParam, Int32, Maybe, Model } from './schema.ts'
 
 /** `divisionId` is applied first and always: absent or null takes the division away. */
-export const ParticipationEditModel = Type.Object({
+export const ParticipationEditModel = Model({
   status: Maybe(ParticipationStatus),
   divisionId: Maybe(Int32),
 })

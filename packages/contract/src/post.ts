@@ -1,30 +1,29 @@
-import { Type, type Static } from 'typebox'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Maybe, Nullable, Str, Text, Time } from './schema.ts'
+import { Flag, List, Matching, Maybe, Model, Nullable, Str, Text, Time, type Static } from './schema.ts'
 
 const info = {
   id: Str,
   title: Str,
   summary: Str,
   isPinned: Flag,
-  tags: Nullable(Type.Array(Str)),
+  tags: Nullable(List(Str)),
   authorAvatar: Nullable(Str),
   authorName: Nullable(Str),
   time: Time,
 }
 
-export const PostInfoModel = Type.Object(info)
+export const PostInfoModel = Model(info)
 export type PostInfo = Static<typeof PostInfoModel>
-export const PostDetailModel = Type.Object({ ...info, content: Str })
+export const PostDetailModel = Model({ ...info, content: Str })
 export type PostDetail = Static<typeof PostDetailModel>
 
 /** With `isPinned` only the pin is applied and everything else is ignored. */
-export const PostEditModel = Type.Object({
+export const PostEditModel = Model({
   title: Maybe(Text({ max: limits.postTitle })),
   summary: Maybe(Text({ max: limits.postSummary })),
   content: Maybe(Text({ max: limits.postContent })),
-  tags: Maybe(Type.Array(Text({ max: limits.postTag }), { maxItems: limits.postTags })),
+  tags: Maybe(List(Text({ max: limits.postTag }), { max: limits.postTags })),
   isPinned: Maybe(Flag),
 })
 export type PostEdit = Static<typeof PostEditModel>
@@ -36,7 +35,7 @@ export const listPosts = route({
   summary: 'All posts, pinned first, then the newest',
   access: 'anonymous',
   limit: 'query',
-  answer: Type.Array(PostInfoModel),
+  answer: List(PostInfoModel),
 })
 
 export const latestPosts = route({
@@ -45,10 +44,10 @@ export const latestPosts = route({
   path: '/api/posts/latest',
   summary: 'The first twenty posts',
   access: 'anonymous',
-  answer: Type.Array(PostInfoModel),
+  answer: List(PostInfoModel),
 })
 
-const PostParam = Type.Object({ id: Type.Unsafe<string>({ type: 'string', pattern: '^[^/]{1,64}$' }) })
+const PostParam = Model({ id: Matching('^[^/]{1,64}$') })
 
 export const readPost = route({
   id: 'post.read',

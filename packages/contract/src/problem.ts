@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { Int32, Str } from './schema.ts'
+import { Anything, Int32, Model, Optional, Str } from './schema.ts'
 
 /** What `status` says in the body where it is not the HTTP status. */
 type Entry = { status: number; body?: number }
@@ -136,10 +135,10 @@ export class Problem extends Error {
 }
 
 /** The error body. `code` and `field` are ours; compatible clients read `title` and `status`. */
-export const ErrorBody = Type.Object({
+export const ErrorBody = Model({
   title: Str,
   status: Int32,
-  code: Type.Optional(Str),
-  field: Type.Optional(Str),
-  data: Type.Optional(Type.Unknown()),
+  code: Optional(Str),
+  field: Optional(Str),
+  data: Optional(Anything),
 })

@@ -1,6 +1,6 @@
-import type { Static, TSchema } from 'typebox'
 import type { RateLimitName } from './limit.ts'
 import type { ProblemCode } from './problem.ts'
+import type { Schema } from './schema.ts'
 
 /** `session`: whoever is logged in, banned or not. */
 export type Access = 'anonymous' | 'session' | 'user' | 'monitor' | 'admin'
@@ -9,7 +9,7 @@ export type Access = 'anonymous' | 'session' | 'user' | 'monitor' | 'admin'
 export type Upload = { field: string; maxBytes: number; many?: true }
 
 /** What a route answers: a schema, nothing at all, or bytes with their own media type. */
-export type AnswerKind = TSchema | 'nothing' | 'bytes'
+export type AnswerKind = Schema | 'nothing' | 'bytes'
 
 /** A door of the server: everything that is decided before and after the handler. */
 export type Route = {
@@ -23,9 +23,9 @@ export type Route = {
   readonly limit?: RateLimitName
   /** The body's `challenge` is checked where the handler asks for it. */
   readonly captcha?: true
-  readonly params?: TSchema
-  readonly query?: TSchema
-  readonly body?: TSchema
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
   readonly upload?: Upload
   readonly answer: AnswerKind
   /** What can go wrong beyond what the door itself refuses. */
@@ -34,9 +34,9 @@ export type Route = {
 
 export const route = <const R extends Route>(declared: R): R => declared
 
-type Of<S> = S extends TSchema ? Static<S> : undefined
+type Of<S> = S extends Schema<infer T> ? T : undefined
 
 export type ParamsOf<R extends Route> = Of<R['params']>
 export type QueryOf<R extends Route> = Of<R['query']>
 export type BodyOf<R extends Route> = Of<R['body']>
-export type AnswerOf<R extends Route> = R['answer'] extends TSchema ? Static<R['answer']> : undefined
+export type AnswerOf<R extends Route> = R['answer'] extends string ? undefined : Of<R['answer']>

@@ -1,9 +1,79 @@
-import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
-
 /**
- * The kinds of value the wire knows. Keywords that start with `x-` are read by the server's reader: they
- * carry what JSON Schema has no word for.
+ * JSON Schema with a TypeScript type: the few builders the wire is written with. Keywords that start with
+ * `x-` are read by the server's reader: they carry what JSON Schema has no word for.
  */
+
+declare const described: unique symbol
+
+export type Schema<T = unknown> = {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly (string | null)[]
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly default?: unknown
+  readonly writeOnly?: true
+  readonly 'x-required'?: true
+  readonly 'x-line'?: true
+  readonly 'x-secret'?: true
+  readonly 'x-format'?: 'email' | 'phone'
+  readonly 'x-numbers'?: Readonly<Record<string, number>>
+  readonly 'x-time'?: true
+  /** Never there: what the schema describes, for the compiler. */
+  readonly [described]?: T
+}
+
+export type Static<S extends Schema> = S extends Schema<infer T> ? T : never
+
+/** A member that may be left out. */
+export type OptionalMember<S extends Schema = Schema> = { readonly optional: S }
+
+type Members = Readonly<Record<string, Schema | OptionalMember>>
+
+type MembersOf<M extends Members> = {
+  [K in keyof M as M[K] extends OptionalMember ? never : K]: M[K] extends Schema<infer T> ? T : never
+} & {
+  [K in keyof M as M[K] extends OptionalMember ? K : never]?: M[K] extends OptionalMember<Schema<infer T>> ? T : never
+}
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** An object of the wire. Its members are all there, but for the optional ones. */
+export const Model = <M extends Members>(members: M): Schema<Flat<MembersOf<M>>> => {
+  const entries = Object.entries(members)
+  return {
+    type: 'object',
+    required: entries.filter(([, member]) => !('optional' in member)).map(([name]) => name),
+    properties: Object.fromEntries(
+      entries.map(([name, member]) => [name, 'optional' in member ? member.optional : member]),
+    ),
+  }
+}
+
+export const Optional = <T>(schema: Schema<T>): OptionalMember<Schema<T>> => ({ optional: schema })
+
+export const List = <T>(items: Schema<T>, { max }: { max?: number } = {}): Schema<T[]> => ({
+  type: 'array',
+  items,
+  ...(max === undefined ? {} : { maxItems: max }),
+})
+
+/** An object whose members are named by their keys. */
+export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
+  type: 'object',
+  additionalProperties: values,
+})
+
+export const Anything: Schema = {}
 
 type TextRules = {
   /** UTF-16 units, as everywhere on the wire. */
@@ -18,7 +88,8 @@ type TextRules = {
   secret?: true
 }
 
-const text = ({ min, max, required, format, line, secret }: TextRules): Record<string, unknown> => ({
+/** Text in a request. Without `required` the empty text passes and null does not. */
+export const Text = ({ min, max, required, format, line, secret }: TextRules = {}): Schema<string> => ({
   type: 'string',
   ...(min === undefined ? {} : { minLength: min }),
   ...(max === undefined ? {} : { maxLength: max }),
@@ -28,63 +99,62 @@ const text = ({ min, max, required, format, line, secret }: TextRules): Record<s
   ...(secret === undefined ? {} : { 'x-secret': true, writeOnly: true }),
 })
 
-/** Text in a request. Without `required` the empty text passes and null does not. */
-export const Text = (rules: TextRules = {}): TUnsafe<string> => Type.Unsafe<string>(text(rules))
-
 /** A member of a request that may be absent or null; both mean "not given". */
-export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+export const Maybe = <T>(schema: Schema<T>): OptionalMember<Schema<T | null>> => Optional(Nullable(schema))
 
 /** A value or null, written out either way. */
-export const Nullable = <T extends TSchema>(schema: T): TUnsafe<Static<T> | null> => {
-  const { type } = schema as { type?: unknown }
-  return typeof type === 'string' && type !== 'object' && type !== 'array'
-    ? Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...nullableEnum(schema) })
-    : Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
-}
-
-const nullableEnum = (schema: TSchema): object => {
-  const { enum: members } = schema as { enum?: unknown[] }
-  return members === undefined ? {} : { enum: [...members, null] }
+export const Nullable = <T>(schema: Schema<T>): Schema<T | null> => {
+  const { type, enum: members } = schema
+  if (typeof type !== 'string' || type === 'object' || type === 'array')
+    return { anyOf: [schema, { type: 'null' }] }
+  return { ...schema, type: [type, 'null'], ...(members === undefined ? {} : { enum: [...members, null] }) }
 }
 
 /** Names on the wire; their numbers are accepted on input. */
-export const EnumOf = <N extends string>(members: Readonly<Record<N, number>>): TUnsafe<N> =>
-  Type.Unsafe<N>({ type: 'string', enum: Object.keys(members), 'x-numbers': members })
+export const EnumOf = <N extends string>(members: Readonly<Record<N, number>>): Schema<N> => ({
+  type: 'string',
+  enum: Object.keys(members),
+  'x-numbers': members,
+})
 
 /** Milliseconds since 1970-01-01 UTC. ISO 8601 text is accepted on input. */
-export const Time = Type.Unsafe<number>({ type: 'integer', format: 'int64', 'x-time': true })
+export const Time: Schema<number> = { type: 'integer', format: 'int64', 'x-time': true }
 
-export const Int32 = Type.Unsafe<number>({
+export const Int32: Schema<number> = {
   type: 'integer',
   format: 'int32',
   minimum: -2147483648,
   maximum: 2147483647,
+}
+
+export const IntBetween = (minimum: number, maximum: number, fallback?: number): Schema<number> => ({
+  type: 'integer',
+  minimum,
+  maximum,
+  ...(fallback === undefined ? {} : { default: fallback }),
 })
 
-export const IntBetween = (minimum: number, maximum: number, fallback?: number): TUnsafe<number> =>
-  Type.Unsafe<number>({
-    type: 'integer',
-    minimum,
-    maximum,
-    ...(fallback === undefined ? {} : { default: fallback }),
-  })
+/** Text that names something: what does not fit names nothing. */
+export const Matching = (pattern: string): Schema<string> => ({ type: 'string', pattern })
 
-export const Guid = Type.Unsafe<string>({ type: 'string', format: 'uuid' })
-export const Hash = Type.Unsafe<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' })
-export const Flag = Type.Unsafe<boolean>({ type: 'boolean' })
-export const Str = Type.Unsafe<string>({ type: 'string' })
+export const Guid: Schema<string> = { type: 'string', format: 'uuid' }
+export const Hash = Matching('^[0-9a-f]{64}$')
+export const Flag: Schema<boolean> = { type: 'boolean' }
+export const Str: Schema<string> = { type: 'string' }
+
+type Paged<T> = { data: T[]; length: number; total: number }
 
 /** A page of a longer list. */
-export const ArrayResponse = <T extends TSchema>(item: T) =>
-  Type.Object({ data: Type.Array(item), length: Int32, total: Int32 })
+export const ArrayResponse = <T>(item: Schema<T>): Schema<Paged<T>> =>
+  Model({ data: List(item), length: Int32, total: Int32 })
 
 export const Page = (maximum: number, fallback: number) =>
-  Type.Object({
-    count: Type.Optional(IntBetween(0, maximum, fallback)),
-    skip: Type.Optional(IntBetween(0, 2147483647, 0)),
+  Model({
+    count: Optional(IntBetween(0, maximum, fallback)),
+    skip: Optional(IntBetween(0, 2147483647, 0)),
   })
 
-export const SearchHint = Type.Object({ hint: Text({ required: true, max: 256 }) })
+export const SearchHint = Model({ hint: Text({ required: true, max: 256 }) })
 
-export const IdParam = Type.Object({ id: Int32 })
-export const GuidParam = Type.Object({ id: Guid })
+export const IdParam = Model({ id: Int32 })
+export const GuidParam = Model({ id: Guid })

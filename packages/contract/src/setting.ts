@@ -1,9 +1,8 @@
-import { Type, type Static } from 'typebox'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Int32, IntBetween, Maybe, Nullable, Str, Text } from './schema.ts'
+import { Flag, Int32, IntBetween, Maybe, Model, Nullable, Optional, Str, Text, type Static } from './schema.ts'
 
-export const AccountPolicy = Type.Object({
+export const AccountPolicy = Model({
   allowRegister: Flag,
   activeOnRegister: Flag,
   useCaptcha: Flag,
@@ -12,7 +11,7 @@ export const AccountPolicy = Type.Object({
 })
 export type AccountPolicy = Static<typeof AccountPolicy>
 
-export const GlobalConfig = Type.Object({
+export const GlobalConfig = Model({
   title: Str,
   slogan: Str,
   description: Nullable(Str),
@@ -24,7 +23,7 @@ export const GlobalConfig = Type.Object({
 })
 export type GlobalConfig = Static<typeof GlobalConfig>
 
-export const ContainerPolicy = Type.Object({
+export const ContainerPolicy = Model({
   autoDestroyOnLimitReached: Flag,
   maxExerciseContainerCountPerUser: Int32,
   defaultLifetime: Int32,
@@ -64,20 +63,20 @@ export const defaultContainerPolicy: ContainerPolicy = {
  * A section that is present is written whole: a member that is left out returns to its default, a member
  * that is null is skipped. Where null is no value of the member at all, it is refused.
  */
-export const ConfigEditModel = Type.Object({
+export const ConfigEditModel = Model({
   accountPolicy: Maybe(
-    Type.Object({
+    Model({
       allowRegister: Maybe(Flag),
       activeOnRegister: Maybe(Flag),
       useCaptcha: Maybe(Flag),
       emailConfirmationRequired: Maybe(Flag),
-      emailDomainList: Type.Optional(Text({ max: limits.domainList })),
+      emailDomainList: Optional(Text({ max: limits.domainList })),
     }),
   ),
   globalConfig: Maybe(
-    Type.Object({
-      title: Type.Optional(Text({ max: limits.platformTitle })),
-      slogan: Type.Optional(Text({ max: limits.slogan })),
+    Model({
+      title: Optional(Text({ max: limits.platformTitle })),
+      slogan: Optional(Text({ max: limits.slogan })),
       description: Maybe(Text({ max: limits.description })),
       footerInfo: Maybe(Text({ max: limits.footer })),
       customTheme: Maybe(Text({ max: 32 })),
@@ -85,7 +84,7 @@ export const ConfigEditModel = Type.Object({
     }),
   ),
   containerPolicy: Maybe(
-    Type.Object({
+    Model({
       autoDestroyOnLimitReached: Maybe(Flag),
       maxExerciseContainerCountPerUser: Maybe(Int32),
       defaultLifetime: Maybe(IntBetween(1, 7200)),
@@ -96,7 +95,7 @@ export const ConfigEditModel = Type.Object({
 })
 export type ConfigEdit = Static<typeof ConfigEditModel>
 
-export const ConfigModel = Type.Object({
+export const ConfigModel = Model({
   accountPolicy: AccountPolicy,
   globalConfig: GlobalConfig,
   containerPolicy: ContainerPolicy,

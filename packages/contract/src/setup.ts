@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Text } from './schema.ts'
+import { Flag, Model, Text } from './schema.ts'
 
 /** The first administrator, made through the link that the server prints while there is none. */
 export const setupStatus = route({
@@ -10,7 +9,7 @@ export const setupStatus = route({
   path: '/api/setup',
   summary: 'Whether the first administrator is still missing',
   access: 'anonymous',
-  answer: Type.Object({ needed: Flag }),
+  answer: Model({ needed: Flag }),
 })
 
 export const setupAdministrator = route({
@@ -20,7 +19,7 @@ export const setupAdministrator = route({
   summary: 'Create the first administrator and log in',
   access: 'anonymous',
   limit: 'register',
-  body: Type.Object({
+  body: Model({
     token: Text({ required: true, max: 128, secret: true }),
     userName: Text({ required: true, line: true, ...limits.userName }),
     password: Text({ required: true, max: limits.passwordField, secret: true }),

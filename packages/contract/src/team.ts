@@ -1,10 +1,9 @@
-import { Type, type Static } from 'typebox'
 import { ProfileUserInfoModel } from './account.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Flag, Guid, IdParam, Int32, Maybe, Nullable, Page, SearchHint, Str, Text } from './schema.ts'
+import { ArrayResponse, Flag, Guid, IdParam, Int32, List, Maybe, Model, Nullable, Optional, Page, SearchHint, Str, Text, type Static } from './schema.ts'
 
-export const TeamUserInfoModel = Type.Object({
+export const TeamUserInfoModel = Model({
   id: Guid,
   userName: Str,
   bio: Str,
@@ -14,39 +13,39 @@ export const TeamUserInfoModel = Type.Object({
 
 const info = { id: Int32, name: Str, bio: Nullable(Str), avatar: Nullable(Str), locked: Flag }
 
-export const TeamInfoModel = Type.Object({
+export const TeamInfoModel = Model({
   ...info,
   /** Left out, not null, where members are not told. */
-  members: Type.Optional(Type.Array(TeamUserInfoModel)),
+  members: Optional(List(TeamUserInfoModel)),
 })
 export type TeamInfo = Static<typeof TeamInfoModel>
 
-export const TeamWithDetailedUserInfo = Type.Object({
+export const TeamWithDetailedUserInfo = Model({
   id: Int32,
   locked: Flag,
   captainId: Guid,
   name: Str,
   bio: Nullable(Str),
   avatar: Nullable(Str),
-  members: Type.Array(ProfileUserInfoModel),
+  members: List(ProfileUserInfoModel),
 })
 
-export const TeamModel = Type.Object({ id: Int32, name: Str, avatar: Nullable(Str) })
+export const TeamModel = Model({ id: Int32, name: Str, avatar: Nullable(Str) })
 
-export const TeamCreateModel = Type.Object({
+export const TeamCreateModel = Model({
   name: Text({ required: true, line: true, max: limits.teamName }),
   bio: Maybe(Text({ max: limits.teamBio })),
 })
-export const TeamUpdateModel = Type.Object({
+export const TeamUpdateModel = Model({
   name: Maybe(Text({ line: true, max: limits.teamName })),
   bio: Maybe(Text({ max: limits.teamBio })),
 })
-export const TeamTransferModel = Type.Object({ newCaptainId: Guid })
-export const TeamVerifyModel = Type.Object({
+export const TeamTransferModel = Model({ newCaptainId: Guid })
+export const TeamVerifyModel = Model({
   teamToken: Text({ required: true, max: 512 }),
   publicKey: Text({ required: true, max: 512 }),
 })
-export const AdminTeamModel = Type.Object({
+export const AdminTeamModel = Model({
   name: Maybe(Text({ line: true, max: limits.teamName })),
   bio: Maybe(Text({ max: limits.teamBio })),
   locked: Maybe(Flag),
@@ -69,7 +68,7 @@ export const ownTeams = route({
   path: '/api/team',
   summary: 'The teams of the caller',
   access: 'user',
-  answer: Type.Array(TeamInfoModel),
+  answer: List(TeamInfoModel),
 })
 
 export const createTeam = route({
@@ -164,7 +163,7 @@ export const kickMember = route({
   path: '/api/team/:id/kick/:userId',
   summary: 'Remove a member',
   access: 'user',
-  params: Type.Object({ id: Int32, userId: Guid }),
+  params: Model({ id: Int32, userId: Guid }),
   answer: TeamInfoModel,
   problems: ['team.unknown', 'team.notCaptain', 'team.locked', 'team.notMember', 'team.kickSelf'],
 })

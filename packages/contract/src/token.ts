@@ -1,9 +1,8 @@
-import { Type, type Static } from 'typebox'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Guid, GuidParam, IntBetween, Maybe, Nullable, Str, Text, Time } from './schema.ts'
+import { Flag, Guid, GuidParam, IntBetween, List, Maybe, Model, Nullable, Optional, Str, Text, Time, type Static } from './schema.ts'
 
-export const ApiToken = Type.Object({
+export const ApiToken = Model({
   id: Guid,
   name: Str,
   creatorId: Nullable(Guid),
@@ -21,11 +20,11 @@ export const createToken = route({
   path: '/api/tokens',
   summary: 'Make an API token; its text is shown this once',
   access: 'admin',
-  body: Type.Object({
+  body: Model({
     name: Text({ required: true, max: limits.tokenName }),
     expiresIn: Maybe(IntBetween(0, limits.tokenDays)),
   }),
-  answer: Type.Object({ token: Str, info: ApiToken }),
+  answer: Model({ token: Str, info: ApiToken }),
 })
 
 export const listTokens = route({
@@ -34,7 +33,7 @@ export const listTokens = route({
   path: '/api/tokens',
   summary: 'All API tokens',
   access: 'admin',
-  answer: Type.Array(ApiToken),
+  answer: List(ApiToken),
 })
 
 export const restoreToken = route({
@@ -55,7 +54,7 @@ export const revokeToken = route({
   summary: 'Revoke or, with `delete=true`, delete an API token',
   access: 'admin',
   params: GuidParam,
-  query: Type.Object({ delete: Type.Optional(Flag) }),
+  query: Model({ delete: Optional(Flag) }),
   answer: 'nothing',
   problems: ['token.notFound'],
 })

@@ -1,11 +1,10 @@
-import { Type, type Static } from 'typebox'
 import { ProfileUserInfoModel } from './account.ts'
 import { Role } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Flag, Guid, GuidParam, Maybe, Nullable, Page, SearchHint, Str, Text, Time } from './schema.ts'
+import { ArrayResponse, Flag, Guid, GuidParam, List, Maybe, Model, Nullable, Page, SearchHint, Str, Text, Time, type Static } from './schema.ts'
 
-export const UserInfoModel = Type.Object({
+export const UserInfoModel = Model({
   id: Guid,
   userName: Str,
   email: Str,
@@ -22,7 +21,7 @@ export const UserInfoModel = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfoModel>
 
-export const UserCreateModel = Type.Object({
+export const UserCreateModel = Model({
   userName: Text({ required: true, line: true, ...limits.userName }),
   password: Text({ required: true, max: limits.passwordField, secret: true }),
   email: Text({ required: true, max: limits.email, format: 'email', line: true }),
@@ -33,7 +32,7 @@ export const UserCreateModel = Type.Object({
 })
 export type UserCreate = Static<typeof UserCreateModel>
 
-export const AdminUserInfoModel = Type.Object({
+export const AdminUserInfoModel = Model({
   userName: Maybe(Text({ line: true, ...limits.userName })),
   email: Maybe(Text({ max: limits.email, format: 'email', line: true })),
   bio: Maybe(Text({ max: limits.bio })),
@@ -69,7 +68,7 @@ export const createUsers = route({
   path: '/api/admin/users',
   summary: 'Create users, all or none',
   access: 'admin',
-  body: Type.Array(UserCreateModel, { maxItems: limits.batchUsers }),
+  body: List(UserCreateModel, { max: limits.batchUsers }),
   answer: 'nothing',
   problems: [...policy, 'account.nameTaken', 'account.emailTaken'],
 })

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import { route } from './route.ts'
-import { IdParam, Int32, Nullable, Str, Time } from './schema.ts'
+import { IdParam, Int32, List, MapOf, Model, Nullable, Str, Time } from './schema.ts'
 import { TeamInfoModel } from './team.ts'
 
-export const WriteupInfo = Type.Object({
+export const WriteupInfo = Model({
   id: Int32,
   team: TeamInfoModel,
   url: Str,
@@ -11,9 +10,9 @@ export const WriteupInfo = Type.Object({
   divisionId: Nullable(Int32),
 })
 
-export const WriteupInfoModel = Type.Object({
-  divisions: Type.Record(Type.String(), Str),
-  writeups: Type.Array(WriteupInfo),
+export const WriteupInfoModel = Model({
+  divisions: MapOf(Str),
+  writeups: List(WriteupInfo),
 })
 
 export const listWriteups = route({

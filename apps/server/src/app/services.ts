@@ -3,19 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
-import { openRedisBus } from '../adapters/bus/redis.ts'
 import { memoryCache } from '../adapters/cache/memory.ts'
-import { redisCache } from '../adapters/cache/redis.ts'
 import { createCaptcha } from '../adapters/captcha/create.ts'
 import { createSharpProcessor } from '../adapters/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
-import { redisLimiter } from '../adapters/limiter/redis.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
-import { postgresLock } from '../adapters/lock/postgres.ts'
 import { createOutboxMailer } from '../adapters/mail/outbox.ts'
 import { createSmtpMailer } from '../adapters/mail/smtp.ts'
 import { createArgon2Hasher } from '../adapters/password/argon2.ts'
-import { connectRedis } from '../adapters/redis/connection.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import type { Config } from '../config/schema.ts'
@@ -127,21 +122,9 @@ const openShared = async ({ config, database, clock, report, opened }: SharedNee
       lock: memoryLock(report),
     }
   }
-  const redis = connectRedis({ url, report })
-  opened.push(() => redis.close())
-  const bus = await openRedisBus({ redis, report })
-  opened.push(() => bus.close())
-  const { pool, close } = connect(database, {
-    poolSize: 8,
-    onError: (error) => report('a lock connection broke', error),
-  })
-  opened.push(close)
-  return {
-    bus,
-    cache: redisCache(redis, report),
-    limiter: redisLimiter({ redis, clock, report }),
-    lock: postgresLock({ pool, report }),
-  }
+  // The client of Redis is loaded where there is one.
+  const { openRedisServices } = await import('./redis-services.ts')
+  return openRedisServices({ url, database, clock, report, opened })
 }
 
 const diskPath = (dataFolder: string, path: string): [string, ...string[]] =>

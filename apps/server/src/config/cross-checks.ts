@@ -10,10 +10,10 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   if (config.port === config.healthPort && config.port !== 0) {
     fault(['healthPort', 'port'], 'it must differ from port')
   }
-  if (connectionStrings.redisCache !== null && config.secretKey === null) {
-    fault(
-      ['secretKey', 'connectionStrings.redisCache'],
-      'it must be given when connectionStrings.redisCache is, with the same value for every process',
+  if (connectionStrings.redisCache !== null && connectionStrings.database === null) {
+    warn(
+      ['connectionStrings.redisCache', 'connectionStrings.database'],
+      'several processes need one database; the built-in one serves this process alone',
     )
   }
   if (config.secretKey !== null && config.secretKey.length < 16) {
@@ -22,9 +22,9 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   if (captchaConfig.provider === 'CloudflareTurnstile') {
     for (const name of ['siteKey', 'secretKey'] as const) {
       if (captchaConfig[name] !== null) continue
-      fault(
-        [`captchaConfig.${name}`, 'captchaConfig.provider'],
-        'the provider CloudflareTurnstile cannot work without it',
+      warn(
+        ['captchaConfig.provider', `captchaConfig.${name}`],
+        `without captchaConfig.${name} the provider CloudflareTurnstile lets everybody pass`,
       )
     }
   }

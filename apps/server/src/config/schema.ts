@@ -68,7 +68,7 @@ const emailConfig = section('How mail leaves. While senderAddress is blank, mail
     secure: setting(
       choice(['auto', 'tls', 'starttls', 'none']),
       'auto',
-      'Encryption: from the first byte (tls), demanded after connecting (starttls), never (none), or tls on port 465 and starttls wherever the server offers it (auto).',
+      'Encryption: from the first byte (tls), demanded after connecting (starttls), never (none), or tls on port 465 and starttls wherever the server offers it, always before a password crosses a network (auto).',
     ),
     bypassCertVerify: setting(flag(), false, 'Accept any certificate of the mail server.'),
   }),
@@ -224,7 +224,7 @@ export const schema = section('The server itself.', {
   secretKey: secret(
     optional(secretText()),
     null,
-    'Protects the private keys that are stored. Without it one is made in the data folder. Needed with Redis, and the same for every process.',
+    'Protects the private keys that are stored; the same for every process. Without it one is made and kept in the data folder, or in the database where that is not the built-in one.',
   ),
   logLevel: setting(
     choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -21,7 +21,7 @@ export const crossSiteGuard = (options: { publicUrl: string | null; trustedOrigi
     const from = hostOf(origin)
     if (from === null) return false
     const forwarded = request.headers['x-forwarded-host']
-    return from === host || from === forwarded || trusted.has(from)
+    return from === host?.toLowerCase() || from === forwarded || trusted.has(from)
   }
   return {
     sameSite,

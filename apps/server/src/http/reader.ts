@@ -1,5 +1,5 @@
 import { Problem } from '@pennant/contract/problem'
-import type { TSchema } from 'typebox'
+import type { Schema } from '@pennant/contract/schema'
 import { isEmail, isPhone } from './text-format.ts'
 
 /**
@@ -9,39 +9,16 @@ import { isEmail, isPhone } from './text-format.ts'
  */
 export type Reader = (value: unknown, field: string) => unknown
 
-type Schema = {
-  type?: string | string[]
-  properties?: Record<string, TSchema>
-  required?: string[]
-  items?: TSchema
-  anyOf?: TSchema[]
-  enum?: unknown[]
-  maxItems?: number
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  pattern?: string
-  format?: string
-  default?: unknown
-  'x-required'?: true
-  'x-line'?: true
-  'x-format'?: 'email' | 'phone'
-  'x-numbers'?: Readonly<Record<string, number>>
-  'x-time'?: true
-}
-
-export const compileReader = (source: TSchema): Reader => {
-  const schema = source as Schema
+export const compileReader = (schema: Schema): Reader => {
   const nullable =
     (Array.isArray(schema.type) && schema.type.includes('null')) ||
-    (schema.anyOf?.some((one) => (one as Schema).type === 'null') ?? false)
+    (schema.anyOf?.some((one) => one.type === 'null') ?? false)
   const read = schema.anyOf === undefined ? compileType(schema) : compileReader(notNull(schema.anyOf))
   return nullable ? (value, field) => (value === null ? null : read(value, field)) : read
 }
 
-const notNull = (alternatives: TSchema[]): TSchema => {
-  const real = alternatives.filter((one) => (one as Schema).type !== 'null')
+const notNull = (alternatives: readonly Schema[]): Schema => {
+  const real = alternatives.filter((one) => one.type !== 'null')
   const [only] = real
   if (only === undefined || real.length > 1) throw new Error('the reader knows no unions beyond null')
   return only
@@ -76,7 +53,7 @@ const compileObject = (schema: Schema): Reader => {
     name,
     read: compileReader(member),
     required: schema.required?.includes(name) ?? false,
-    fallback: (member as Schema).default,
+    fallback: member.default,
   }))
   const canonical = new Map(members.map(({ name }) => [name.toLowerCase(), name]))
   return (value, field) => {

@@ -2,7 +2,7 @@ const maxLength = 512
 /** What file systems allow for one name. */
 const maxPartLength = 255
 
-export class InvalidBlobKey extends Error {
+class InvalidBlobKey extends Error {
   override name = 'InvalidBlobKey'
 }
 

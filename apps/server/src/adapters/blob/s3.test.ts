@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type S3Fault, type S3StandIn, startS3StandIn } from '../../../../../tests/kit/s3-stand-in.ts'
 import { type OpenBlobStore, openBlobStore } from './open.ts'
+import { openS3Store } from './s3.ts'
 import type { S3Config } from './storage.ts'
 
 const text = (content: string): Readable => Readable.from([Buffer.from(content)])
@@ -165,6 +166,20 @@ describe('the store in a bucket', () => {
       method === 'GET' && key !== '' ? { status: 404, code: 'NoSuchKey' } : null
     await expect(store.check()).rejects.toThrow('does not find what it has just stored')
     expect(objects()).toEqual([])
+  })
+
+  it('finds out that the storage hangs', async () => {
+    const { accessKey, secretKey, region } = server.account
+    const { endpoint } = server
+    const credentials = { accessKey, secretKey, sessionToken: null }
+    const store = openS3Store(
+      { kind: 's3', bucket: 'blobs', region, endpoint, forcePathStyle: true, credentials },
+      100,
+    )
+    opened.push(store)
+    await vi.waitFor(() => store.check(), { timeout: 10_000 })
+    server.fault = () => 'hang'
+    await expect(store.check()).rejects.toThrow('does not answer in time')
   })
 
   it('reports a bucket that has gone, instead of blobs that are not there', async () => {

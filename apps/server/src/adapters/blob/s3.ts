@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BlobStore } from '../../ports/blob.ts'
 import { assertKey, assertPrefix, assertRange, isKey } from './key.ts'
 import { measured } from './measured.ts'
@@ -8,11 +9,14 @@ import type { S3Config } from './storage.ts'
 
 const partSize = 8 * 1024 * 1024
 const maxParts = 10_000
-/** For calls that carry no blob. */
-const soon = { requestTimeout: 20_000 }
+/** Until an answer begins, for calls that send no blob. */
+const soon = { requestTimeout: 10_000 }
 
 /** Blobs as objects of a bucket, which is created if it is missing. */
-export function openS3Store(config: S3Config): BlobStore & { close(): Promise<void> } {
+export function openS3Store(
+  config: S3Config,
+  checkWithinMs = 15_000,
+): BlobStore & { close(): Promise<void> } {
   const Bucket = config.bucket
   let connecting: Promise<Connected> | null = null
 
@@ -35,6 +39,8 @@ export function openS3Store(config: S3Config): BlobStore & { close(): Promise<vo
         await new Upload({
           client,
           params: { Bucket, Key: key, Body: content },
+          // Each part under way is held in memory.
+          queueSize: 2,
           partSize: Math.max(partSize, Math.ceil((size ?? 0) / maxParts)),
         }).done()
       } catch (error) {
@@ -50,7 +56,7 @@ export function openS3Store(config: S3Config): BlobStore & { close(): Promise<vo
       const { client, sdk } = await connected()
       const Range = range && `bytes=${range.start}-${range.end}`
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }))
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), soon)
         if (!(Body instanceof Readable)) throw new Error('the storage answered without a body')
         return Body
       } catch (error) {
@@ -95,7 +101,13 @@ export function openS3Store(config: S3Config): BlobStore & { close(): Promise<vo
   }
   return {
     ...store,
-    check: () => probe(store),
+    async check() {
+      const done = new AbortController()
+      const late = wait(checkWithinMs, undefined, { signal: done.signal }).then(() => {
+        throw new Error('the storage does not answer in time')
+      })
+      await Promise.race([probe(store), late]).finally(() => done.abort())
+    },
     async close() {
       const open = await connecting?.catch(() => null)
       open?.client.destroy()

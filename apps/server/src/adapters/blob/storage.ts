@@ -68,7 +68,8 @@ function parseS3(values: Map<string, string>, pathStyle: boolean): S3Config {
     throw new StorageFault('the storage has an invalid bucket')
   const region = values.get('region')
   const endpoint = values.get('endpoint')
-  if (region !== undefined && !/^[a-z0-9-]+$/.test(region)) throw new StorageFault('the storage has an invalid region')
+  if (region !== undefined && !/^[a-z0-9-]+$/.test(region))
+    throw new StorageFault('the storage has an invalid region')
   if (region === undefined && endpoint === undefined)
     throw new StorageFault('the storage needs region= or endpoint=')
   const useHttp = flag(values, 'usehttp', false)
@@ -77,7 +78,8 @@ function parseS3(values: Map<string, string>, pathStyle: boolean): S3Config {
     bucket,
     // A server of one's own has no regions, but signatures name one.
     region: region ?? 'us-east-1',
-    endpoint: endpoint !== undefined ? addressOf(endpoint, useHttp) : useHttp ? plainCloud(region ?? '') : null,
+    endpoint:
+      endpoint !== undefined ? addressOf(endpoint, useHttp) : useHttp ? plainCloud(region ?? '') : null,
     forcePathStyle: flag(values, 'forcepathstyle', pathStyle),
     credentials: credentialsOf(values),
   }

@@ -1,11 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
 import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/kit/redis.ts'
 import type { Bus } from '../../ports/bus.ts'
-import { connectRedis, type RedisConnection } from '../redis/connection.ts'
+import { connectRedis } from '../redis/connection.ts'
 import { memoryBus } from './memory.ts'
 import { openRedisBus } from './redis.ts'
 
@@ -132,216 +130,18 @@ const missing = redisMissing()
 
 describe.skipIf(missing !== null)(titled('the Redis bus', missing), () => {
   let server: TestRedis
-  const opened: { redis: RedisConnection; bus: ClosableBus }[] = []
-
-  const open = async (
-    report?: Report,
-    url: string = server.url,
-  ): Promise<{ redis: RedisConnection; bus: ClosableBus }> => {
-    const redis = connectRedis({ url, commandTimeoutMs: 300 })
-    const bus = await openRedisBus({ redis, ...(report && { report }), pingEveryMs: 100, openWithinMs: 2000 })
-    opened.push({ redis, bus })
-    return { redis, bus }
-  }
-  const upAgain = (bus: Bus): Promise<void> =>
-    vi.waitFor(() => expect(bus.connected).toBe(true), { timeout: 15_000, interval: 20 })
-  const listening = (bus: Bus): { heard: string[]; gaps: () => number } => {
-    const heard: string[] = []
-    let gaps = 0
-    bus.subscribe<string>('news', (text) => heard.push(text))
-    bus.onGap(() => gaps++)
-    return { heard, gaps: () => gaps }
-  }
-
+  const opened: { close(): Promise<void> }[] = []
   beforeAll(async () => {
     server = await startRedis()
   })
-  afterAll(() => server.stop())
   afterEach(async () => {
-    for (const { bus, redis } of opened.splice(0)) {
-      await bus.close()
-      await redis.close()
-    }
+    for (const each of opened.splice(0)) await each.close()
   })
-
-  behavesAsBus(async (report) => (await open(report)).bus)
-
-  it('tells all processes, in the order of each sender', async () => {
-    const [a, b, c] = [(await open()).bus, (await open()).bus, (await open()).bus]
-    const ears = [a, b, c].map(listening)
-    for (let n = 0; n < 200; n++) {
-      a.publish('news', `a${n}`)
-      b.publish('news', `b${n}`)
-    }
-    await vi.waitFor(() => expect(ears.map(({ heard }) => heard.length)).toEqual([400, 400, 400]))
-    await wait(30)
-    for (const { heard, gaps } of ears) {
-      expect(heard.filter((text) => text.startsWith('a'))).toEqual(
-        Array.from({ length: 200 }, (_, n) => `a${n}`),
-      )
-      expect(heard.filter((text) => text.startsWith('b'))).toEqual(
-        Array.from({ length: 200 }, (_, n) => `b${n}`),
-      )
-      expect(gaps()).toBe(0)
-    }
-  })
-
-  it('does not mix installations that differ in their prefix or database', async () => {
-    const { bus } = await open()
-    const { heard } = listening(bus)
-    const neighbour = await open(undefined, server.url.replace(/0$/, '1'))
-    const { heard: neighbourHeard } = listening(neighbour.bus)
-    bus.publish('news', 'ours')
-    await vi.waitFor(() => expect(heard).toEqual(['ours']))
-    await wait(30)
-    expect(neighbourHeard).toEqual([])
-  })
-
-  it('ignores and reports what is not an envelope', async () => {
-    const report = vi.fn<Report>()
-    const { bus, redis } = await open(report)
-    const { heard } = listening(bus)
-    for (const text of ['', 'nonsense', 'null', '[]', '{"from":"x"}', '{"from":1,"nr":"1","topic":null}']) {
-      await redis.command.publish('pennant:bus:0', text)
-    }
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(6))
-    bus.publish('news', 'fine')
-    await vi.waitFor(() => expect(heard).toEqual(['fine']))
-  })
-
-  it('goes on alone while Redis is dead, and tells of the gap when it is back', async () => {
-    const [{ bus: a, redis }, { bus: b }] = [await open(), await open()]
-    const [earA, earB] = [listening(a), listening(b)]
-    await server.kill()
-    await vi.waitFor(() => expect([a.connected, b.connected]).toEqual([false, false]))
-    a.publish('news', 'while away')
-    await vi.waitFor(() => expect(earA.heard).toEqual(['while away']))
-    expect(earA.gaps()).toBe(0)
-    await server.restart()
-    await Promise.all([upAgain(a), upAgain(b)])
-    await vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 5000 })
-    await vi.waitFor(() => expect([earA.gaps(), earB.gaps()].every((count) => count > 0)).toBe(true))
-    a.publish('news', 'afterwards')
-    await vi.waitFor(() => expect(earB.heard).toEqual(['afterwards']))
-    expect(earA.heard).toEqual(['while away', 'afterwards'])
-  })
-
-  it('tells the others of a gap when only its own sending failed', async () => {
-    const sender = await open()
-    const { bus: b } = await open()
-    const ear = listening(b)
-    sender.bus.publish('news', 'before')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before']))
-    sender.redis.command.disconnect(true)
-    await vi.waitFor(() => expect(sender.redis.available).toBe(false))
-    sender.bus.publish('news', 'lost')
-    expect(sender.bus.connected).toBe(true)
-    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0))
-    sender.bus.publish('news', 'after')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']))
-    expect(ear.gaps()).toBe(1)
-  })
-
-  it('drops what arrives late and out of order, and tells of the gap', async () => {
-    const { bus, redis } = await open()
-    const ear = listening(bus)
-    const send = (nr: number, message: string): Promise<number> =>
-      redis.command.publish(
-        'pennant:bus:0',
-        JSON.stringify({ from: 'x', nr, topic: 'news', body: { message } }),
-      )
-    await send(1, 'one')
-    await send(3, 'three')
-    await send(2, 'two, late')
-    await send(4, 'four')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['one', 'three', 'four']))
-    expect(ear.gaps()).toBe(2)
-  })
-
-  it('notices a listening connection that died without a sign', async () => {
-    const line = await openLine(server.port)
-    const { bus } = await open(undefined, `redis://127.0.0.1:${line.port}`)
-    const ear = listening(bus)
-    const { bus: sender } = await open()
-    line.cut()
-    await vi.waitFor(() => expect(bus.connected).toBe(false), { timeout: 10_000 })
-    sender.publish('news', 'unheard')
-    line.mend()
-    await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1))
-    sender.publish('news', 'heard')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['heard']))
-    await line.close()
-  })
-
-  it('connects when Redis hung and is released', async () => {
-    const { bus } = await open()
-    const ear = listening(bus)
-    server.pause()
-    try {
-      await vi.waitFor(() => expect(bus.connected).toBe(false), { timeout: 10_000 })
-      bus.publish('news', 'alone')
-      await vi.waitFor(() => expect(ear.heard).toEqual(['alone']))
-    } finally {
-      server.resume()
-    }
-    await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0))
-    bus.publish('news', 'together')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['alone', 'together']))
-  })
-
-  it('opens while Redis is dead, and tells of the gap when it first connects', async () => {
-    await server.kill()
+  afterAll(() => server.stop())
+  behavesAsBus(async (report) => {
     const redis = connectRedis({ url: server.url })
-    const bus = await openRedisBus({ redis, openWithinMs: 50 })
-    opened.push({ redis, bus })
-    const ear = listening(bus)
-    expect(bus.connected).toBe(false)
-    await server.restart()
-    await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1))
+    const bus = await openRedisBus({ redis, ...(report && { report }) })
+    opened.push(bus, redis)
+    return bus
   })
 })
-
-/** A wire to a server that can go dead: connections stay, nothing passes. */
-async function openLine(
-  to: number,
-): Promise<{ port: number; cut(): void; mend(): void; close(): Promise<void> }> {
-  const sockets = new Set<Socket>()
-  let dead = false
-  const line = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined)
-      from.on('data', (bytes) => {
-        if (!dead) into.write(bytes)
-      })
-      from.on('close', () => {
-        sockets.delete(from)
-        into.destroy()
-      })
-    }
-  }).listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  const address = line.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    port: address.port,
-    cut: () => {
-      dead = true
-    },
-    mend: () => {
-      for (const socket of sockets) socket.destroy()
-      dead = false
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      line.close()
-    },
-  }
-}

@@ -103,7 +103,8 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   const pulse = setInterval(() => void ping(), pingEveryMs)
   pulse.unref()
 
-  await Promise.race([first, wait(openWithinMs, undefined, { ref: false })])
+  const sending = redis.available || once(redis.command, 'ready', { signal: AbortSignal.timeout(openWithinMs) })
+  await Promise.race([Promise.all([first, sending]), wait(openWithinMs, undefined, { ref: false })])
   settled = true
 
   return {

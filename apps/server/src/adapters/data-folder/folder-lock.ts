@@ -59,8 +59,11 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
     startedAt: new Date().toISOString(),
     address: null,
   }
+  const local = await isLocal(place)
   let server: Server | null = null
+  let heart: NodeJS.Timeout | undefined
   const leave = async (): Promise<void> => {
+    clearInterval(heart)
     await withdraw(place, id)
     await closed(server)
     await sockets.close()
@@ -68,7 +71,10 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
   try {
     server = await listen(sockets.pathOf(socketName(id)), self, folder)
     await announce(place, self)
-    const contest = { place, sockets, self, refuse: (by: Claim | null) => refusal(folder, what, by) }
+    // From now on, not only once it is won: two machines must not take each other for dead.
+    if (!local) heart = setInterval(() => void beat(place, id, folder, log), HEARTBEAT_MS).unref()
+    const refuse = (by: Claim | null): StartFault => refusal(folder, what, by)
+    const contest = { place, sockets, self, local, refuse }
     for (const rival of await announced(place)) if (rival !== id) await settle(contest, rival)
     self.state = 'holding'
     await sweep(place, Date.now() - 60_000)
@@ -76,18 +82,12 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
     await leave()
     throw error
   }
-  const heart = (await isLocal(place))
-    ? null
-    : setInterval(() => void beat(place, id, folder, log), HEARTBEAT_MS)
-  heart?.unref()
+  let left: Promise<void> | null = null
   return {
     announce: (address) => {
       self.address = address
     },
-    release: async () => {
-      if (heart !== null) clearInterval(heart)
-      await leave()
-    },
+    release: () => (left ??= leave()),
   }
 }
 
@@ -95,17 +95,18 @@ type Contest = {
   place: string
   sockets: SocketFolder
   self: Claim
+  local: boolean
   refuse(by: Claim | null): StartFault
 }
 
 /** Returns when the rival is out of the way; throws when we are the one to give way. */
-async function settle({ place, sockets, self, refuse }: Contest, rival: string): Promise<void> {
+async function settle({ place, sockets, self, local, refuse }: Contest, rival: string): Promise<void> {
   const until = performance.now() + UNDECIDED_MS
   for (;;) {
     const reply = await ask(sockets.pathOf(socketName(rival)))
     if (reply.kind === 'dead') {
       const claim = await readClaim(place, rival)
-      const elsewhere = claim?.boot !== self.boot && !(await isLocal(place))
+      const elsewhere = !local && claim?.boot !== self.boot
       if (elsewhere && (await stillBeats(place, rival))) throw refuse(claim)
       await withdraw(place, rival)
       return

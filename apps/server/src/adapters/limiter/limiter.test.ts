@@ -200,35 +200,6 @@ function behavesAsLimiter(limiter: () => Limiter): void {
 describe('the memory limiter', () => {
   const shared = memoryLimiter(clock)
   behavesAsLimiter(() => shared)
-
-  it('forgets idle keys without being asked about them', async () => {
-    const limiter = memoryLimiter(clock)
-    now = start
-    for (let n = 0; n < 300; n++) await limiter.take('w', window, `idle${n}`)
-    for (let n = 0; n < 300; n++) await limiter.take('b', bucket, `idle${n}`)
-    expect(limiter.size).toBe(600)
-    now += 120_000
-    for (let n = 0; n < 400; n++) await limiter.take('w', window, 'busy')
-    expect(limiter.size).toBe(1)
-  })
-
-  it('keeps no more keys than it may, and drops the least recently used', async () => {
-    const limiter = memoryLimiter(clock, 100)
-    now = start
-    for (let n = 0; n < 1000; n++) {
-      await limiter.take('w', { ...window, permits: 2000 }, 'busy')
-      await limiter.take('w', window, `key${n}`)
-      expect(limiter.size).toBeLessThanOrEqual(100)
-    }
-    const { ok } = await limiter.peek('w', { ...window, permits: 1000 }, 'busy')
-    expect(ok).toBe(false)
-  })
-
-  it('remembers nothing of a look', async () => {
-    const limiter = memoryLimiter(clock)
-    for (let n = 0; n < 100; n++) await limiter.peek('b', bucket, `key${n}`)
-    expect(limiter.size).toBe(0)
-  })
 })
 
 const missing = redisMissing()
@@ -236,142 +207,16 @@ const missing = redisMissing()
 describe.skipIf(missing !== null)(titled('the Redis limiter', missing), () => {
   let server: TestRedis
   let redis: RedisConnection
-  const ready = (connection: RedisConnection): Promise<void> =>
-    vi.waitFor(() => expect(connection.available).toBe(true), { timeout: 10_000, interval: 20 })
-
+  let shared: Limiter
   beforeAll(async () => {
     server = await startRedis()
-    redis = connectRedis({ url: server.url, commandTimeoutMs: 300 })
-    await ready(redis)
+    redis = connectRedis({ url: server.url })
+    await vi.waitFor(() => redis.check(), { timeout: 10_000 })
+    shared = redisLimiter({ redis, clock, time: 'clock', report: expect.unreachable })
   })
   afterAll(async () => {
     await redis.close()
     await server.stop()
   })
-
-  describe('as any other', () => {
-    let shared: Limiter
-    beforeAll(() => {
-      shared = redisLimiter({ redis, clock, time: 'clock', report: expect.unreachable })
-    })
-    behavesAsLimiter(() => shared)
-  })
-
-  it('does exactly what the memory limiter does', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom<LimitPolicy>(
-          window,
-          bucket,
-          { ...window, windowMs: 1000, segments: 7 },
-          { ...bucket, refill: 0.7 },
-        ),
-        fc.array(
-          fc.tuple(fc.oneof(fc.constant(0), fc.integer({ min: -15_000, max: 15_000 })), fc.boolean()),
-          { maxLength: 60 },
-        ),
-        async (policy, steps) => {
-          const [memory, shared] = [memoryLimiter(clock), redisLimiter({ redis, clock, time: 'clock' })]
-          const name = fresh()
-          now = start
-          for (const [step, looks] of steps) {
-            now += step
-            const ask = (limiter: Limiter) => limiter[looks ? 'peek' : 'take'](name, policy, 'k')
-            expect(await ask(shared)).toEqual(await ask(memory))
-          }
-        },
-      ),
-      { numRuns: 150 },
-    )
-  })
-
-  it('counts together with other processes, by the time of the server', async () => {
-    const far = { now: () => Date.now() + 3_600_000 }
-    const other = connectRedis({ url: server.url })
-    await ready(other)
-    const [a, b] = [
-      redisLimiter({ redis, clock: far }),
-      redisLimiter({ redis: other, clock: { now: () => 0 } }),
-    ]
-    const name = fresh()
-    const permits = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? a : b).take(name, bucket, 'k')),
-    )
-    expect(permits.filter(({ ok }) => ok)).toHaveLength(4)
-    await other.close()
-  })
-
-  it('leaves nothing in Redis for ever', async () => {
-    now = start
-    const limiter = redisLimiter({ redis, clock, time: 'clock' })
-    for (const policy of [window, bucket]) {
-      await limiter.take('ends', policy, policy.kind)
-      const left = await redis.command.pttl(`pennant:limit:ends:${policy.kind}`)
-      expect(left).toBeGreaterThan(0)
-      expect(left).toBeLessThanOrEqual(62_000)
-    }
-  })
-
-  it('limits by itself while Redis is dead, and together again afterwards', async () => {
-    const said: string[] = []
-    const limiter = redisLimiter({
-      redis,
-      clock: { now: () => Date.now() },
-      report: (message) => said.push(message),
-    })
-    const name = fresh()
-    const drain = async (): Promise<number> => {
-      let taken = 0
-      while ((await limiter.take(name, bucket, 'k')).ok) taken++
-      return taken
-    }
-    expect(await drain()).toBe(4)
-    await server.kill()
-    await vi.waitFor(() => expect(redis.available).toBe(false))
-    expect(await drain()).toBe(4)
-    await server.restart()
-    await ready(redis)
-    expect(await drain()).toBe(4)
-    expect(await redis.command.exists(`pennant:limit:${name}:k`)).toBe(1)
-  })
-
-  it('does not make requests wait for a Redis that hangs, but the first', async () => {
-    const said: string[] = []
-    const limiter = redisLimiter({
-      redis,
-      clock: { now: () => Date.now() },
-      report: (message) => said.push(message),
-    })
-    const name = fresh()
-    server.pause()
-    try {
-      expect(await limiter.take(name, bucket, 'k')).toEqual(accepted)
-      const rest = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, bucket, 'k')))
-      expect(rest.filter(({ ok }) => ok)).toHaveLength(3)
-      expect(said).toEqual([expect.stringContaining('each process counts by itself')])
-    } finally {
-      server.resume()
-    }
-    await vi.waitFor(
-      async () => {
-        await limiter.take(name, bucket, 'k')
-        expect(said).toEqual([expect.anything(), expect.stringContaining('together again')])
-      },
-      { timeout: 15_000, interval: 100 },
-    )
-  })
-
-  it('limits by itself when Redis refuses to count', async () => {
-    const said: string[] = []
-    const limiter = redisLimiter({
-      redis,
-      clock: { now: () => Date.now() },
-      report: (message) => said.push(message),
-    })
-    const name = fresh()
-    await redis.command.set(`pennant:limit:${name}:k`, 'of another kind')
-    const permits = await Promise.all(Array.from({ length: 10 }, () => limiter.take(name, window, 'k')))
-    expect(permits.filter(({ ok }) => ok)).toHaveLength(5)
-    expect(said).toEqual([expect.stringContaining('WRONGTYPE')])
-  })
+  behavesAsLimiter(() => shared)
 })

@@ -124,7 +124,7 @@ describe('the embedded database', { timeout: WAIT }, () => {
     await Promise.all([stop(), stop()])
     await stop()
     expect(await clusterPids(place.cluster)).toEqual([])
-    await expect(query(connection, 'select 1')).rejects.toThrow()
+    await expect(query(connection, 'select 1')).rejects.toThrow('ENOENT')
     expect(await readFile(join(dirname(place.cluster), 'server.log'), 'utf8')).toContain(
       'database system is shut down',
     )

@@ -28,7 +28,16 @@ export type EmbeddedOptions = {
   native?: string
 }
 
-export type Connection = { host: string; port: number; user: string; database: string; password: string }
+export type Connection = {
+  /** The folder of the socket. */
+  host: string
+  port: number
+  user: string
+  database: string
+  password: string
+  /** Said, because the client would ask the environment otherwise. */
+  ssl: false
+}
 
 export type EmbeddedDatabase = {
   /** Stays the same when the server is started again. */
@@ -75,7 +84,8 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
       { signal, onExit },
     )
     opened.push(server.stop)
-    const connection = { host: socket.path, port: PORT, user: SUPERUSER, database: DATABASE, password }
+    const who = { user: SUPERUSER, database: DATABASE, password }
+    const connection: Connection = { host: socket.path, port: PORT, ...who, ssl: false }
     await checkConnection(connection, home.path)
     return { connection, stop: once(close) }
   } catch (error) {

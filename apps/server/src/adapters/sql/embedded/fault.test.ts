@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildChild, type ChildProgram } from '../../../../../../tests/kit/data-folder-process.ts'
 import {
@@ -184,6 +185,19 @@ describe('the supervisor', { timeout: WAIT }, () => {
     ])
     expect(place.said.filter((message) => message.includes('ended by itself'))).toHaveLength(3)
     await until(async () => place.said.filter((message) => message.endsWith('is back.')).length === 3)
+  })
+
+  it('starts a database again that was asked to stop, though clients stay connected', async () => {
+    const { connection } = await place.start()
+    const client = new pg.Client(connection)
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('error', () => {})
+    await client.connect()
+    const pid = await serverPid(place.cluster)
+    process.kill(pid, 'SIGTERM')
+    await ended
+    await until(async () => (await query(connection, 'select 1').catch(() => null)) !== null)
+    expect(await serverPid(place.cluster)).not.toBe(pid)
   })
 
   it('can be stopped while the database is down', async () => {

@@ -1,17 +1,23 @@
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StartLog } from '../../data-folder/start-fault.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { databaseFault } from './cluster.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
+import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
 import { asAccount } from './program.ts'
 import { type Durability, type Places, serverArguments } from './settings.ts'
 
 const POLL_MS = 10
 const STILL_STARTING_MS = 10_000
 const TAIL_BYTES = 8192
+const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
+  { signal: 'SIGINT', waitMs: 5000 },
+  { signal: 'SIGQUIT', waitMs: 2000 },
+  { signal: 'SIGKILL', waitMs: 1000 },
+]
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -20,7 +26,10 @@ export type Server = {
   readonly exited: Promise<Exit>
   /** What it wrote to its log since it was started, at most the last lines. */
   lastWords(): Promise<string>
-  shutDown(): Promise<void>
+  /** False when it outlives even force. */
+  shutDown(): Promise<boolean>
+  /** Makes it end now, when it is about to end anyway. */
+  hurry(): void
 }
 
 export type LaunchPlan = {
@@ -46,7 +55,11 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Ser
       signal.throwIfAborted()
     }
     const file = await readPostmasterFile(plan.places.cluster)
-    if (file?.pid === server.pid && file.state === 'ready') return server
+    if (file?.pid === server.pid && file.state === 'ready') {
+      const unwatch = hurryWhenAsked(plan.places.cluster, server.pid, server.hurry)
+      void server.exited.then(unwatch)
+      return server
+    }
     if (exit !== null) throw databaseFault(plan.places.cluster, await server.lastWords())
     if (performance.now() > remark) {
       remark += STILL_STARTING_MS
@@ -86,8 +99,14 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
     return {
       pid: child.pid ?? -1,
       exited,
-      lastWords: () => readTail(logFile, from),
-      shutDown: () => shutDown((name) => child.kill(name), exited),
+      lastWords: () => readTail(logFile, from).catch(() => ''),
+      shutDown: async () => {
+        if (await shutDown((name) => child.kill(name), exited)) return true
+        plan.log('error', `The database server (process ${child.pid}) could not be stopped.`)
+        child.unref()
+        return false
+      },
+      hurry: () => void child.kill('SIGINT'),
     }
   } finally {
     await output.close()
@@ -95,22 +114,35 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
 }
 
 /** Fast, then immediate (loses nothing either, but the next start has to recover), then by force. */
-async function shutDown(send: (signal: NodeJS.Signals) => void, exited: Promise<Exit>): Promise<void> {
-  for (const [name, waitMs] of [
-    ['SIGINT', 5000],
-    ['SIGQUIT', 2000],
-  ] as const) {
-    send(name)
+async function shutDown(send: (signal: NodeJS.Signals) => void, exited: Promise<Exit>): Promise<boolean> {
+  for (const { signal, waitMs } of ESCALATION) {
+    send(signal)
     const patience = new AbortController()
-    const gone = await Promise.race([
-      exited.then(() => true),
-      sleep(waitMs, false, { signal: patience.signal }).catch(() => false),
-    ])
+    const waited = sleep(waitMs, false, { signal: patience.signal }).catch(() => false)
+    const gone = await Promise.race([exited.then(() => true), waited])
     patience.abort()
-    if (gone) return
+    if (gone) return true
   }
-  send('SIGKILL')
-  await exited
+  return false
+}
+
+/**
+ * A polite request to stop (SIGTERM) from outside leaves the server in between: it lets nobody in any more, and
+ * stays until the last client is gone. Then it is better stopped at once and started again.
+ */
+function hurryWhenAsked(cluster: string, pid: number, hurry: () => void): () => void {
+  const look = async (): Promise<void> => {
+    const file = await readPostmasterFile(cluster)
+    if (file?.pid === pid && file.state === 'stopping') hurry()
+  }
+  try {
+    const watcher = watch(postmasterFile(cluster), { persistent: false }, () => void look())
+    watcher.on('error', () => watcher.close())
+    return () => watcher.close()
+  } catch {
+    // The system has no watches left: we only lose the hurry.
+    return () => {}
+  }
 }
 
 async function readTail(path: string, from: number): Promise<string> {

@@ -62,10 +62,11 @@ async function processesInside(cluster: string, processes: string): Promise<numb
   const parents = new Map<number, number>()
   const look = async (name: string): Promise<void> => {
     try {
-      const work = await stat(join(processes, name, 'cwd'))
-      if (work.dev !== folder.dev || work.ino !== folder.ino) return
+      // The program first: asking for the folder of a process on a dead network disk never returns.
       const program = await readlink(join(processes, name, 'exe'))
       if (basename(program.replace(/ \(deleted\)$/, '')) !== 'postgres') return
+      const work = await stat(join(processes, name, 'cwd'))
+      if (work.dev !== folder.dev || work.ino !== folder.ino) return
       parents.set(Number(name), parentOf(await readFile(join(processes, name, 'stat'), 'utf8')))
     } catch {
       // Not ours to look at, or gone meanwhile: in both cases not a process of this cluster.

@@ -16,7 +16,11 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildChild, type ChildProgram } from '../../../../../../tests/kit/data-folder-process.ts'
+import {
+  buildChild,
+  type ChildProgram,
+  powerlessAccount,
+} from '../../../../../../tests/kit/data-folder-process.ts'
 import {
   clusterPids,
   type EmbeddedPlace,
@@ -187,60 +191,65 @@ describe.skipIf(!root)('under root (needs root)', { timeout: WAIT }, () => {
   })
 })
 
-describe('under an ordinary account', { timeout: WAIT }, () => {
-  let program: ChildProgram
-  let programs: string
+const cannotStep = root && powerlessAccount() === null
+describe.skipIf(cannotStep)(
+  'under an ordinary account (needs a Node.js it may run)',
+  { timeout: WAIT },
+  () => {
+    let program: ChildProgram
+    let programs: string
 
-  beforeAll(async () => {
-    program = await buildChild()
-    programs = await mkdtemp(join(tmpdir(), 'programs-'))
-    await chmod(programs, 0o755)
-  }, WAIT)
+    beforeAll(async () => {
+      program = await buildChild()
+      programs = await mkdtemp(join(tmpdir(), 'programs-'))
+      await chmod(programs, 0o755)
+    }, WAIT)
 
-  afterAll(async () => {
-    await program.remove()
-    execFileSync('chmod', ['-R', 'u+w', programs])
-    await rm(programs, { recursive: true, force: true })
-  })
-
-  beforeEach(async () => {
-    place = await makePlace()
-    if (root) await chown(place.dataFolder, nobody.uid, nobody.gid)
-  })
-
-  it('works from programs it may only read, without the links that an install script makes', async () => {
-    const native = join(programs, 'native')
-    await cp(findNative(), native, { recursive: true, filter: async (path) => !(await isLink(path)) })
-    execFileSync('chmod', ['-R', 'a+rX,a-w', native])
-    for (let starts = 0; starts < 2; starts += 1) {
-      const child = place.child(program, { database: { native } }, root ? { account: nobody } : {})
-      const { connection } = await child.event('ready')
-      expect(await query(connection, 'select 1')).toEqual([[1]])
-      child.tell('stop')
-      await child.event('stopped')
-      await child.exited
-    }
-    expect((await stat(place.cluster)).uid).toBe(root ? nobody.uid : process.geteuid?.())
-    if (!root) return
-    // What an ordinary account made, root takes on; and what root left there does not shut the account out.
-    await (await place.start()).stop()
-    const again = place.child(program, { database: { native } }, { account: nobody })
-    await again.event('ready')
-  })
-
-  it.skipIf(!root)('refuses a database of another account in words (needs root)', async () => {
-    await chown(place.dataFolder, 0, 0)
-    await (await place.start()).stop()
-    const native = await copyNative(findNative(), programs)
-    execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, place.dataFolder])
-    await chown(place.cluster, 4242, 4242)
-    const child = place.child(program, { database: { native } }, { account: nobody })
-    expect(await child.event('fault')).toMatchObject({
-      name: 'StartFault',
-      message: expect.stringContaining('belongs to the account with the number 4242'),
+    afterAll(async () => {
+      await program.remove()
+      execFileSync('chmod', ['-R', 'u+w', programs])
+      await rm(programs, { recursive: true, force: true })
     })
-  })
-})
+
+    beforeEach(async () => {
+      place = await makePlace()
+      if (root) await chown(place.dataFolder, nobody.uid, nobody.gid)
+    })
+
+    it('works from programs it may only read, without the links that an install script makes', async () => {
+      const native = join(programs, 'native')
+      await cp(findNative(), native, { recursive: true, filter: async (path) => !(await isLink(path)) })
+      execFileSync('chmod', ['-R', 'a+rX,a-w', native])
+      for (let starts = 0; starts < 2; starts += 1) {
+        const child = place.child(program, { database: { native } }, root ? { account: nobody } : {})
+        const { connection } = await child.event('ready')
+        expect(await query(connection, 'select 1')).toEqual([[1]])
+        child.tell('stop')
+        await child.event('stopped')
+        await child.exited
+      }
+      expect((await stat(place.cluster)).uid).toBe(root ? nobody.uid : process.geteuid?.())
+      if (!root) return
+      // What an ordinary account made, root takes on; and what root left there does not shut the account out.
+      await (await place.start()).stop()
+      const again = place.child(program, { database: { native } }, { account: nobody })
+      await again.event('ready')
+    })
+
+    it.skipIf(!root)('refuses a database of another account in words (needs root)', async () => {
+      await chown(place.dataFolder, 0, 0)
+      await (await place.start()).stop()
+      const native = await copyNative(findNative(), programs)
+      execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, place.dataFolder])
+      await chown(place.cluster, 4242, 4242)
+      const child = place.child(program, { database: { native } }, { account: nobody })
+      expect(await child.event('fault')).toMatchObject({
+        name: 'StartFault',
+        message: expect.stringContaining('belongs to the account with the number 4242'),
+      })
+    })
+  },
+)
 
 async function isLink(path: string): Promise<boolean> {
   return (await lstat(path)).isSymbolicLink()

@@ -43,8 +43,8 @@ export async function supervise(
   return {
     stop: async () => {
       stopping.abort()
-      await server?.shutDown()
-      await watching
+      const ended = (await server?.shutDown()) ?? true
+      if (ended) await watching
     },
   }
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { LimitPolicy } from '../../ports/limiter.ts'
+import { memoryLimiter } from './memory.ts'
+
+const window = { kind: 'window', permits: 5, windowMs: 60_000, segments: 6, queue: 0 } satisfies LimitPolicy
+const bucket = { kind: 'bucket', capacity: 4, refill: 2, everyMs: 10_000, queue: 0 } satisfies LimitPolicy
+/** A whole number of minutes: segments begin here. */
+const start = 1_700_000_040_000 - (1_700_000_040_000 % 60_000)
+
+let now = start
+const clock = { now: () => now }
+
+describe('a memory limiter', () => {
+  it('forgets idle keys without being asked about them', async () => {
+    const limiter = memoryLimiter(clock)
+    now = start
+    for (let n = 0; n < 300; n++) await limiter.take('w', window, `idle${n}`)
+    for (let n = 0; n < 300; n++) await limiter.take('b', bucket, `idle${n}`)
+    expect(limiter.size).toBe(600)
+    now += 120_000
+    for (let n = 0; n < 400; n++) await limiter.take('w', window, 'busy')
+    expect(limiter.size).toBe(1)
+  })
+
+  it('keeps no more keys than it may, and drops the least recently used', async () => {
+    const limiter = memoryLimiter(clock, 100)
+    now = start
+    for (let n = 0; n < 1000; n++) {
+      await limiter.take('w', { ...window, permits: 2000 }, 'busy')
+      await limiter.take('w', window, `key${n}`)
+      expect(limiter.size).toBeLessThanOrEqual(100)
+    }
+    const { ok } = await limiter.peek('w', { ...window, permits: 1000 }, 'busy')
+    expect(ok).toBe(false)
+  })
+
+  it('remembers nothing of a look', async () => {
+    const limiter = memoryLimiter(clock)
+    for (let n = 0; n < 100; n++) await limiter.peek('b', bucket, `key${n}`)
+    expect(limiter.size).toBe(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+describe('a waiting line', () => {
+  it('goes by order of arrival, leaves out who gave up, and is forgotten at its end', async () => {
+    const turns = createTurns()
+    const order: string[] = []
+    const enter = async (who: string, signal?: AbortSignal): Promise<void> => {
+      const done = await turns.take('line', signal)
+      order.push(who)
+      await wait(5)
+      done()
+      done()
+    }
+    const stop = new AbortController()
+    const given = enter('gives up', stop.signal)
+    const impatient = new AbortController()
+    const all = [enter('b'), enter('impatient', impatient.signal), enter('c')]
+    impatient.abort(new Error('enough'))
+    await expect(all[1]).rejects.toThrow('enough')
+    stop.abort()
+    await Promise.all([given, all[0], all[2]])
+    expect(order).toEqual(['gives up', 'b', 'c'])
+  })
+})

@@ -1,0 +1,37 @@
+import { openRedisBus } from '../adapters/bus/redis.ts'
+import { redisCache } from '../adapters/cache/redis.ts'
+import { redisLimiter } from '../adapters/limiter/redis.ts'
+import { postgresLock } from '../adapters/lock/postgres.ts'
+import { connectRedis } from '../adapters/redis/connection.ts'
+import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import type { Clock } from '../ports/clock.ts'
+
+type Needs = {
+  url: string
+  database: DatabaseAddress
+  clock: Clock
+  report: (message: string, error?: unknown) => void
+  /** Takes what must be closed again, in the order of opening. */
+  opened: (() => Promise<void>)[]
+}
+
+const lockConnections = 8
+
+/** What several processes have in common lives in Redis; who leads them is decided by the database. */
+export const openRedisServices = async ({ url, database, clock, report, opened }: Needs) => {
+  const redis = connectRedis({ url, report })
+  opened.push(() => redis.close())
+  const bus = await openRedisBus({ redis, report })
+  opened.push(() => bus.close())
+  const { pool, close } = connect(database, {
+    poolSize: lockConnections,
+    onError: (error) => report('a lock connection broke', error),
+  })
+  opened.push(close)
+  return {
+    bus,
+    cache: redisCache(redis, report),
+    limiter: redisLimiter({ redis, clock, report }),
+    lock: postgresLock({ pool, report }),
+  }
+}

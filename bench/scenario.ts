@@ -1,0 +1,14 @@
+/** One figure with what it is held against. */
+export type Finding = {
+  what: string
+  /** What was measured, with its unit. */
+  figure: string
+  /** What stood beside it in the same run, where there is such a thing. */
+  yardstick?: string
+  ratio?: number
+  budget: string
+  /** Null where nothing is promised, only reported. */
+  met: boolean | null
+}
+
+export type Scenario = { name: string; says: string; run(): Promise<Finding[]> }

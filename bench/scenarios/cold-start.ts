@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median, milliseconds } from '../measure.ts'
+import type { Scenario } from '../scenario.ts'
+import { firstAnswer, freePorts, startServer } from '../server-process.ts'
+
+const rounds = 7
+const budgetMs = 1_500
+
+const bareProgram = (port: number): string =>
+  `require('node:http').createServer((q, s) => s.end('{}')).listen(${port}, '127.0.0.1')`
+
+/** The same way from nothing to an answer, for a server that does nothing. */
+const bareStart = async (): Promise<number> => {
+  const [port] = await freePorts()
+  const began = performance.now()
+  const child = spawn(process.execPath, ['-e', bareProgram(port)], { stdio: 'ignore' })
+  await firstAnswer(`http://127.0.0.1:${port}/`, child)
+  const took = performance.now() - began
+  child.kill()
+  await once(child, 'exit')
+  return took
+}
+
+export const coldStart: Scenario = {
+  name: 'cold-start',
+  says: 'from the start of the process to the first 200 on /api/config, embedded database, existing data',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
+    const data = join(folder, 'data')
+    try {
+      await (await startServer(data)).stop()
+      const ours: number[] = []
+      const bare: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        bare.push(await bareStart())
+        const server = await startServer(data)
+        ours.push(server.firstAnswerMs)
+        await server.stop()
+      }
+      const took = median(ours)
+      const yardstick = median(bare)
+      return [
+        {
+          what: `median of ${rounds} starts`,
+          figure: milliseconds(took),
+          yardstick: `bare node:http ${milliseconds(yardstick)}`,
+          ratio: took / yardstick,
+          budget: `under ${milliseconds(budgetMs)}`,
+          met: took < budgetMs,
+        },
+      ]
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}

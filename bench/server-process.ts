@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
+
+export type ServerProcess = {
+  origin: string
+  /** From the start of the process to the first good answer. */
+  firstAnswerMs: number
+  residentBytes(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts the built server as an operator would, and waits for its first answer. */
+export const startServer = async (dataFolder: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
+  const [port, healthPort] = await freePorts()
+  const began = performance.now()
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PENNANT_LOG_LEVEL: 'error',
+      PENNANT_HOST: '127.0.0.1',
+      PENNANT_PORT: String(port),
+      PENNANT_HEALTH_PORT: String(healthPort),
+      PENNANT_DATA_DIR: dataFolder,
+      PENNANT_DISABLE_RATE_LIMIT: 'true',
+      ...settings,
+    },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await firstAnswer(`${origin}/api/config`, child)
+  const firstAnswerMs = performance.now() - began
+  return {
+    origin,
+    firstAnswerMs,
+    residentBytes: () => residentOf(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+export const firstAnswer = async (url: string, child: ChildProcess): Promise<void> => {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the process ended with code ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export const freePorts = async (): Promise<[number, number]> => {
+  const servers = await Promise.all([listenAnywhere(), listenAnywhere()])
+  const [first, second] = servers.map((server) => portOf(server.address()))
+  for (const server of servers) server.close()
+  return [first ?? 0, second ?? 0]
+}
+
+const listenAnywhere = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (address: unknown): number => (address as { port: number }).port
+
+const residentOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
+}

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cookieOf, logIn, post, register } from './client.ts'
+import { databaseOf, isRunning } from './database.ts'
+import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
+
+/** How often the server is killed in the middle of its work. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 5)
+const writers = 8
+const env = { PENNANT_DISABLERATELIMIT: 'true' }
+
+async function kill({ program }: Server): Promise<void> {
+  program.signal('SIGKILL')
+  await program.ended
+}
+
+type Team = { id: number; name: string; captain: string }
+
+/** Registers people and makes a team for each, without a pause, until the server is gone. */
+async function write(
+  site: string,
+  round: number,
+  acknowledged: { people: string[]; teams: Team[] },
+): Promise<void> {
+  const writer = async (lane: number): Promise<void> => {
+    for (let count = 0; ; count++) {
+      const name = `u${round}x${lane}x${count}`
+      const registered = await register(site, name)
+      expect(registered.status).toBe(200)
+      acknowledged.people.push(name)
+      const made = await post(`${site}/api/team`, { name: `of ${name}` }, cookieOf(registered))
+      expect(made.status).toBe(200)
+      const team = (await made.json()) as { id: number }
+      acknowledged.teams.push({ id: team.id, name: `of ${name}`, captain: name })
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, lane) => writer(lane)))
+  for (const outcome of outcomes) {
+    const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
+    // `fetch` throws a TypeError when the server is gone; anything else is a wrong answer.
+    if (!(reason instanceof TypeError)) throw reason
+  }
+}
+
+describe('killing the built server', () => {
+  it('the next start takes over by itself, and ends the database that was left behind', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const first = await startServer({ dataDir, env })
+    await register(first.site, 'somebody')
+    await kill(first)
+    const orphans = databaseOf(dataDir)
+    expect(orphans.length).toBeGreaterThan(0)
+
+    const second = await startServer({ dataDir, env })
+    expect((await logIn(second.site, 'somebody')).status).toBe(200)
+    expect(orphans.filter(isRunning)).toEqual([])
+    await stopServer(second)
+    expect(databaseOf(dataDir)).toEqual([])
+  })
+
+  it('together with its database, as a power cut does, loses nothing that was answered', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const first = await startServer({ dataDir, env })
+    expect((await register(first.site, 'somebody')).status).toBe(200)
+    const database = databaseOf(dataDir)
+    expect(database.length).toBeGreaterThan(1)
+    for (const pid of [first.program.pid, ...database]) process.kill(pid, 'SIGKILL')
+    await first.program.ended
+
+    const second = await startServer({ dataDir, env })
+    expect((await logIn(second.site, 'somebody')).status).toBe(200)
+  })
+
+  it('during its very first start leaves nothing that a later start cannot repair', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    for (const waitMs of [200, 500, 800, 1_100, 1_400]) {
+      const server = await launchServer({ dataDir, env })
+      await Promise.race([new Promise((done) => setTimeout(done, waitMs)), server.program.says(/ready at/)])
+      await kill(server)
+    }
+    const server = await startServer({ dataDir, env })
+    expect((await register(server.site, 'somebody')).status).toBe(200)
+  })
+
+  it(`${rounds} times in a stream of writes loses nothing that was answered`, {
+    timeout: 60_000 + rounds * 30_000,
+  }, async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const people: string[] = []
+    const teams: Team[] = []
+    for (let round = 0; round < rounds; round++) {
+      const server = await startServer({ dataDir, env })
+      const before = people.length
+      const writing = write(server.site, round, { people, teams })
+      await expect.poll(() => people.length - before, { timeout: 20_000 }).toBeGreaterThan(writers)
+      // Never at the same point of the work.
+      await new Promise((done) => setTimeout(done, 50 + ((round * 137) % 400)))
+      await kill(server)
+      await writing
+    }
+
+    const server = await startServer({ dataDir, env })
+    const admitted = await inTurn(people, async (name) => (await logIn(server.site, name)).status)
+    expect(people.filter((_, index) => admitted[index] !== 200)).toEqual([])
+    const found = await inTurn(teams, async ({ id }) => {
+      const answer = await fetch(`${server.site}/api/team/${id}`)
+      return (await answer.json()) as { name?: string; members?: { userName: string }[] }
+    })
+    expect(found.map(({ name }) => name)).toEqual(teams.map(({ name }) => name))
+    expect(found.map(({ members }) => members?.map(({ userName }) => userName))).toEqual(
+      teams.map(({ captain }) => [captain]),
+    )
+    await stopServer(server)
+  })
+})
+
+/** A few at a time. */
+async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start += writers)
+    results.push(...(await Promise.all(items.slice(start, start + writers).map(act))))
+  return results
+}

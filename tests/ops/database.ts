@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The running processes of the embedded database of a data folder: PostgreSQL works inside its own folder. */
+export function databaseOf(dataDir: string): number[] {
+  const cluster = statSync(clusterOf(dataDir), { throwIfNoEntry: false })
+  if (cluster === undefined) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const work = statSync(`/proc/${name}/cwd`)
+        const program = path.basename(readlinkSync(`/proc/${name}/exe`))
+        return program.startsWith('postgres') && work.dev === cluster.dev && work.ino === cluster.ino
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+  } catch {
+    return false
+  }
+}
+
+/** After a test: no database outlives it, and none is left where it had to be put outside of the data folder. */
+export async function endDatabase(dataDir: string): Promise<void> {
+  for (let tries = 0; tries < 50 && databaseOf(dataDir).length > 0; tries++) {
+    for (const pid of databaseOf(dataDir)) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+    await wait(100)
+  }
+  const elsewhere = homeElsewhere(dataDir)
+  if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true })
+}
+
+const clusterOf = (dataDir: string): string =>
+  path.join(homeElsewhere(dataDir) ?? path.join(dataDir, 'postgres'), 'data')
+
+/** Started by root on a folder that nobody else may enter, the server keeps its database somewhere else. */
+function homeElsewhere(dataDir: string): string | undefined {
+  try {
+    const pointer: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres/elsewhere.json'), 'utf8'))
+    const found =
+      typeof pointer === 'object' && pointer !== null && 'path' in pointer ? pointer.path : undefined
+    return typeof found === 'string' ? found : undefined
+  } catch {
+    return undefined
+  }
+}

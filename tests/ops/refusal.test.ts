@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import { databaseOf } from './database.ts'
+import {
+  anybody,
+  freePort,
+  launchServer,
+  main,
+  ordinaryAccountMissing,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from './server.ts'
+
+const noAccount = ordinaryAccountMissing(main)
+
+/** What it says when it does not start: an exit code of 1 and words, never a stack trace. */
+async function refusalOf({ program }: Server): Promise<string> {
+  expect(await program.ended).toEqual({ code: 1, signal: null })
+  const output = program.output()
+  expect(output).toContain('Pennant cannot start.')
+  expect(output).not.toMatch(/^\s+at /m)
+  expect(output).not.toContain('ready at')
+  return output
+}
+
+async function occupy(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+}
+
+describe('the server refuses to start', () => {
+  it.each(['PENNANT_PORT', 'PENNANT_HEALTHPORT'])(
+    'when the port of %s is taken, naming it',
+    async (variable) => {
+      const dataDir = path.join(temporaryFolder(), 'data')
+      const port = await freePort()
+      await occupy(port)
+      const output = await refusalOf(await launchServer({ dataDir, env: { [variable]: String(port) } }))
+      expect(output).toContain(`Port ${port} is taken`)
+      expect(output).toContain(variable)
+      expect(existsSync(dataDir)).toBe(false)
+    },
+  )
+
+  it('on a data folder that another one uses, naming that one, which goes on', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const first = await startServer({ dataDir })
+    const output = await refusalOf(await launchServer({ dataDir }))
+    expect(output).toContain(dataDir)
+    expect(output).toContain(String(first.program.pid))
+    expect(output).toContain(first.site)
+    expect((await fetch(`${first.site}/api/config`)).status).toBe(200)
+  })
+
+  it.skipIf(noAccount)(
+    titled('on a data folder that it may not write, naming the folder and the setting', noAccount),
+    async () => {
+      const folder = temporaryFolder()
+      const dataDir = path.join(folder, 'data')
+      mkdirSync(dataDir)
+      chmodSync(folder, 0o755)
+      chmodSync(dataDir, 0o555)
+      const output = await refusalOf(await launchServer({ dataDir, ...anybody }))
+      expect(output).toContain(dataDir)
+      expect(output).toContain('PENNANT_DATADIR')
+      expect(readdirSync(dataDir)).toEqual([])
+    },
+  )
+
+  it('on a data folder that is a file', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    writeFileSync(dataDir, 'mine')
+    expect(await refusalOf(await launchServer({ dataDir }))).toContain(dataDir)
+  })
+
+  it('with all faults of its settings at once, and without the secrets in them', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const settings = path.join(path.dirname(dataDir), 'settings.json')
+    writeFileSync(settings, '{"sessionDays": 0, "emailConfig": {"smtp": {"prot": 25}}}')
+    const env = {
+      PENNANT_CONFIG: settings,
+      PENNANT_PROT: '8080',
+      PENNANT_HEALTHPORT: 'many',
+      PENNANT_DISABLERATELIMIT: 'perhaps',
+      PENNANT_CONNECTIONSTRINGS__DATABASE: 'mysql://root:hunter2@db/pennant',
+    }
+    const output = await refusalOf(await launchServer({ dataDir, env }))
+    for (const fault of [
+      'sessionDays',
+      'prot',
+      'PENNANT_PROT',
+      'PENNANT_HEALTHPORT',
+      'PENNANT_DISABLERATELIMIT',
+    ])
+      expect(output).toContain(fault)
+    expect(output).toContain('PENNANT_CONNECTIONSTRINGS__DATABASE')
+    expect(output).not.toContain('hunter2')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('when its database cannot be reached, without printing the password', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const url = `postgresql://pennant:hunter2@127.0.0.1:${await freePort()}/pennant`
+    const output = await refusalOf(await launchServer({ dataDir, env: { DATABASE_URL: url } }))
+    expect(output).toMatch(/database/i)
+    expect(output).not.toContain('hunter2')
+  })
+
+  it('and leaves nothing running', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const taken = await freePort()
+    await occupy(taken)
+    await refusalOf(await launchServer({ dataDir, env: { PENNANT_PORT: String(taken) } }))
+    expect(databaseOf(dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { leftOut } from '../kit/left-out.ts'
+import { endDatabase } from './database.ts'
+import { type Program, type ProgramOptions, runProgram } from './program.ts'
+
+export const project = path.join(import.meta.dirname, '../..')
+export const main = path.join(project, 'apps/server/dist/main.js')
+
+export const asRoot = process.getuid?.() === 0
+/** An ordinary account: somebody without any rights when the tests run as root, else whoever runs them. */
+export const anybody: { uid?: number; gid?: number } = asRoot ? { uid: 65534, gid: 65534 } : {}
+
+/** Why an ordinary account cannot run a script, or null. */
+export function ordinaryAccountMissing(script: string): string | null {
+  const readIt = `require('node:fs').readFileSync(${JSON.stringify(script)})`
+  const { status } = spawnSync(process.execPath, ['-e', readIt], { ...anybody, cwd: '/', stdio: 'ignore' })
+  return leftOut(status === 0, `an ordinary account may not read ${script}`)
+}
+
+export type Server = {
+  readonly program: Program
+  readonly site: string
+  readonly health: string
+}
+
+type Options = Omit<ProgramOptions, 'env'> & {
+  dataDir: string
+  env?: NodeJS.ProcessEnv
+  command?: [command: string, ...args: string[]]
+}
+
+/** The built server as a process of its own, on free ports; killed when the test ends, if it still runs then. */
+export async function launchServer({ dataDir, env = {}, command, ...rest }: Options): Promise<Server> {
+  const [port, healthPort] = [await freePort(), await freePort()]
+  const [file, ...args] = command ?? [process.execPath, main]
+  const program = runProgram(file, args, {
+    cwd: '/',
+    ...rest,
+    env: plainEnvironment({
+      PENNANT_HOST: '127.0.0.1',
+      PENNANT_PORT: String(port),
+      PENNANT_HEALTHPORT: String(healthPort),
+      PENNANT_DATADIR: dataDir,
+      PENNANT_CONTAINERPROVIDER__TYPE: 'None',
+      ...env,
+    }),
+  })
+  onTestFinished(async () => {
+    await program.close()
+    await endDatabase(dataDir)
+  })
+  return { program, site: `http://127.0.0.1:${port}`, health: `http://127.0.0.1:${healthPort}` }
+}
+
+export async function startServer(options: Options): Promise<Server> {
+  const server = await launchServer(options)
+  await server.program.says(/Pennant is ready at/, 60_000)
+  return server
+}
+
+export async function stopServer({ program }: Server): Promise<void> {
+  program.signal('SIGTERM')
+  const { code } = await program.ended
+  if (code !== 0) throw new Error(`it ended with ${code}:\n${program.output()}`)
+}
+
+/** As somebody's shell has it, without what npm, vitest and the machine's owner have put there. */
+export function plainEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const foreign = /^(npm_|NODE_ENV$|VITEST|PENNANT_|DATABASE_URL|REDIS_URL)/
+  const outer = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  return { ...Object.fromEntries(outer), ...more }
+}
+
+/** A folder of its own for a test, which any account may pass through; with a space in its name. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ops test '))
+  chmodSync(folder, 0o711)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,157 @@
+import { chmodSync, chownSync, mkdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { leftOut, titled } from '../kit/left-out.ts'
+import { cookieOf, logIn, register } from './client.ts'
+import { databaseOf } from './database.ts'
+import { runProgram } from './program.ts'
+import {
+  anybody,
+  asRoot,
+  main,
+  ordinaryAccountMissing,
+  plainEnvironment,
+  project,
+  startServer,
+  stopServer,
+  temporaryFolder,
+} from './server.ts'
+
+const notRoot = leftOut(asRoot, 'only root can try this')
+const noOtherAccount = notRoot ?? ordinaryAccountMissing(main)
+
+const withoutLimits = { PENNANT_DISABLERATELIMIT: 'true' }
+
+describe('starting the built server', () => {
+  it('prints its address and a link for the first administrator, and answers', async () => {
+    const { program, site, health } = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
+    expect(program.output()).toContain(`Pennant is ready at ${site}`)
+    expect(program.output()).toMatch(new RegExp(`${site}/setup\\?token=\\S{20,}`))
+
+    const config = await fetch(`${site}/api/config`)
+    expect(config.status).toBe(200)
+    expect(await config.json()).toHaveProperty('title')
+    expect(await (await fetch(`${health}/healthz`)).text()).toBe('Healthy')
+  })
+
+  it('starts again on what it has, and knows everybody still', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const first = await startServer({ dataDir, env: withoutLimits })
+    expect((await register(first.site, 'somebody')).status).toBe(200)
+    await stopServer(first)
+
+    const second = await startServer({ dataDir, env: withoutLimits })
+    expect((await fetch(`${second.site}/api/config`)).status).toBe(200)
+    expect((await logIn(second.site, 'somebody')).status).toBe(200)
+    expect((await register(second.site, 'somebody')).status).toBe(400)
+  })
+
+  it('keeps people logged in over a restart', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const first = await startServer({ dataDir })
+    const cookie = cookieOf(await register(first.site, 'somebody'))
+    await stopServer(first)
+
+    const second = await startServer({ dataDir })
+    const profile = await fetch(`${second.site}/api/account/profile`, { headers: { cookie } })
+    expect(await profile.json()).toMatchObject({ userName: 'somebody' })
+  })
+
+  it('gives the same setup link until it has been used', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const link = /\/setup\?token=(\S+)/
+    const first = await startServer({ dataDir })
+    await stopServer(first)
+    const second = await startServer({ dataDir })
+    expect(link.exec(second.program.output())?.[1]).toBe(link.exec(first.program.output())?.[1])
+  })
+
+  it('makes the administrator from the configured password and prints no link then', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const env = { PENNANT_ADMINPASSWORD: 'Str0ng-Enough' }
+    const { program, site } = await startServer({ dataDir, env })
+    expect(program.output()).not.toContain('/setup?token=')
+    expect(program.output()).not.toContain('Str0ng-Enough')
+    expect((await logIn(site, 'Admin', 'Str0ng-Enough')).status).toBe(200)
+  })
+
+  it('takes any free port for port 0 and prints which', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const { program } = await startServer({ dataDir, env: { PENNANT_PORT: '0', PENNANT_HEALTHPORT: '0' } })
+    const [, site] = await program.says(/ready at (http:\S+)/)
+    const [, healthPort] = await program.says(/metrics on port (\d+)/)
+    expect((await fetch(`${site}/api/config`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${healthPort}/healthz`)).status).toBe(200)
+  })
+
+  it('starts through npm and stops with it', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const server = await startServer({ dataDir, cwd: project, command: ['npm', 'start'] })
+    expect((await fetch(`${server.site}/api/config`)).status).toBe(200)
+    await stopServer(server)
+    expect(databaseOf(dataDir)).toEqual([])
+  })
+})
+
+describe('where the data may lie', () => {
+  it('a path with spaces, quotes and letters of all kinds', async () => {
+    const dataDir = path.join(temporaryFolder(), `Jane's "données" 数据 $HOME %d`)
+    const server = await startServer({ dataDir })
+    expect((await register(server.site, 'somebody')).status).toBe(200)
+    await stopServer(server)
+  })
+
+  it('a path too long for a socket', async () => {
+    const dataDir = path.join(temporaryFolder(), 'a'.repeat(100), 'b'.repeat(100))
+    const server = await startServer({ dataDir })
+    expect((await register(server.site, 'somebody')).status).toBe(200)
+    await stopServer(server)
+  })
+
+  it('a path through a symbolic link, and a relative one', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(path.join(folder, 'disk'))
+    symlinkSync(path.join(folder, 'disk'), path.join(folder, 'link'))
+    await stopServer(await startServer({ dataDir: path.join(folder, 'link/data') }))
+
+    const server = await startServer({ dataDir: './disk/data', cwd: folder })
+    expect(server.program.output()).not.toContain('Making the database')
+    await stopServer(server)
+  })
+
+  it.skipIf(notRoot)(titled('a folder that only root may enter, as below its home', notRoot), async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o700)
+    const dataDir = path.join(folder, 'data')
+    const first = await startServer({ dataDir })
+    expect((await register(first.site, 'somebody')).status).toBe(200)
+    await stopServer(first)
+    const second = await startServer({ dataDir })
+    expect((await logIn(second.site, 'somebody')).status).toBe(200)
+  })
+
+  it.skipIf(noOtherAccount)(
+    titled('a folder of an ordinary account that runs the server', noOtherAccount),
+    async () => {
+      const dataDir = path.join(temporaryFolder(), 'data')
+      chownSync(path.dirname(dataDir), anybody.uid ?? -1, anybody.gid ?? -1)
+      const server = await startServer({ dataDir, ...anybody, env: { HOME: '/nonexistent' } })
+      expect((await register(server.site, 'somebody')).status).toBe(200)
+      await stopServer(server)
+      expect(databaseOf(dataDir)).toEqual([])
+    },
+  )
+})
+
+describe('asking for help', () => {
+  it('prints the settings or the version and ends, without touching anything', async () => {
+    for (const [flag, expected] of [
+      ['--help', /--data-dir/],
+      ['--version', /^\d+\.\d+\.\d+\n$/],
+    ] as const) {
+      const program = runProgram(process.execPath, [main, flag], { cwd: '/', env: plainEnvironment() })
+      expect(await program.ended).toEqual({ code: 0, signal: null })
+      expect(program.output()).toMatch(expected)
+    }
+  })
+})

@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+// Measured is what is shipped: everything is built first.
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: 'inherit' })
+try {
+  run('npx', 'tsc', '-b', 'apps/server', 'bench')
+  run(process.execPath, 'bench/dist/main.js', ...process.argv.slice(2))
+} catch (error) {
+  process.exitCode = error.status ?? 1
+}
