@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { withDataFolder } from '../data-folder.ts'
 import { median, milliseconds } from '../measure.ts'
 import type { Scenario } from '../scenario.ts'
 import { firstAnswer, freePorts, startServer } from '../server-process.ts'
@@ -28,10 +26,8 @@ const bareStart = async (): Promise<number> => {
 export const coldStart: Scenario = {
   name: 'cold-start',
   says: 'from the start of the process to the first 200 on /api/config, embedded database, existing data',
-  async run() {
-    const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
-    const data = join(folder, 'data')
-    try {
+  run: () =>
+    withDataFolder(async (data) => {
       await (await startServer(data)).stop()
       const ours: number[] = []
       const bare: number[] = []
@@ -53,8 +49,5 @@ export const coldStart: Scenario = {
           met: took < budgetMs,
         },
       ]
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { withDataFolder } from '../data-folder.ts'
 import { mebibytes } from '../measure.ts'
 import type { Scenario } from '../scenario.ts'
 import { startServer } from '../server-process.ts'
@@ -32,10 +30,9 @@ const call = async (url: string, init: RequestInit): Promise<Response> => {
 export const idle: Scenario = {
   name: 'idle',
   says: 'resident memory of the server process after a start, and after a crowd has come in',
-  async run() {
-    const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
-    try {
-      const server = await startServer(join(folder, 'data'))
+  run: () =>
+    withDataFolder(async (data) => {
+      const server = await startServer(data)
       await wait(2_000)
       const afterStart = await server.residentBytes()
       let next = 0
@@ -60,8 +57,5 @@ export const idle: Scenario = {
           met: afterCrowd < budgets.afterCrowd,
         },
       ]
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+    }),
 }

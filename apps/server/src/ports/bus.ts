@@ -1,7 +1,8 @@
 /**
  * Messages between the processes of one installation. Everyone hears every message, the sender
- * included, in the order of the sender. A message may be lost while the connection is down: `onGap`
- * tells listeners to read again what they hold.
+ * included, in the order of the sender and never before `publish` has returned. Messages are JSON values.
+ * The sender's own listeners hear it in any case; others may lose a message while the connection is down:
+ * `onGap` tells listeners to read again what they hold.
  */
 export type Bus = {
   publish<T>(topic: string, message: T): void

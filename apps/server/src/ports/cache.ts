@@ -1,4 +1,4 @@
-/** Small values that may be forgotten at any time, shared by all processes. */
+/** Small values that may be forgotten at any time, also for want of a cache: only `check` ever throws. */
 export type Cache = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlMs: number): Promise<void>

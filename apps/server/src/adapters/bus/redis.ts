@@ -10,7 +10,7 @@ export type RedisBusSettings = {
   report?: (message: string, error?: unknown) => void
   /** How often the listening connection is asked whether it still lives. */
   pingEveryMs?: number
-  /** How long opening waits for the first subscription before it goes on without. */
+  /** How long opening waits for Redis before it goes on without. */
   openWithinMs?: number
 }
 
@@ -103,7 +103,10 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   const pulse = setInterval(() => void ping(), pingEveryMs)
   pulse.unref()
 
-  const sending = redis.available || once(redis.command, 'ready', { signal: AbortSignal.timeout(openWithinMs) })
+  const sending = new Promise<void>((resolve) => {
+    if (redis.available) resolve()
+    else redis.command.once('ready', () => resolve())
+  })
   await Promise.race([Promise.all([first, sending]), wait(openWithinMs, undefined, { ref: false })])
   settled = true
 

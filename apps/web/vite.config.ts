@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { basename, dirname } from 'node:path'
+import { env } from 'node:process'
+import { defineConfig } from 'vite'
+import { devShell } from './vite/dev-shell.ts'
+import { precompress } from './vite/precompress.ts'
+
+const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+
+/** Catalogues all have the same file name; their folder says the language. */
+const assetName = ({ originalFileNames }: { originalFileNames: string[] }): string => {
+  const [original = ''] = originalFileNames
+  return original.includes('/locales/')
+    ? `static/${basename(dirname(original))}.[hash:8].json`
+    : 'static/[name].[hash:8][extname]'
+}
+
+export default defineConfig({
+  plugins: [react(), devShell(), precompress()],
+  // Our own packages are bundled from their sources, so that nothing has to be compiled before.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  html: { cspNonce: '%nonce%' },
+  build: {
+    assetsDir: 'static',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'static/[name].[hash:8].js',
+        chunkFileNames: 'static/[name].[hash:8].js',
+        assetFileNames: assetName,
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/assets': server,
+      '/favicon.webp': server,
+      '/hub': { target: server, ws: true },
+    },
+  },
+})

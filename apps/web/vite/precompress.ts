@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const text = /\.(js|css|json|svg|txt|map)$/
+
+const toBrotli = (bytes: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+const toGzip = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
+
+/**
+ * Writes `.br` and `.gz` beside each text file below `static/`, once, as small as they get. (The page itself
+ * is filled in for each visitor and compressed then.)
+ */
+export const precompress = (): Plugin => ({
+  name: 'pennant:precompress',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir }) {
+      if (dir === undefined) return
+      const folder = join(dir, 'static')
+      const names = (await readdir(folder)).filter((name) => text.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const path = join(folder, name)
+          const bytes = await readFile(path)
+          await Promise.all([
+            toBrotli(bytes).then((packed) => writeFile(`${path}.br`, packed)),
+            toGzip(bytes).then((packed) => writeFile(`${path}.gz`, packed)),
+          ])
+        }),
+      )
+    },
+  },
+})
