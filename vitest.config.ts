@@ -19,7 +19,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
-            'apps/server/src/{adapters,config,http,jobs,live,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,config,http,jobs,live,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
           ],
         },
@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
           fileParallelism: false,
         },

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
 import { cookieOf, logIn, post, register } from './client.ts'
-import { databaseOf, isRunning } from './database.ts'
+import { databaseOf, isRunning, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
 /** How often the server is killed in the middle of its work. */
@@ -42,7 +43,7 @@ async function write(
   }
 }
 
-describe('killing the built server', () => {
+describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
   it('the next start takes over by itself, and ends the database that was left behind', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env })

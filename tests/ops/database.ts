@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { leftOut } from '../kit/left-out.ts'
+
+/** Why processes cannot be watched here, or null. */
+export const notLinux = leftOut(process.platform === 'linux', 'it looks into /proc, which only Linux has')
 
 /** The running processes of the embedded database of a data folder: PostgreSQL works inside its own folder. */
 export function databaseOf(dataDir: string): number[] {
-  const cluster = statSync(clusterOf(dataDir), { throwIfNoEntry: false })
-  if (cluster === undefined) return []
+  if (!existsSync(clusterOf(dataDir))) return []
+  const cluster = statSync(clusterOf(dataDir))
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {

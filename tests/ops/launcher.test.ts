@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { titled } from '../kit/left-out.ts'
-import { isRunning } from './database.ts'
+import { isRunning, notLinux } from './database.ts'
 import { copyMiniatureClone, type MiniatureClone, makeMiniatureClone, npm } from './miniature-clone.ts'
 import { type Program, type ProgramOptions, runProgram } from './program.ts'
 import { anybody, ordinaryAccountMissing, plainEnvironment } from './server.ts'
@@ -56,7 +56,7 @@ async function buildUnderWay(program: Program): Promise<number> {
   return Number(clone.builds().at(-1)?.split(' ')[0])
 }
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe.skipIf(notLinux)(titled('npm start', notLinux), { timeout: 120_000 }, () => {
   it('installs and builds the first time, and does neither the second time', async () => {
     const first = await startAndStop()
     expect(first).toMatch(/Installing dependencies[^]*Building[^]*serving/)
@@ -113,15 +113,19 @@ describe('npm start', { timeout: 120_000 }, () => {
 
   it('installs again when the lock file changed or the packages are gone', async () => {
     await startAndStop()
-    const lock = await readFile(path.join(clone.root, 'package-lock.json'), 'utf8')
-    clone.write('package-lock.json', `${lock}\n`)
+    clone.write('another/package.json', '{"name":"another","version":"1.0.0"}')
+    npm(clone.root, 'install', '--package-lock-only', '--save-dev', './another')
     expect(await startAndStop()).toContain('Installing')
     rmSync(path.join(clone.root, 'node_modules'), { recursive: true })
     expect(await startAndStop()).toContain('Installing')
   })
 
-  it('takes an install that was made by hand as it is', async () => {
+  it('takes an install that was made by hand as it is, the first time and later', async () => {
     npm(clone.root, 'ci')
+    expect(await startAndStop()).not.toContain('Installing')
+
+    clone.write('another/package.json', '{"name":"another","version":"1.0.0"}')
+    npm(clone.root, 'install', '--save-dev', './another')
     expect(await startAndStop()).not.toContain('Installing')
   })
 
@@ -212,7 +216,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   )
 })
 
-describe('signals under npm', { timeout: 120_000 }, () => {
+describe.skipIf(notLinux)(titled('signals under npm', notLinux), { timeout: 120_000 }, () => {
   beforeEach(() => startAndStop())
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { titled } from '../kit/left-out.ts'
-import { databaseOf } from './database.ts'
+import { databaseOf, notLinux } from './database.ts'
 import {
   anybody,
   freePort,
@@ -33,7 +33,7 @@ async function occupy(port: number): Promise<void> {
   onTestFinished(() => void server.close())
 }
 
-describe('the server refuses to start', () => {
+describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () => {
   it.each(['PENNANT_PORT', 'PENNANT_HEALTHPORT'])(
     'when the port of %s is taken, naming it',
     async (variable) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { leftOut, titled } from '../kit/left-out.ts'
 import { cookieOf, logIn, register } from './client.ts'
-import { databaseOf } from './database.ts'
+import { databaseOf, notLinux } from './database.ts'
 import { runProgram } from './program.ts'
 import {
   anybody,
@@ -22,7 +22,7 @@ const noOtherAccount = notRoot ?? ordinaryAccountMissing(main)
 
 const withoutLimits = { PENNANT_DISABLERATELIMIT: 'true' }
 
-describe('starting the built server', () => {
+describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
   it('prints its address and a link for the first administrator, and answers', async () => {
     const { program, site, health } = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
     expect(program.output()).toContain(`Pennant is ready at ${site}`)
@@ -93,7 +93,7 @@ describe('starting the built server', () => {
   })
 })
 
-describe('where the data may lie', () => {
+describe.skipIf(notLinux)(titled('where the data may lie', notLinux), () => {
   it('a path with spaces, quotes and letters of all kinds', async () => {
     const dataDir = path.join(temporaryFolder(), `Jane's "données" 数据 $HOME %d`)
     const server = await startServer({ dataDir })

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { cookieOf, logIn, password, register } from './client.ts'
-import { databaseOf, isRunning } from './database.ts'
+import { databaseOf, isRunning, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
 const withinMs = 10_000
@@ -27,7 +28,7 @@ async function connectTo(site: string): Promise<Socket> {
   return socket
 }
 
-describe('stopping the built server', () => {
+describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     '%s ends it in order, its database too',
     async (signal) => {

@@ -81,7 +81,7 @@ const rows = [
 
   { files: 'web/ui', may: [], node: false },
   { files: 'web/theme', may: ['contract'], node: false },
-  { files: 'web/i18n', may: ['contract', 'i18n'], node: false },
+  { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales'], node: false },
   { files: 'web/api', may: ['contract', 'i18n', 'web/i18n'], node: false },
   { files: 'web/live', may: ['contract', 'web/api'], node: false },
   {
@@ -185,6 +185,6 @@ export const table = {
     ],
   },
   pure: ['rules'],
-  // Configuration of build tools at the root of a workspace, and files the browser gets as they are.
-  exempt: /^(packages|apps)\/[^/]+\/([^/]+\.config\.[cm]?[jt]s|public\/.*)$/,
+  // Configuration and plugins of build tools in a workspace, and files the browser gets as they are.
+  exempt: /^(packages|apps)\/[^/]+\/([^/]+\.config\.[cm]?[jt]s|vite\/.*|public\/.*)$/,
 }

@@ -37,6 +37,8 @@ export async function dev() {
     async () => {
       const group = await startNode(['--enable-source-maps', main, ...serverArgs], root, {
         NODE_ENV: process.env['NODE_ENV'] ?? 'development',
+        // Meant for Vite; the server knows no such setting and would say so.
+        PENNANT_DEV_SERVER: undefined,
       })
       lines.follow('server', group.child)
       return group
@@ -61,6 +63,10 @@ export async function dev() {
   const client = await startNode(
     [path.join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'],
     path.join(root, 'apps/web'),
+    {
+      PENNANT_DEV_SERVER:
+        process.env['PENNANT_DEV_SERVER'] ?? `http://127.0.0.1:${process.env['PENNANT_PORT'] ?? 8080}`,
+    },
   )
   lines.follow('client', client.child)
 

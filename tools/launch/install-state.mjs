@@ -7,9 +7,13 @@ import { readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean }} Package */
 
+/** What binaries must fit. */
+const platform = `${process.platform} ${process.arch} ${process.versions.modules}`
+
 /** @param {string} root */
 export function isInstalled(root) {
-  return readStamp(root, 'installed')?.['for'] === wanted(root)
+  const stamp = readStamp(root, 'installed')
+  return stamp?.['platform'] === platform && stamp['lockFile'] === lockFileHash(root)
 }
 
 /**
@@ -19,7 +23,8 @@ export function isInstalled(root) {
  * @param {string} root
  */
 export function isInstalledByHand(root) {
-  if (readStamp(root, 'installed')) return false
+  const stamp = readStamp(root, 'installed')
+  if (stamp && stamp['platform'] !== platform) return false
   const present = readPackages(path.join(root, 'node_modules', '.package-lock.json'))
   const locked = readPackages(path.join(root, 'package-lock.json'))
   if (!present || !locked) return false
@@ -36,7 +41,7 @@ export function isInstalledByHand(root) {
 
 /** @param {string} root */
 export function rememberInstall(root) {
-  writeStamp(root, 'installed', { for: wanted(root) })
+  writeStamp(root, 'installed', { platform, lockFile: lockFileHash(root) })
 }
 
 /** @param {string} root */
@@ -50,14 +55,11 @@ export function forgetInstall(root) {
  * @param {string} root
  * @returns {string}
  */
-function wanted(root) {
+function lockFileHash(root) {
   const file = path.join(root, 'package-lock.json')
   if (!existsSync(file))
     throw new LaunchError(`${file} is missing: this is not a complete copy of the project.`)
-  return createHash('sha256')
-    .update(readFileSync(file))
-    .update(`\n${process.platform} ${process.arch} ${process.versions.modules}`)
-    .digest('hex')
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
 /**

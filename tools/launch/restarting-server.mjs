@@ -22,16 +22,21 @@ export function restartingServer(launch, say) {
   async function takeTurn() {
     if (!wanted || closed) return
     wanted = false
-    await running?.stop(stopGraceMs)
+    await stopRunning()
     if (closed) return
     const group = await launch()
     running = group
     void group.ended.then(({ code, signal }) => {
       if (running !== group) return
       running = undefined
-      if (!wanted && !closed)
-        say(`ended (${signal ?? `exit code ${code}`}); starts again with the next change`)
+      say(`ended (${signal ?? `exit code ${code}`}); starts again with the next change`)
     })
+  }
+
+  async function stopRunning() {
+    const group = running
+    running = undefined
+    await group?.stop(stopGraceMs)
   }
 
   return {
@@ -44,7 +49,7 @@ export function restartingServer(launch, say) {
     close: async () => {
       closed = true
       await turn
-      await running?.stop(stopGraceMs)
+      await stopRunning()
     },
   }
 }

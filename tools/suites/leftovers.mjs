@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  * @param {string} folder
  * @returns {{ pid: number, command: string }[]}
  */
-export function leftovers(folder) {
+function leftovers(folder) {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -1,21 +1,22 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { atLeast } from '@pennant/contract/enums'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
-import { createTranslator } from '@pennant/i18n/translator'
+import { Problem } from '@pennant/contract/problem'
+import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
+import { createAdmission } from './app/admission.ts'
 import { wireModules } from './app/modules.ts'
 import { openServices } from './app/services.ts'
+import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
 import { addressOf, resolveProxies, trustOf } from './http/address.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { crossSiteGuard } from './http/origin.ts'
-import { sessionTokenOf } from './http/session-cookie.ts'
 import { createShell } from './http/shell.ts'
 import { runJobs, type Job } from './jobs/scheduler.ts'
-import type { Admit } from './live/admission.ts'
 import { createHubs } from './live/hubs.ts'
 import { createLog } from './modules/log/service.ts'
 import { createLogStore } from './modules/log/store.ts'
@@ -40,6 +41,8 @@ export type AppNeeds = {
 
 /** What is still being answered gets this long. */
 const drainMs = 4_000
+/** And this long, what came in on the second port: it is asked about the health until the end. */
+const lastWordMs = 1_000
 
 export type Listening = { port: number; healthPort: number }
 
@@ -70,35 +73,27 @@ export const buildApp = async (needs: AppNeeds) => {
     dataFolder: needs.dataFolder,
     log,
     logStore,
-    onTokenClosed: (tokenId) => void hubs.recheck(tokenId),
+    onAccessLost: (subject) => hubs.recheck(subject),
   })
   const { settings, sessions } = modules
 
   const whence = addressOf(trust)
-  const admit: Admit = async ({ hub, cookie }) => {
-    const token = sessionTokenOf(cookie)
-    const caller = token === null ? null : ((await sessions.authenticate(token))?.principal ?? null)
-    const subject = caller?.userId ?? null
-    if (hub === 'admin')
-      return caller !== null && atLeast(caller.role, 'Admin') ? { rooms: ['admins'], subject } : null
-    return null
-  }
   const hubs = createHubs({
     bus: services.bus,
     clock,
-    admit,
+    admit: createAdmission(modules),
     originAllowed: origins.sameSite,
     addressOf: (request) => whence(request) ?? '',
     secret: Buffer.from(secretKey),
     report,
   })
   log.pushTo(hubs)
-  sessions.onChange((userId) => void hubs.recheck(userId))
+  sessions.onChange((userId) => hubs.recheck(userId))
 
   const shell = await createShell({
     root: needs.webRoot,
     title: settings.platformName,
-    description: () => settings.current().global.description ?? '',
+    description: settings.pageDescription,
     language: shellLanguage,
   })
   const edge = await createEdge({
@@ -136,10 +131,6 @@ export const buildApp = async (needs: AppNeeds) => {
       trustedOrigins: config.trustedOrigins,
     },
   })
-  edge.server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
-    if (!hubs.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-  })
-
   const health = createHealthServer({
     checks: [
       {
@@ -157,6 +148,11 @@ export const buildApp = async (needs: AppNeeds) => {
     metrics: config.telemetry.prometheus.enable ? metrics : null,
     site: (request, response) => edge.routing(request, response),
   })
+  for (const server of [edge.server, health])
+    server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
+      if (!hubs.upgrade(request, socket, head))
+        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    })
 
   const jobs: Job[] = [
     {
@@ -164,6 +160,8 @@ export const buildApp = async (needs: AppNeeds) => {
       everyMs: 3_600_000,
       run: async () => void (await sessions.sweep()),
     },
+    { name: 'instances', everyMs: 180_000, run: (signal) => modules.instances.sweep(signal) },
+    { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
     { name: 'mail', everyMs: 3_600_000, run: async () => void (await modules.mail.prune()) },
   ]
   let background: Promise<unknown> = Promise.resolve()
@@ -175,9 +173,21 @@ export const buildApp = async (needs: AppNeeds) => {
     log,
     hubs,
 
-    async listen({ host, port, healthPort }: { host: string; port: number; healthPort: number }): Promise<Listening> {
+    async listen({
+      host,
+      port,
+      healthPort,
+    }: {
+      host: string
+      port: number
+      healthPort: number
+    }): Promise<Listening> {
+      await modules.files.tidy()
       await modules.posts.welcome()
-      if (config.adminPassword !== null) await modules.setup.ensureAdmin(config.adminPassword)
+      if (config.adminPassword !== null)
+        await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
+          throw error instanceof Problem ? refusedAdmin(translator, error) : error
+        })
       await edge.listen({ host, port })
       await listenOn(health, host, healthPort)
       running = true
@@ -203,11 +213,9 @@ export const buildApp = async (needs: AppNeeds) => {
       await hubs.close()
       await Promise.race([edge.close(), wait(drainMs, undefined, { ref: false })])
       edge.server.closeAllConnections()
-      await new Promise<void>((resolve) => {
-        if (!health.listening) return resolve()
-        health.close(() => resolve())
-        health.closeAllConnections()
-      })
+      const quiet = health.listening ? once(health.close(), 'close') : undefined
+      await Promise.race([quiet, wait(lastWordMs, undefined, { ref: false })])
+      health.closeAllConnections()
       await background
       await modules.close()
       await log.close()
@@ -217,6 +225,10 @@ export const buildApp = async (needs: AppNeeds) => {
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>
+
+/** The operator gave what cannot be: nothing starts, so that nobody takes the account for made. */
+const refusedAdmin = (words: Translator, { code, params }: Problem): ConfigFault =>
+  new ConfigFault([{ setting: 'adminPassword', source: '', problem: words.problem('en-US', code, params) }])
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 

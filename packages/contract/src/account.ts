@@ -31,7 +31,7 @@ export const MailChangeModel = Model({
   newMail: Text({ required: true, max: limits.email, format: 'email', line: true }),
 })
 export const ProfileUpdateModel = Model({
-  userName: Maybe(Text({ line: true, ...limits.userName })),
+  userName: Maybe(Text({ required: true, line: true, ...limits.userName })),
   bio: Maybe(Text({ max: limits.bio })),
   phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
   realName: Maybe(Text({ line: true, max: limits.realName })),
@@ -124,7 +124,7 @@ export const verify = route({
   access: 'anonymous',
   body: AccountVerifyModel,
   answer: 'nothing',
-  problems: ['account.verifyUnknown', 'account.verifyInvalid'],
+  problems: ['account.verifyUnknown', 'account.verifyInvalid', 'account.banned'],
 })
 
 export const login = route({
@@ -206,6 +206,15 @@ export const profile = route({
   summary: 'The own profile',
   access: 'user',
   answer: ProfileUserInfoModel,
+})
+
+export const session = route({
+  id: 'account.session',
+  method: 'GET',
+  path: '/api/account/session',
+  summary: 'The own profile, or null for whoever is not logged in',
+  access: 'anonymous',
+  answer: Model({ profile: Nullable(ProfileUserInfoModel) }),
 })
 
 export const avatar = route({

@@ -3,7 +3,18 @@ import { route } from './route.ts'
 import { ArrayResponse, List, Matching, Model, Optional, Page, Str, Text } from './schema.ts'
 
 /** Where the picture of a user or a team is served; without an extension, as compatible clients expect. */
-export const avatarUrl = (hash: string | null): string | null => (hash === null ? null : `/assets/${hash}/avatar`)
+export const avatarUrl = (hash: string | null): string | null =>
+  hash === null ? null : `/assets/${hash}/avatar`
+
+/** Where a stored file is served under the name it is to be saved as. */
+export const fileUrl = (hash: string, name: string): string =>
+  `/assets/${hash}/${encodeURIComponent(name.toWellFormed())}`
+
+/** `20261121-10.15.30Z`, as it stands in names of files that the server makes. */
+export const fileStamp = (at: Date): string => {
+  const [date = '', time = ''] = at.toISOString().split(/[T.]/)
+  return `${date.replaceAll('-', '')}-${time.replaceAll(':', '.')}Z`
+}
 
 export const LocalFile = Model({ hash: Str, name: Str })
 

@@ -1,6 +1,6 @@
 import { ChallengeCategory } from './enums.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Guid, GuidParam, Int32, Model, Nullable, Str, Time } from './schema.ts'
+import { ArrayResponse, Guid, GuidParam, Int32, Model, Nullable, Str, Time, type Static } from './schema.ts'
 import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
@@ -16,6 +16,7 @@ export const ContainerInstanceModel = Model({
   ip: Str,
   port: Int32,
 })
+export type ContainerInstance = Static<typeof ContainerInstanceModel>
 
 export const listInstances = route({
   id: 'instance.adminList',

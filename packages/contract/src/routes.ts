@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as enums from './enums.ts'
 import * as file from './file.ts'
 import * as info from './info.ts'
 import * as instance from './instance.ts'
@@ -6,7 +7,9 @@ import * as log from './log.ts'
 import * as mail from './mail.ts'
 import * as participation from './participation.ts'
 import * as post from './post.ts'
+import * as problem from './problem.ts'
 import type { Route } from './route.ts'
+import type { Schema } from './schema.ts'
 import * as setting from './setting.ts'
 import * as setup from './setup.ts'
 import * as team from './team.ts'
@@ -14,11 +17,7 @@ import * as token from './token.ts'
 import * as user from './user.ts'
 import * as writeup from './writeup.ts'
 
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-/** Every route of the wire, for whoever must treat all of them alike: the description, the tests. */
-export const routes: readonly Route[] = [
+const nouns = [
   info,
   setup,
   account,
@@ -33,4 +32,25 @@ export const routes: readonly Route[] = [
   participation,
   writeup,
   token,
-].flatMap((noun) => Object.values(noun).filter(isRoute))
+]
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every route of the wire, for whoever must treat all of them alike: the description, the tests. */
+export const routes: readonly Route[] = nouns.flatMap((noun) => Object.values(noun).filter(isRoute))
+
+/** The objects and enumerations of the wire under the names they are exported by. */
+export const namedSchemas = (): ReadonlyMap<Schema, string> =>
+  new Map(
+    [enums, problem, ...nouns].flatMap((noun) =>
+      Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[value, name] as const] : [])),
+    ),
+  )
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  typeof value.type === 'string' &&
+  ('properties' in value || 'enum' in value)

@@ -33,7 +33,7 @@ export const UserCreateModel = Model({
 export type UserCreate = Static<typeof UserCreateModel>
 
 export const AdminUserInfoModel = Model({
-  userName: Maybe(Text({ line: true, ...limits.userName })),
+  userName: Maybe(Text({ required: true, line: true, ...limits.userName })),
   email: Maybe(Text({ max: limits.email, format: 'email', line: true })),
   bio: Maybe(Text({ max: limits.bio })),
   phone: Maybe(Text({ max: limits.phone, format: 'phone' })),

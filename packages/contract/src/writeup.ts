@@ -1,5 +1,5 @@
 import { route } from './route.ts'
-import { IdParam, Int32, List, MapOf, Model, Nullable, Str, Time } from './schema.ts'
+import { IdParam, Int32, List, MapOf, Model, Nullable, Str, Time, type Static } from './schema.ts'
 import { TeamInfoModel } from './team.ts'
 
 export const WriteupInfo = Model({
@@ -9,11 +9,13 @@ export const WriteupInfo = Model({
   uploadTimeUtc: Time,
   divisionId: Nullable(Int32),
 })
+export type WriteupInfo = Static<typeof WriteupInfo>
 
 export const WriteupInfoModel = Model({
   divisions: MapOf(Str),
   writeups: List(WriteupInfo),
 })
+export type WriteupInfoModel = Static<typeof WriteupInfoModel>
 
 export const listWriteups = route({
   id: 'writeup.list',

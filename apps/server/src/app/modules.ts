@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { Translator } from '@pennant/i18n/translator'
+import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
 import type { Bound } from '../http/bind.ts'
-import { identityKey } from '../modules/account/identity.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
@@ -11,13 +11,22 @@ import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
 import { createFiles } from '../modules/file/service.ts'
 import { createFileStore } from '../modules/file/store.ts'
+import { createGameChanges } from '../modules/game/changes.ts'
+import { createGameStore } from '../modules/game/store.ts'
+import { presentCaptcha, presentClientConfig } from '../modules/info/present.ts'
 import { infoRoutes } from '../modules/info/routes.ts'
+import { instanceRoutes } from '../modules/instance/routes.ts'
+import { createInstances } from '../modules/instance/service.ts'
+import { createInstanceStore } from '../modules/instance/store.ts'
 import { logRoutes } from '../modules/log/routes.ts'
 import type { Log } from '../modules/log/service.ts'
 import type { LogStore } from '../modules/log/store.ts'
 import { mailRoutes } from '../modules/mail/routes.ts'
 import { createMailService } from '../modules/mail/service.ts'
 import { createMailStore } from '../modules/mail/store.ts'
+import { participationRoutes } from '../modules/participation/routes.ts'
+import { createParticipations } from '../modules/participation/service.ts'
+import { createParticipationStore } from '../modules/participation/store.ts'
 import { postRoutes } from '../modules/post/routes.ts'
 import { createPosts } from '../modules/post/service.ts'
 import { createShelf } from '../modules/post/shelf.ts'
@@ -25,6 +34,7 @@ import { createPostStore } from '../modules/post/store.ts'
 import { createSessions } from '../modules/session/service.ts'
 import { createSessionStore } from '../modules/session/store.ts'
 import { createVisits } from '../modules/session/visits.ts'
+import { createEditions } from '../modules/setting/edition.ts'
 import { settingRoutes } from '../modules/setting/routes.ts'
 import { createSettings } from '../modules/setting/service.ts'
 import { createSettingStore } from '../modules/setting/store.ts'
@@ -38,6 +48,9 @@ import { createTokens } from '../modules/token/service.ts'
 import { createTokenStore } from '../modules/token/store.ts'
 import { userRoutes } from '../modules/user/routes.ts'
 import { createUserStore } from '../modules/user/store.ts'
+import { writeupRoutes } from '../modules/writeup/routes.ts'
+import { createWriteups } from '../modules/writeup/service.ts'
+import { createWriteupStore } from '../modules/writeup/store.ts'
 import type { Services } from './services.ts'
 
 type Needs = {
@@ -48,8 +61,8 @@ type Needs = {
   dataFolder: string
   log: Log
   logStore: LogStore
-  /** Hears that an API token opens nothing any more. */
-  onTokenClosed: (tokenId: string) => void
+  /** Hears that a user or an API token may have lost what let it listen. */
+  onAccessLost: (subject: string) => void
 }
 
 const dayMs = 86_400_000
@@ -78,7 +91,18 @@ export const wireModules = async (needs: Needs) => {
     temporary: join(needs.dataFolder, 'uploads-in-progress'),
   })
   const settingStore = createSettingStore(db)
-  const settings = await createSettings({ store: settingStore, clock, bus, vault, journal, files })
+  const editionOf = createEditions({ store: settingStore, clock })
+  const { portMappingType: portMapping } = config.containerProvider
+  const settings = await createSettings({
+    store: settingStore,
+    clock,
+    bus,
+    vault,
+    journal,
+    files,
+    editionOf,
+    shown: (shown) => [presentClientConfig(shown, portMapping), presentCaptcha(shown, services.captcha)],
+  })
   const { emailConfig } = config
   const mail = createMailService({
     store: createMailStore(db),
@@ -104,30 +128,55 @@ export const wireModules = async (needs: Needs) => {
       ...accountRules,
       anyAdministrator: accountStore.anyAdministrator,
       insert: accountStore.insert,
-      existsByName: async (name) =>
-        (await accountStore.byLogin(identityKey(name))).some((user) => user.name_key === identityKey(name)),
+      byName: async (name) =>
+        (await accountStore.byLogin(identityKey(name))).find((user) => user.name_key === identityKey(name)),
     },
     edit: (name, change) => settingStore.edit(name, new Date(clock.now()), change),
   })
 
   const postStore = createPostStore(db)
-  const shelf = createShelf({ store: postStore, clock, bus })
+  const shelf = createShelf({ store: postStore, clock, bus, editionOf })
+  sessions.onChange(shelf.authorChanged)
   const posts = createPosts({ store: postStore, clock, journal, onChange: shelf.changed })
   const tokens = createTokens({
     store: createTokenStore(db),
     clock,
     journal,
     keyPair: settings.keyPair,
-    onClosed: needs.onTokenClosed,
+    onClosed: needs.onAccessLost,
   })
   const mailKey = vault.derive('mail links')
   const teamStore = createTeamStore(db)
+  const games = createGameStore(db)
+  const gameChanges = createGameChanges(bus)
+  const participations = createParticipations({
+    store: createParticipationStore(db),
+    clock,
+    journal,
+    games: gameChanges,
+    files,
+    onMemberGone: needs.onAccessLost,
+  })
+  const writeups = createWriteups({
+    store: createWriteupStore(db),
+    games,
+    files,
+    archiver: services.archiver,
+    clock,
+    journal,
+  })
+  const instances = createInstances({
+    store: createInstanceStore(db),
+    containers: services.containers,
+    clock,
+    journal,
+  })
 
   const routes: Bound[] = [
     ...infoRoutes({
       settings,
       captcha: services.captcha,
-      portMapping: config.containerProvider.portMappingType,
+      portMapping,
     }),
     ...setupRoutes({ setup, sessions, envelope: settings.envelope }),
     ...accountRoutes({
@@ -146,7 +195,7 @@ export const wireModules = async (needs: Needs) => {
       publicUrl: config.publicUrl,
       endSession: sessions.end,
     }),
-    ...teamRoutes({ store: teamStore, journal, files, participations: noParticipations }),
+    ...teamRoutes({ store: teamStore, journal, files, participations }),
     ...postRoutes(posts, shelf),
     ...userRoutes({
       store: createUserStore(db),
@@ -157,6 +206,9 @@ export const wireModules = async (needs: Needs) => {
       files,
       accounts: accountRules,
     }),
+    ...instanceRoutes(instances),
+    ...participationRoutes(participations),
+    ...writeupRoutes(writeups),
     ...fileRoutes({
       files,
       journal,
@@ -174,10 +226,14 @@ export const wireModules = async (needs: Needs) => {
     sessions,
     visits,
     settings,
+    files,
     mail,
     setup,
     posts,
     tokens,
+    games,
+    gameChanges,
+    instances,
     async close(): Promise<void> {
       await visits.close()
       shelf.close()
@@ -188,8 +244,3 @@ export const wireModules = async (needs: Needs) => {
 }
 
 export type Modules = Awaited<ReturnType<typeof wireModules>>
-
-const noParticipations = {
-  unfinished: async (): Promise<boolean> => false,
-  withdraw: async (): Promise<void> => undefined,
-}

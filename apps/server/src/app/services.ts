@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { createTarGz } from '../adapters/archive/tar-gz.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
 import { memoryCache } from '../adapters/cache/memory.ts'
 import { createCaptcha } from '../adapters/captcha/create.ts'
+import { createNoContainers } from '../adapters/containers/none.ts'
 import { createSharpProcessor } from '../adapters/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
@@ -14,11 +16,13 @@ import { createArgon2Hasher } from '../adapters/password/argon2.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import type { Config } from '../config/schema.ts'
+import type { Archiver } from '../ports/archive.ts'
 import type { BlobStore } from '../ports/blob.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Captcha } from '../ports/captcha.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Containers } from '../ports/containers.ts'
 import type { Db } from '../ports/database.ts'
 import type { ImageProcessor } from '../ports/image.ts'
 import type { Limiter } from '../ports/limiter.ts'
@@ -26,6 +30,7 @@ import type { Lock } from '../ports/lock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../ports/password.ts'
 import type { Out } from '../telemetry/out.ts'
+import { createSlots } from './slots.ts'
 
 /** Everything outside that the modules work with, opened as the configuration says. */
 export type Services = {
@@ -40,6 +45,8 @@ export type Services = {
   captcha: Captcha
   hasher: PasswordHasher
   images: ImageProcessor
+  archiver: Archiver
+  containers: Containers
   clock: Clock
   close(): Promise<void>
 }
@@ -54,6 +61,8 @@ export type ServiceNeeds = {
 }
 
 const hashesAtOnce = 4
+/** A large picture takes up to 160 MB while it is converted. */
+const imagesAtOnce = 2
 
 export const openServices = async ({ config, database, dataFolder, clock, out }: ServiceNeeds): Promise<Services> => {
   const opened: (() => Promise<void>)[] = []
@@ -93,8 +102,10 @@ export const openServices = async ({ config, database, dataFolder, clock, out }:
         log: (message) => report(message),
         random: randomBytes,
       }),
-      hasher: createArgon2Hasher({ concurrency: hashesAtOnce }),
-      images: createSharpProcessor(),
+      hasher: createArgon2Hasher({ turn: createSlots(hashesAtOnce) }),
+      images: createSharpProcessor({ turn: createSlots(imagesAtOnce) }),
+      archiver: createTarGz(),
+      containers: createNoContainers(),
       clock,
       close,
     }

@@ -41,7 +41,8 @@ export type SessionCookie = {
 }
 
 export type UploadedFile = { name: string; type: string; bytes: Buffer }
-export type UploadedStream = { name: string; type: string; stream: Readable; truncated(): boolean }
+/** The stream fails where the file is larger than it may be, or where the client breaks off. */
+export type UploadedStream = { name: string; type: string; stream: Readable }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Reply>
 

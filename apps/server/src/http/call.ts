@@ -13,10 +13,11 @@ type Parts = {
   request: FastifyRequest
   reply: FastifyReply
   captcha: EdgeNeeds['captcha']
+  maxBodyBytes: number
 }
 
 /** Reads and checks the request, and hands the handler what it needs and nothing of HTTP. */
-export const createCall = ({ route, read, request, reply, captcha }: Parts): Call<Route> => {
+export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes }: Parts): Call<Route> => {
   const params = read.params && readParams(read.params, request.params)
   const query = read.query?.(firstOfEach(request.query), 'query')
   const body = read.body?.(given(request.body), '')
@@ -39,8 +40,8 @@ export const createCall = ({ route, read, request, reply, captcha }: Parts): Cal
       const { challenge } = (body ?? {}) as { challenge?: string | null }
       if (!(await captcha(challenge, request.client))) throw new Problem('captcha.failed')
     },
-    uploadedFile: () => readUpload(request, route),
-    uploadedFiles: () => streamUploads(request, route),
+    uploadedFile: () => readUpload({ request, route, maxBodyBytes }),
+    uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
   }
 }
 

@@ -10,13 +10,14 @@ import type { Route } from '@pennant/contract/route'
 import { plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
-import { readBodies } from './body.ts'
+import { readBodies, smallBody } from './body.ts'
 import { createCall } from './call.ts'
 import { errorAnswer, problemOf } from './error.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { createGate } from './gate.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
+import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { compileReader } from './reader.ts'
 
@@ -26,7 +27,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const app = fastify({
     logger: false,
     trustProxy: options.trust,
-    bodyLimit: options.maxBodyBytes,
+    bodyLimit: smallBody,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
@@ -93,10 +94,10 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     zlibOptions: { level: 6 },
   })
   await app.register(multipart, {
-    limits: { fields: 16, fieldSize: 65_536, headerPairs: 64, files: 64, fileSize: options.maxBodyBytes },
+    limits: { fields: 16, fieldSize: 65_536, headerPairs: 64, parts: 1100 },
     throwFileSizeLimit: false,
   })
-  readBodies(app)
+  readBodies(app, options.maxBodyBytes)
 
   const gate = createGate(needs)
   const answer = createAnswerer()
@@ -112,9 +113,12 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       method: route.method,
       url: route.path,
       config: { contract: route },
+      // Downloads compress themselves: the plugin takes some texts for compressed bytes, and breaks them.
+      ...(route.answer === 'bytes' ? { compress: false } : {}),
       onRequest: gate(route),
       handler: async (request, reply) => {
-        const call = createCall({ route, read, request, reply, captcha: needs.captcha })
+        const { captcha } = needs
+        const call = createCall({ route, read, request, reply, captcha, maxBodyBytes: options.maxBodyBytes })
         return send(await bound.handler(call), request, reply)
       },
     })
@@ -130,7 +134,13 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       if (!handled) notFoundRaw(reply.raw, errorAnswer(new Problem('request.notFound'), request.language, words).body)
     })
   })
-  await registerFallback(app, { shell: needs.shell, routes: needs.bounds.map(({ route }) => route), gate: gate(null) })
+  const routes = needs.bounds.map(({ route }) => route)
+  registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate(null) })
+  await registerFallback(app, {
+    shell: needs.shell,
+    doors: [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))],
+    gate: gate(null),
+  })
   return app
 }
 

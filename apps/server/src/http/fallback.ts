@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@pennant/contract/problem'
-import type { Route } from '@pennant/contract/route'
+import { createForms } from './encoding.ts'
 
 /** The page that carries the client, and where the client's files are. */
 export type Shell = {
@@ -11,47 +11,52 @@ export type Shell = {
 
 type Needs = {
   shell: Shell
-  routes: readonly Route[]
+  /** Every declared method and path, to tell a wrong method from a wrong path. */
+  doors: readonly { method: string; path: string }[]
   gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
+/** Where programs call; the rest of the paths are pages. */
 const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
+/** Answered on the second port alone. */
+const operatorsOnly = /^\/(healthz|metrics)\/?$/i
 
 /** What no route has taken: pages of the client, and honest answers for everything else. */
-export const registerFallback = async (app: FastifyInstance, { shell, routes, gate }: Needs): Promise<void> => {
+export const registerFallback = async (app: FastifyInstance, { shell, doors, gate }: Needs): Promise<void> => {
   if (shell.staticRoot !== null)
     await app.register(staticFiles, {
       root: shell.staticRoot,
       prefix: '/static/',
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       maxAge: '7d',
       immutable: true,
       decorateReply: false,
     })
 
-  const matchers = routes.map((route) => ({ method: route.method, matches: matcherOf(route.path) }))
+  const matchers = doors.map(({ method, path }) => ({ method, matches: matcherOf(path) }))
 
   app.setNotFoundHandler({ preHandler: gate }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const { method } = request
     const allowed = [...new Set(matchers.filter(({ matches }) => matches.test(path)).map((one) => one.method))]
     if (allowed.length > 0 && !allowed.some((one) => one === method)) {
-      void reply.header('allow', allowed.join(', '))
+      void reply.header('allow', allowed.map((one) => (one === 'GET' ? 'GET, HEAD' : one)).join(', '))
       throw new Problem('request.methodNotAllowed')
     }
     if (ours.test(path)) throw new Problem('request.notFound')
-    if (method !== 'GET' && method !== 'HEAD') throw new Problem('request.methodNotAllowed')
-    if ((path.split('/').at(-1) ?? '').includes('.')) throw new Problem('request.notFound')
-    const page = await shell.page({ acceptLanguage: request.headers['accept-language'] })
-    if (page === null) return reply.code(404).type('text/html; charset=utf-8').send('')
-    return reply
-      .headers({
-        'content-security-policy': page.csp,
-        'cache-control': 'no-cache, no-store, must-revalidate, max-age=0',
-      })
-      .type('text/html; charset=utf-8')
-      .send(page.html)
+    void reply.header('cache-control', 'no-cache, no-store, must-revalidate, max-age=0')
+    if (operatorsOnly.test(path)) return reply.code(404).send()
+    if (method !== 'GET' && method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').send()
+    if ((path.split('/').at(-1) ?? '').includes('.')) return reply.code(404).send()
+    const { 'accept-language': acceptLanguage, 'accept-encoding': acceptEncoding } = request.headers
+    const page = await shell.page({ acceptLanguage })
+    void reply.type('text/html; charset=utf-8')
+    if (page === null) return reply.code(404).send('')
+    const { bytes, encoding } = await createForms(page.html).in(acceptEncoding)
+    if (encoding !== null) void reply.header('content-encoding', encoding)
+    return reply.header('content-security-policy', page.csp).send(bytes)
   })
 }
 

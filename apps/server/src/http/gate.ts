@@ -15,14 +15,18 @@ export const createGate = (needs: EdgeNeeds) => {
   const keeper = createGatekeeper(needs.limiter)
   const { disableRateLimit } = needs.options
 
-  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const identify = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route | null,
+  ): Promise<void> => {
     const token = request.cookies[sessionCookie]
     if (token === undefined || token === '') return
     // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
     const key = addressKey(request)
     const counted = !disableRateLimit && !isLoopback(request.client) && !needs.knowsToken(token)
     if (counted && (await keeper.exhausted('global', key))) return
-    const authenticated = await needs.authenticate(token)
+    const authenticated = await needs.authenticate(token, { prolong: route !== null && isPrivate(route) })
     if (authenticated === null) return
     request.principal = authenticated.principal
     if (authenticated.renewed !== null)
@@ -58,7 +62,7 @@ export const createGate = (needs: EdgeNeeds) => {
 
   return (route: Route | null) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      await identify(request, reply)
+      await identify(request, reply, route)
       await limit(request, reply, route)
       if (route === null) return
       admit(request, route)
@@ -72,13 +76,21 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
   admin: 'Admin',
 }
 
+/** What everybody may read can be kept by a proxy on the way: nobody's cookie belongs there. */
+const isPrivate = ({ access, path }: Route): boolean =>
+  access !== 'anonymous' || path.startsWith('/api/account/')
+
 const addressKey = (request: FastifyRequest): string => `address:${request.client ?? 'unknown'}`
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*;/i
 
 const expectMediaType = (request: FastifyRequest, route: Route): void => {
-  const type = request.headers['content-type'] ?? ''
+  if (route.body === undefined && route.upload === undefined) return
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+  // Nobody unpacks what may be a thousand times larger than it looks.
+  if (encoding.trim().toLowerCase() !== 'identity') throw new Problem('request.mediaType')
   if (route.body !== undefined && !json.test(type)) throw new Problem('request.mediaType')
-  if (route.upload !== undefined && !form.test(type)) throw new Problem('request.mediaType')
+  // Without a body there is no file, which is for the handler to say.
+  if (route.upload !== undefined && type !== '' && !form.test(type)) throw new Problem('request.mediaType')
 }

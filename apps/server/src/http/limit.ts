@@ -33,7 +33,9 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
     count(slot, 1)
     try {
       do {
-        await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal })
+        await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal }).catch(() =>
+          signal.throwIfAborted(),
+        )
         permit = await limiter.take(name, policy, key)
       } while (!permit.ok)
     } finally {

@@ -16,7 +16,8 @@ export type EdgeNeeds = {
   bounds: readonly Bound[]
   words: Words
   negotiate(hints: LanguageHints): Language
-  authenticate(token: string): Promise<Authenticated | null>
+  /** `prolong`: the answer may tell the client that its session lasts longer. */
+  authenticate(token: string, options: { prolong: boolean }): Promise<Authenticated | null>
   /** False when finding out costs a trip to the database. */
   knowsToken(token: string): boolean
   onVisit(principal: Principal, address: string | null): void

@@ -3,7 +3,7 @@ export const parseRange = (
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined => {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '')
   if (match === null) return undefined
   const [, from = '', to = ''] = match
   if (from === '' && to === '') return undefined

@@ -84,6 +84,9 @@ const compileArray = (schema: Schema): Reader => {
   }
 }
 
+/** Something that can be seen: zero-width signs are as blank as spaces. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
 // NUL cannot be stored by PostgreSQL; the other control characters have no place in one line.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
@@ -97,7 +100,7 @@ const compileText = (schema: Schema): Reader => {
   return (value, field) => {
     if (value === null && required) throw new Problem('validation.required', { field })
     if (typeof value !== 'string') throw wrongType(field)
-    if (required && value.trim() === '') throw new Problem('validation.required', { field })
+    if (required && !visible.test(value)) throw new Problem('validation.required', { field })
     if (value.includes('\0') || !value.isWellFormed()) throw new Problem('validation.text', { field })
     if (line && controls.test(value)) throw new Problem('validation.text', { field })
     if (value.length < minLength) throw new Problem('validation.tooShort', { field, min: minLength })

@@ -16,7 +16,8 @@ export type Versioned = {
   tag: string
   modified: Date
   cacheControl: string
-  value: unknown
+  /** Never changed once answered: the same object is encoded only once. */
+  value: object
 }
 
 /** Bytes with their own media type. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Shell } from './fallback.ts'
 import { contentSecurityPolicy } from './headers.ts'
+import { escapeHtml } from './html.ts'
 
 type Needs = {
   /** The folder of the built client, or null where there is none. */
@@ -43,6 +44,3 @@ const readTemplate = async (path: string): Promise<string | null> => {
     throw error
   }
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)

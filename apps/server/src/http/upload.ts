@@ -1,16 +1,22 @@
+import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '@pennant/contract/problem'
 import type { Route, Upload } from '@pennant/contract/route'
 import type { UploadedFile, UploadedStream } from './bind.ts'
+import { countBytes, drain } from './drain.ts'
+
+type Form = { request: FastifyRequest; route: Route; maxBodyBytes: number }
+
+const mostFiles = 1000
 
 /** The one file of an upload route, in memory: its limit is small. */
-export const readUpload = async (request: FastifyRequest, route: Route): Promise<UploadedFile> => {
-  const upload = declared(route)
+export const readUpload = async (form: Form): Promise<UploadedFile> => {
+  const upload = declared(form.route)
   let found: UploadedFile | undefined
-  for await (const part of parts(request, upload)) {
+  for await (const part of parts(form, upload)) {
     const bytes = await part.toBuffer()
-    if (part.file.truncated) throw tooLarge(upload)
+    if (part.file.truncated) throw new Problem('image.tooLarge', { megabytes: Math.floor(upload.maxBytes / 1_048_576) })
     found ??= { name: part.filename, type: part.mimetype, bytes }
   }
   if (found === undefined) throw new Problem('image.missing')
@@ -19,25 +25,42 @@ export const readUpload = async (request: FastifyRequest, route: Route): Promise
 }
 
 /** Every file of the form in turn. */
-export async function* streamUploads(request: FastifyRequest, route: Route): AsyncIterable<UploadedStream> {
-  for await (const part of parts(request, declared(route)))
-    yield {
-      name: part.filename,
-      type: part.mimetype,
-      stream: part.file,
-      truncated: () => part.file.truncated,
-    }
+export async function* streamUploads(form: Form): AsyncIterable<UploadedStream> {
+  for await (const part of parts(form, declared(form.route)))
+    yield { name: part.filename, type: part.mimetype, stream: Readable.from(whole(part), { objectMode: false }) }
 }
 
-async function* parts(request: FastifyRequest, upload: Upload): AsyncIterable<MultipartFile> {
-  const { field, maxBytes } = upload
+/** Fails where the file is cut off, by a limit or by the client. */
+async function* whole({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
-    for await (const part of request.files({ limits: { fileSize: maxBytes } })) {
-      if (part.fieldname.toLowerCase() === field) yield part
+    for await (const chunk of file as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    throw readable(error)
+  }
+  if (file.truncated) throw new Problem('request.tooLarge')
+}
+
+/** Whatever happens to the form, the request is read to its end: only then the client listens. */
+async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGenerator<MultipartFile> {
+  if (!request.isMultipart()) return
+  const { raw } = request
+  const read = countBytes(raw)
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new Problem('request.tooLarge')
+    const limits = {
+      fileSize: upload.many === true ? maxBodyBytes : upload.maxBytes,
+      files: upload.many === true ? mostFiles : 16,
+    }
+    for await (const part of request.files({ limits })) {
+      if (part.fieldname.toLowerCase() === upload.field) yield part
       else part.file.resume()
+      if (read() > maxBodyBytes) throw new Problem('request.tooLarge')
     }
   } catch (error) {
     throw readable(error)
+  } finally {
+    raw.unpipe()
+    await drain(raw)
   }
 }
 
@@ -45,6 +68,7 @@ async function* parts(request: FastifyRequest, upload: Upload): AsyncIterable<Mu
 const readable = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const { code } = error as { code?: unknown }
+  if (code === 'FST_MP_PREMATURE_CLOSE') return new Problem('request.malformed')
   if (typeof code === 'string' && code.startsWith('FST_')) return error
   return /multipart|form|boundary|part|premature/i.test(error.message) ? new Problem('request.malformed') : error
 }
@@ -53,6 +77,3 @@ const declared = (route: Route): Upload => {
   if (route.upload === undefined) throw new Error(`${route.id} declares no upload`)
   return route.upload
 }
-
-const tooLarge = ({ maxBytes }: Upload): Problem =>
-  new Problem('image.tooLarge', { megabytes: Math.floor(maxBytes / 1_048_576) })

@@ -1,5 +1,17 @@
 import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
+import type { Big, DefaultMoment, Moment } from './tables/column.ts'
+import type { ContainerTable } from './tables/container.ts'
+import type { GameEventTable } from './tables/event.ts'
+import type { DivisionChallengeTable, DivisionTable, GameTable } from './tables/game.ts'
+import type { NoticeTable } from './tables/notice.ts'
+import type {
+  GameInstanceTable,
+  ParticipationMemberTable,
+  ParticipationTable,
+} from './tables/participation.ts'
+import type { CheatInfoTable, FirstSolveTable, SubmissionTable } from './tables/submission.ts'
 
 /** One connection pool; `Tx` is the same inside a transaction. Stores accept either. */
 export type Db = Kysely<Tables>
@@ -16,23 +28,33 @@ export type Tables = {
   log: LogTable
   api_token: ApiTokenTable
   mail: MailTable
+  game: GameTable
+  division: DivisionTable
+  division_challenge: DivisionChallengeTable
+  challenge: ChallengeTable
+  flag: FlagTable
+  attachment: AttachmentTable
+  participation: ParticipationTable
+  participation_member: ParticipationMemberTable
+  game_instance: GameInstanceTable
+  container: ContainerTable
+  submission: SubmissionTable
+  first_solve: FirstSolveTable
+  cheat_info: CheatInfoTable
+  notice: NoticeTable
+  game_event: GameEventTable
 }
-
-type Moment = ColumnType<Date, Date | string, Date | string>
-type DefaultMoment = ColumnType<Date, Date | string | undefined, Date | string>
-/** PostgreSQL's `bigint`, read as a number: none of ours goes beyond 2^53. */
-type Big = number
 
 export type UserTable = {
   id: string
   name: string
-  /** What uniqueness and lookups go by: see `modules/account/identity.ts`. */
+  /** What uniqueness and lookups go by: see `rules/account/identity`. */
   name_key: string
   email: string
   email_key: string
   email_confirmed: Generated<boolean>
   password_hash: string | null
-  /** Replaced whenever name, address or password change; links sent by mail are tied to it. */
+  /** Replaced whenever name, address or password change; sessions and links sent by mail are tied to it. */
   stamp: string
   role: Generated<Role>
   bio: Generated<string>
@@ -53,6 +75,8 @@ export type SessionTable = {
   /** SHA-256 of the token in the cookie. */
   token_hash: Buffer
   user_id: string
+  /** The user's when the session began: it ends when the user gets another. */
+  stamp: string
   created_at: Moment
   expires_at: Moment
   ip: string

@@ -5,13 +5,17 @@ export type PasswordFault =
   | { code: 'password.tooLong'; params: { max: number } }
   | { code: 'password.needsDigit' | 'password.needsLower' | 'password.needsUpper'; params: Record<string, never> }
 
-/** The first rule that `password` breaks, or null. */
-export const passwordFault = (password: string): PasswordFault | null => {
+/** Every rule that `password` breaks, in the order in which they are told. */
+export const passwordFaults = (password: string): PasswordFault[] => {
   const { min, max } = limits.password
-  if (password.length < min) return { code: 'password.tooShort', params: { min } }
-  if (password.length > max) return { code: 'password.tooLong', params: { max } }
-  if (!/[0-9]/.test(password)) return { code: 'password.needsDigit', params: {} }
-  if (!/[a-z]/.test(password)) return { code: 'password.needsLower', params: {} }
-  if (!/[A-Z]/.test(password)) return { code: 'password.needsUpper', params: {} }
-  return null
+  const faults: PasswordFault[] = []
+  if (password.length < min) faults.push({ code: 'password.tooShort', params: { min } })
+  if (password.length > max) faults.push({ code: 'password.tooLong', params: { max } })
+  if (!/[0-9]/.test(password)) faults.push({ code: 'password.needsDigit', params: {} })
+  if (!/[a-z]/.test(password)) faults.push({ code: 'password.needsLower', params: {} })
+  if (!/[A-Z]/.test(password)) faults.push({ code: 'password.needsUpper', params: {} })
+  return faults
 }
+
+/** The first rule that `password` breaks, or null. */
+export const passwordFault = (password: string): PasswordFault | null => passwordFaults(password)[0] ?? null

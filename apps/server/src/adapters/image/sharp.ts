@@ -1,35 +1,51 @@
 import type { Sharp } from 'sharp'
-import type { ImageProcessor } from '../../ports/image.ts'
+import type { ConvertedImage, ImageProcessor } from '../../ports/image.ts'
+import { formatOf } from './format.ts'
 
 /** Pictures beyond this are refused before they are decoded: a small file can hold a very large one. */
 const maxPixels = 40_000_000
-const maxFrames = 500
+/** The largest side of a WebP. */
+const maxSide = 16_383
+const timeoutSeconds = 15
 
-const accepted = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif'])
+export type SharpOptions = {
+  /** Lets a piece of work run when it is its turn. */
+  turn: <T>(work: () => Promise<T>) => Promise<T>
+}
 
 /** The library is loaded with the first picture, not with the program. */
-export const createSharpProcessor = (): ImageProcessor => {
+export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => {
   const open = async (bytes: Buffer): Promise<Sharp> => {
     const { default: sharp } = await import('sharp')
     sharp.concurrency(1)
     sharp.cache(false)
-    return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
   }
+
+  const convert = async (
+    image: Sharp,
+    bytes: Buffer,
+    width: number | null,
+  ): Promise<ConvertedImage | null> => {
+    const { autoOrient: natural } = await image.metadata()
+    if (formatOf(bytes) === 'gif') {
+      // Kept as it is, once the first frame has proved readable.
+      await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
+      return { bytes, extension: 'gif' }
+    }
+    const height = width === null ? natural.height : (natural.height * width) / natural.width
+    if (height > maxSide || (width ?? natural.width) > maxSide) return null
+    const upright = image.autoOrient()
+    const sized = width === null ? upright : upright.resize({ width })
+    return { bytes: await sized.webp({ quality: 85 }).toBuffer(), extension: 'webp' }
+  }
+
   return {
     async convert(bytes, { width }) {
+      if (formatOf(bytes) === null) return null
+      const image = await open(bytes)
       try {
-        const image = await open(bytes)
-        const { format, pages = 1, width: natural = 0, height = 0 } = await image.metadata()
-        // Vector formats are programs; they stay outside.
-        if (!accepted.has(format ?? '') || natural === 0 || height === 0 || pages > maxFrames) return null
-        if (format === 'gif') {
-          // Kept as it is, once the first frame has proved readable.
-          await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
-          return { bytes, extension: 'gif' }
-        }
-        const upright = image.rotate()
-        const sized = width === null ? upright : upright.resize({ width })
-        return { bytes: await sized.webp({ quality: 85 }).toBuffer(), extension: 'webp' }
+        return await turn(() => convert(image, bytes, width))
       } catch {
         return null
       }

@@ -3,39 +3,24 @@ import type { PasswordHasher } from '../../ports/password.ts'
 /** argon2id, 19 MiB, two passes: about ten milliseconds of a thread outside the event loop. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-export type Argon2Options = { concurrency: number }
+/** Of a password that nobody has: verifying against it costs what verifying a real one costs. */
+const decoy =
+  '$argon2id$v=19$m=19456,t=2,p=1$6SQBO8WPqZc04R6lsLt+7A$RA5bDbQaC2hzo6ktsY4crn0BiSMeseNWjABkLA2Z4R4'
+
+export type Argon2Options = {
+  /** Lets a piece of work run when it is its turn. */
+  turn: <T>(work: () => Promise<T>) => Promise<T>
+}
 
 /** The library is loaded with the first password, not with the program. */
-export const createArgon2Hasher = ({ concurrency }: Argon2Options): PasswordHasher => {
-  const slots = createSlots(concurrency)
-  let decoy: Promise<string> | undefined
-  const hash = (password: string): Promise<string> =>
-    slots(async () => (await import('@node-rs/argon2')).hash(password, parameters))
-  return {
-    hash,
-    async verify(stored, password) {
-      const { verify } = await import('@node-rs/argon2')
-      decoy ??= hash('a password that nobody has')
-      const against = stored ?? (await decoy)
-      const matches = await slots(() => verify(against, password))
-      return stored !== null && matches
-    },
-  }
-}
-
-/** Lets `limit` pieces of work run at once; the others wait in order. */
-const createSlots = (limit: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-}
+export const createArgon2Hasher = ({ turn }: Argon2Options): PasswordHasher => ({
+  async hash(password) {
+    const { hash } = await import('@node-rs/argon2')
+    return turn(() => hash(password, parameters))
+  },
+  async verify(stored, password) {
+    const { verify } = await import('@node-rs/argon2')
+    const matches = await turn(() => verify(stored ?? decoy, password))
+    return stored !== null && matches
+  },
+})

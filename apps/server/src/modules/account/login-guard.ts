@@ -4,87 +4,88 @@ import { Problem } from '@pennant/contract/problem'
 import { loginDelay } from '@pennant/rules/account/login-delay'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { createLanes } from './login-lanes.ts'
 
 type Needs = { cache: Cache; clock: Clock; delay?: (ms: number) => Promise<unknown> }
-type Failures = { count: number; lastAt: number }
+type Failures = { account: string; key: string; count: number; lastAt: number }
+
+export type LoginGuard = {
+  /**
+   * Asks `isRight` of each account, those with fewer failures first, until one says yes, and answers that
+   * account. Throws `account.tryLater` where no account may be asked yet.
+   */
+  attempt(
+    accounts: readonly string[],
+    address: string | null,
+    isRight: (account: string) => Promise<boolean>,
+  ): Promise<string | null>
+  /** To be called when somebody at `address` has proved otherwise to own the account. */
+  forgive(account: string, address: string | null): Promise<void>
+}
 
 const rememberMs = 3_600_000
-const inFlight = 4
-/** Somebody who knows the password may come many times at once, as scripts do; a guesser may not. */
-const longQueue = 256
-const shortQueue = 8
+/** Nobody waits for a delay when the server stops. */
+const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false })
 
 /**
  * Slows down whoever guesses passwords: per account and address, so that neither the owner of the account
- * elsewhere nor others at the same address notice. Attempts on one pair pass a few at a time and, after a
- * failure, one at a time, so that guessing in parallel is no faster.
+ * elsewhere nor others at the same address notice. Attempts pass a few at a time and, after a failure, one
+ * at a time, so that guessing in parallel is no faster.
  */
-export const createLoginGuard = ({ cache, clock, delay = (ms) => wait(ms) }: Needs) => {
-  const gates = new Map<string, Gate>()
+export const createLoginGuard = ({ cache, clock, delay = pause }: Needs): LoginGuard => {
+  const lanes = createLanes()
 
-  const read = async (key: string): Promise<Failures> => {
+  const failuresOf = async (account: string, address: string | null): Promise<Failures> => {
+    const key = keyOf(account, address)
     const text = await cache.get(key)
-    if (text === null) return { count: 0, lastAt: 0 }
-    return JSON.parse(text) as Failures
+    const { count, lastAt } = text === null ? { count: 0, lastAt: 0 } : (JSON.parse(text) as Failures)
+    return { account, key, count, lastAt }
   }
 
-  /** Runs `attempt`, which tells whether the password was right. */
-  return async <T extends { right: boolean }>(
-    account: string,
-    address: string | null,
-    attempt: () => Promise<T>,
-  ): Promise<T> => {
-    const pair = createHash('sha256').update(`${address ?? ''} ${account}`).digest('base64url')
-    const key = `login:${pair}`
-    const gate = gates.get(pair) ?? { inside: 0, failing: false, queue: [] }
-    gates.set(pair, gate)
-    await enter(gate)
-    try {
-      const failures = await read(key)
-      const penalty = loginDelay(failures.count, failures.lastAt, clock.now())
-      if (penalty.kind === 'refuse') throw later(penalty.untilMs - clock.now())
-      if (penalty.ms > 0) await delay(penalty.ms)
-      const outcome = await attempt()
-      gate.failing = !outcome.right
-      if (outcome.right) {
-        if (failures.count > 0) await cache.delete(key)
-      } else {
-        const { count } = await read(key)
-        await cache.set(key, JSON.stringify({ count: count + 1, lastAt: clock.now() }), rememberMs)
-      }
-      return outcome
-    } finally {
-      leave(gate)
-      if (gate.inside === 0 && gate.queue.length === 0) gates.delete(pair)
-    }
+  const countFailure = async ({ account, key }: Failures, address: string | null): Promise<void> => {
+    const { count } = await failuresOf(account, address)
+    await cache.set(key, JSON.stringify({ count: count + 1, lastAt: clock.now() }), rememberMs)
+  }
+
+  return {
+    async attempt(accounts, address, isRight) {
+      const readAll = (): Promise<Failures[]> => Promise.all(accounts.map((one) => failuresOf(one, address)))
+      const before = await readAll()
+      const lane = before.map(({ key }) => key).join(' ')
+      return lanes.pass(lane, before.some(({ count }) => count > 0), async () => {
+        const asked = allowed(await readAll(), clock.now())
+        let waited = 0
+        for (const { failures, ms } of asked) {
+          if (ms > waited) await delay(ms - waited)
+          waited = Math.max(waited, ms)
+          if (!(await isRight(failures.account))) continue
+          // Only its own failures are forgotten: a name may be the address of somebody else, who is guessed at.
+          if (failures.count > 0) await cache.delete(failures.key)
+          return failures.account
+        }
+        for (const { failures } of asked) await countFailure(failures, address)
+        return null
+      })
+    },
+    forgive: (account, address) => cache.delete(keyOf(account, address)),
   }
 }
 
-type Gate = { inside: number; failing: boolean; queue: (() => void)[] }
-
-const room = (gate: Gate): boolean => gate.inside < (gate.failing ? 1 : inFlight)
-
-const enter = async (gate: Gate): Promise<void> => {
-  if (room(gate)) {
-    gate.inside++
-    return
-  }
-  if (gate.queue.length >= (gate.failing ? shortQueue : longQueue)) throw later(5_000)
-  // Whoever leaves hands over the place.
-  await new Promise<void>((resolve) => gate.queue.push(resolve))
+/** Whom to ask, and how long to wait before; the quickest first. */
+const allowed = (all: readonly Failures[], now: number): { failures: Failures; ms: number }[] => {
+  const delays = all.map((failures) => ({ failures, ...loginDelay(failures.count, failures.lastAt, now) }))
+  const open = delays.filter((one) => one.kind === 'wait')
+  if (open.length > 0) return open.toSorted((a, b) => a.ms - b.ms)
+  const ends = delays.filter((one) => one.kind === 'refuse').map(({ untilMs }) => untilMs)
+  throw tryLater(Math.min(...ends) - now)
 }
 
-const leave = (gate: Gate): void => {
-  gate.inside--
-  while (room(gate)) {
-    const next = gate.queue.shift()
-    if (next === undefined) return
-    gate.inside++
-    next()
-  }
-}
+const keyOf = (account: string, address: string | null): string =>
+  `login:${createHash('sha256')
+    .update(`${address ?? ''} ${account}`)
+    .digest('base64url')}`
 
-const later = (ms: number): Problem => {
+const tryLater = (ms: number): Problem => {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   return new Problem('account.tryLater', { seconds }, { retryAfter: seconds })
 }

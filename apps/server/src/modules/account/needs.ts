@@ -1,13 +1,11 @@
-import type { Language, RegisterStatus } from '@pennant/contract/enums'
+import type { Language } from '@pennant/contract/enums'
 import type { AccountPolicy } from '@pennant/contract/setting'
-import type { Journal } from '../../telemetry/journal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { PasswordHasher } from '../../ports/password.ts'
-import type { BegunSession } from './session-type.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { LoginGuard } from './login-guard.ts'
 import type { AccountStore } from './store.ts'
-
-export type SentMail = 'confirm' | 'reset' | 'change'
 
 /** What the account needs of the rest of the house. */
 export type AccountNeeds = {
@@ -23,7 +21,7 @@ export type AccountNeeds = {
   mail: {
     /** Queues a mail, together with whatever else happens in `tx`. */
     enqueue(
-      kind: SentMail,
+      kind: 'confirm' | 'reset' | 'change',
       mail: { to: string; userName: string; link: string; language: Language; platform: string },
       tx?: Tx,
     ): Promise<unknown>
@@ -31,25 +29,27 @@ export type AccountNeeds = {
     wake(): void
   }
   sessions: {
-    begin(userId: string, origin: Origin): Promise<BegunSession>
-    renew(userId: string, origin: Origin): Promise<BegunSession>
+    /** Throws `auth.required` when the user is not, or no longer, who `owner` says. */
+    begin(owner: SessionOwner, origin: Origin): Promise<BegunSession>
+    /** The same, and ends every other session of the user. */
+    renew(owner: SessionOwner, origin: Origin): Promise<BegunSession>
     endAll(userId: string): Promise<void>
-    changed(userId: string): void
   }
   files: {
     /** Stores a picture; throws `image.invalid`. */
-    storeImage(bytes: Buffer, options: { name: string; width: number | null }): Promise<{ hash: string; url: string }>
+    storeImage(
+      bytes: Buffer,
+      options: { name: string; width: number | null },
+    ): Promise<{ hash: string; url: string }>
     release(hash: string): Promise<unknown>
   }
-  guard: <T extends { right: boolean }>(
-    account: string,
-    address: string | null,
-    attempt: () => Promise<T>,
-  ) => Promise<T>
-  words: { answer(language: Language, key: string, params?: Record<string, string | number>): string }
+  guard: LoginGuard
   publicUrl: string | null
 }
 
+/** Sessions are tied to the stamp: they end when it is replaced. */
+export type SessionOwner = { id: string; stamp: string }
+export type BegunSession = { token: string; expiresAt: Date }
+
 export type Origin = { address: string | null; agent: string }
 export type Asked = Origin & { language: Language; origin: string }
-export type Registered = { status: RegisterStatus; session: BegunSession | null }

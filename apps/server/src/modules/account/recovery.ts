@@ -1,17 +1,19 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import { identityKey } from './identity.ts'
-import { checkMailToken, decodeEmail, encodeEmail, issueMailToken } from './mail-token.ts'
-import type { AccountNeeds, Asked } from './needs.ts'
+import { identityKey } from '@pennant/rules/account/identity'
+import { createLetters } from './letter.ts'
+import { decodeEmail } from './mail-token.ts'
+import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
 import { checkDomain, checkPassword } from './registration.ts'
 import { collision } from './store.ts'
-import type { BegunSession } from './session-type.ts'
 
 /** Everything that goes by a link in a mail. */
 export const createRecovery = (needs: AccountNeeds) => {
-  const { store, clock, hasher, journal, settings, mail, sessions } = needs
-  const now = (): Date => new Date(clock.now())
-  const base = (asked: Asked): string => needs.publicUrl ?? asked.origin
+  const { store, clock, hasher, envelope, guard, journal, settings, sessions } = needs
+  const letters = createLetters(needs)
+
+  const note = (message: string, name: string, { address }: Asked): void =>
+    journal.write({ message, status: 'Success', name, address })
 
   return {
     async sendReset(email: string, asked: Asked): Promise<void> {
@@ -19,89 +21,77 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (user === undefined) throw new Problem('account.emailUnknown')
       if (!user.email_confirmed) throw new Problem('account.emailUnconfirmed')
       if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
-      const claim = { purpose: 'reset', userId: user.id, stamp: user.stamp, email: user.email } as const
-      const token = issueMailToken(needs.mailKey(), claim, clock.now())
-      const link = `${base(asked)}/account/reset?token=${token}&email=${encodeEmail(user.email)}`
-      await mail.enqueue('reset', {
-        to: user.email,
-        userName: user.name,
-        link,
-        language: asked.language,
-        platform: settings.platformName(),
-      })
-      journal.write({ message: 'Password recovery asked for', status: 'Success', name: user.name, address: asked.address })
+      await letters.send('reset', user, user.email, asked)
+      note('Password recovery asked for', user.name, asked)
     },
 
     async reset(sent: { password: string; email: string; rToken: string }, asked: Asked): Promise<void> {
-      const password = needs.envelope.open(sent.password)
+      const password = envelope.open(sent.password)
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
-      const claim = user && ({ purpose: 'reset', userId: user.id, stamp: user.stamp, email: user.email } as const)
-      if (user === undefined || claim === undefined || !checkMailToken(needs.mailKey(), sent.rToken, claim, clock.now()))
+      if (user === undefined || !letters.proves('reset', user, user.email, sent.rToken))
         throw new Problem('account.resetInvalid')
       checkPassword(password)
       const changes = { password_hash: await hasher.hash(password), stamp: uuidv4() }
       if (!(await store.update(user.id, changes, user.stamp))) throw new Problem('account.resetInvalid')
       await sessions.endAll(user.id)
-      journal.write({ message: 'Password reset by mail', status: 'Success', name: user.name, address: asked.address })
+      await guard.forgive(user.id, asked.address)
+      note('Password reset by mail', user.name, asked)
     },
 
     async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
       if (user === undefined || user.email_confirmed) throw new Problem('account.verifyUnknown')
-      const claim = { purpose: 'confirm', userId: user.id, stamp: user.stamp, email: user.email } as const
-      if (!checkMailToken(needs.mailKey(), sent.token, claim, clock.now())) throw new Problem('account.verifyInvalid')
-      const at = now()
+      if (!letters.proves('confirm', user, user.email, sent.token))
+        throw new Problem('account.verifyInvalid')
+      const at = new Date(clock.now())
+      const stamp = uuidv4()
       const changes = {
         email_confirmed: true,
-        stamp: uuidv4(),
+        stamp,
         registered_at: at,
         signed_in_at: at,
         visited_at: at,
         ip: asked.address ?? '0.0.0.0',
       }
       if (!(await store.update(user.id, changes, user.stamp))) throw new Problem('account.verifyUnknown')
-      sessions.changed(user.id)
-      if (user.role === 'Banned') throw new Problem('account.banned')
-      journal.write({ message: 'E-mail address confirmed', status: 'Success', name: user.name, address: asked.address })
-      return sessions.begin(user.id, asked)
+      note('E-mail address confirmed', user.name, asked)
+      if (user.role !== 'Banned') return sessions.renew({ id: user.id, stamp }, asked)
+      await sessions.endAll(user.id)
+      throw new Problem('account.banned')
     },
 
     /** False when changing the address by mail is switched off. */
     async sendChange(userId: string, newMail: string, asked: Asked): Promise<boolean> {
       const policy = settings.accountPolicy()
-      if ((await store.byEmailKey(identityKey(newMail))) !== undefined) throw new Problem('account.emailTaken')
+      if ((await store.byEmailKey(identityKey(newMail))) !== undefined)
+        throw new Problem('account.emailTaken')
       checkDomain(newMail, policy.emailDomainList)
       if (!policy.emailConfirmationRequired) return false
       const user = await store.byId(userId)
       if (user === undefined) throw new Problem('auth.required')
-      const claim = { purpose: 'change', userId, stamp: user.stamp, email: newMail } as const
-      const token = issueMailToken(needs.mailKey(), claim, clock.now())
-      const link = `${base(asked)}/account/confirm?token=${token}&email=${encodeEmail(newMail)}`
-      await mail.enqueue('change', {
-        to: newMail,
-        userName: user.name,
-        link,
-        language: asked.language,
-        platform: settings.platformName(),
-      })
-      journal.write({ message: 'Change of e-mail address asked for', status: 'Success', name: user.name, address: asked.address })
+      await letters.send('change', user, newMail, asked)
+      note('Change of e-mail address asked for', user.name, asked)
       return true
     },
 
-    async confirmChange(userId: string, sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
+    async confirmChange(
+      userId: string,
+      sent: { token: string; email: string },
+      asked: Asked,
+    ): Promise<BegunSession> {
       const email = decodeEmail(sent.email)
       const user = await store.byId(userId)
-      const claim = user && ({ purpose: 'change', userId, stamp: user.stamp, email } as const)
-      if (user === undefined || claim === undefined || !checkMailToken(needs.mailKey(), sent.token, claim, clock.now()))
+      if (user === undefined || !letters.proves('change', user, email, sent.token))
         throw new Problem('account.emailInvalid')
-      const changes = { email, email_key: identityKey(email), email_confirmed: true, stamp: uuidv4() }
-      try {
-        if (!(await store.update(userId, changes, user.stamp))) throw new Problem('account.emailInvalid')
-      } catch (error) {
-        throw collision(error) === null ? error : new Problem('account.emailInvalid')
-      }
-      journal.write({ message: 'E-mail address changed', status: 'Success', name: user.name, address: asked.address })
-      return sessions.renew(userId, asked)
+      const stamp = uuidv4()
+      const changes = { email, email_key: identityKey(email), email_confirmed: true, stamp }
+      const written = await store.update(userId, changes, user.stamp).catch((error: unknown) => {
+        if (collision(error) === null) throw error
+        return false
+      })
+      if (!written) throw new Problem('account.emailInvalid')
+      note('E-mail address changed', user.name, asked)
+      return sessions.renew({ id: userId, stamp }, asked)
     },
   }
 }

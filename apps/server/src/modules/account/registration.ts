@@ -1,13 +1,15 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
+import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
+import { identityKey } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
-import type { Tx, UserRow } from '../../ports/database.ts'
-import { identityKey } from './identity.ts'
-import { encodeEmail, issueMailToken } from './mail-token.ts'
-import type { AccountNeeds, Asked, Registered } from './needs.ts'
+import type { UserRow } from '../../ports/database.ts'
+import { createLetters } from './letter.ts'
+import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
 import { collision, createAccountStore } from './store.ts'
 
 export type NewAccount = { userName: string; email: string; password: string }
+export type Registered = { status: RegisterStatus; session: BegunSession | null }
 
 /** Throws the first rule that the password breaks. */
 export const checkPassword = (password: string): void => {
@@ -46,25 +48,19 @@ export const newUser = (account: { name: string; email: string; passwordHash: st
 
 export const createRegistration = (needs: AccountNeeds) => {
   const { store, clock, hasher, journal, settings, mail, sessions } = needs
-
-  const sendConfirmation = async (user: Pick<UserRow, 'id' | 'name' | 'email' | 'stamp'>, asked: Asked, tx?: Tx) => {
-    const claim = { purpose: 'confirm', userId: user.id, stamp: user.stamp, email: user.email } as const
-    const token = issueMailToken(needs.mailKey(), claim, clock.now())
-    const base = needs.publicUrl ?? asked.origin
-    const link = `${base}/account/verify?token=${token}&email=${encodeEmail(user.email)}`
-    await mail.enqueue(
-      'confirm',
-      { to: user.email, userName: user.name, link, language: asked.language, platform: settings.platformName() },
-      tx,
-    )
-  }
+  const letters = createLetters(needs)
 
   /** The record that waits for confirmation keeps its name and password; only the mail goes out again. */
   const again = async (user: UserRow, asked: Asked): Promise<Registered> => {
-    const { emailConfirmationRequired } = settings.accountPolicy()
-    if (!emailConfirmationRequired) return { status: 'AdminConfirmationRequired', session: null }
-    await sendConfirmation(user, asked)
-    return { status: 'EmailConfirmationRequired', session: null }
+    const byMail = settings.accountPolicy().emailConfirmationRequired
+    if (byMail) await letters.send('confirm', user, user.email, asked)
+    journal.write({
+      message: 'Account registered again, still waits for confirmation',
+      status: 'Pending',
+      name: user.name,
+      address: asked.address,
+    })
+    return { status: byMail ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired', session: null }
   }
 
   return {
@@ -78,12 +74,8 @@ export const createRegistration = (needs: AccountNeeds) => {
       checkPassword(password)
 
       const now = new Date(clock.now())
-      const user = newUser({
-        name: account.userName,
-        email: account.email,
-        passwordHash: await hasher.hash(password),
-        now,
-      })
+      const passwordHash = await hasher.hash(password)
+      const user = newUser({ name: account.userName, email: account.email, passwordHash, now })
       const active = policy.activeOnRegister
       const byMail = !active && policy.emailConfirmationRequired
       try {
@@ -94,9 +86,11 @@ export const createRegistration = (needs: AccountNeeds) => {
             ip: asked.address ?? '0.0.0.0',
             ...(active ? { signed_in_at: now, visited_at: now } : {}),
           })
-          if (byMail) await sendConfirmation(user, asked, tx)
+          if (byMail) await letters.send('confirm', user, user.email, asked, tx)
         })
       } catch (error) {
+        const quicker = collision(error) === 'email' ? await store.byEmailKey(user.email_key) : undefined
+        if (quicker?.email_confirmed === false) return again(quicker, asked)
         throw collided(error)
       }
       if (byMail) mail.wake()
@@ -106,7 +100,7 @@ export const createRegistration = (needs: AccountNeeds) => {
         name: user.name,
         address: asked.address,
       })
-      if (active) return { status: 'LoggedIn', session: await sessions.begin(user.id, asked) }
+      if (active) return { status: 'LoggedIn', session: await sessions.begin(user, asked) }
       return { status: byMail ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired', session: null }
     },
   }

@@ -1,13 +1,17 @@
 import * as wire from '@pennant/contract/account'
+import type { Language, RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { RegisterStatus } from '@pennant/contract/enums'
-import { bind, type Bound, type Principal } from '../../http/bind.ts'
-import type { AccountNeeds } from './needs.ts'
+import { bind, type Bound, type Principal, type SessionCookie } from '../../http/bind.ts'
+import { createLogin } from './login.ts'
+import type { AccountNeeds, BegunSession } from './needs.ts'
 import { createProfile } from './profile.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 
-type Needs = AccountNeeds & { endSession: (principal: Principal) => Promise<void> }
+type Needs = AccountNeeds & {
+  endSession: (principal: Principal) => Promise<void>
+  words: { answer(language: Language, key: string): string }
+}
 
 const registered: Readonly<Record<RegisterStatus, string>> = {
   LoggedIn: 'account.registered',
@@ -15,21 +19,27 @@ const registered: Readonly<Record<RegisterStatus, string>> = {
   EmailConfirmationRequired: 'account.registeredNeedsMail',
 }
 
+type Caller = { principal: Principal | null; cookie: SessionCookie }
+
 export const accountRoutes = (needs: Needs): Bound[] => {
   const registration = createRegistration(needs)
   const recovery = createRecovery(needs)
   const profile = createProfile(needs)
+  const login = createLogin(needs)
   const { words } = needs
+
+  /** The new session takes the place of the one that the caller came with. */
+  const replaceSession = async ({ principal, cookie }: Caller, session: BegunSession): Promise<void> => {
+    if (principal !== null) await needs.endSession(principal)
+    cookie.begin(session.token, session.expiresAt)
+  }
 
   return [
     bind(wire.register, async (call) => {
       if (!needs.settings.accountPolicy().allowRegister) throw new Problem('account.registrationClosed')
       await call.captcha()
       const { status, session } = await registration.register(call.body, call)
-      if (session !== null) {
-        if (call.principal !== null) await needs.endSession(call.principal)
-        call.cookie.begin(session.token, session.expiresAt)
-      }
+      if (session !== null) await replaceSession(call, session)
       return { title: words.answer(call.language, registered[status]), data: status, status: 200 }
     }),
     bind(wire.recovery, async (call) => {
@@ -42,15 +52,12 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       return undefined
     }),
     bind(wire.verify, async (call) => {
-      const session = await recovery.verify(call.body, call)
-      call.cookie.begin(session.token, session.expiresAt)
+      await replaceSession(call, await recovery.verify(call.body, call))
       return undefined
     }),
     bind(wire.login, async (call) => {
       await call.captcha()
-      const session = await profile.login(call.body, call)
-      if (call.principal !== null) await needs.endSession(call.principal)
-      call.cookie.begin(session.token, session.expiresAt)
+      await replaceSession(call, await login(call.body, call))
       return undefined
     }),
     bind(wire.logout, async (call) => {
@@ -79,6 +86,10 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       return undefined
     }),
     bind(wire.profile, (call) => profile.read(call.principal.userId)),
+    bind(wire.session, async ({ principal }) => {
+      if (principal?.role === 'Banned') throw new Problem('auth.banned')
+      return { profile: principal === null ? null : await profile.read(principal.userId) }
+    }),
     bind(wire.avatar, async (call) => {
       const { bytes } = await call.uploadedFile()
       return profile.setAvatar(call.principal.userId, bytes, call)

@@ -38,15 +38,18 @@ export const createAccountStore = (db: Db) => ({
     return result.numUpdatedRows === 1n
   },
 
-  /** Sets the picture and tells which one it replaces: of two at once, each replaces a different one. */
-  async swapAvatar(id: string, hash: string): Promise<string | null> {
+  /**
+   * Sets the picture and tells which one it replaces: of two at once, each replaces a different one. Null
+   * when there is no such user.
+   */
+  async swapAvatar(id: string, hash: string): Promise<{ before: string | null } | null> {
     const { rows } = await sql<{ before: string | null }>`
       update "user" u set avatar_hash = ${hash}
       from (select id, avatar_hash from "user" where id = ${id} for update) old
       where u.id = old.id
       returning old.avatar_hash as before
     `.execute(db)
-    return rows[0]?.before ?? null
+    return rows[0] ?? null
   },
 
   /** Runs `work` with a store whose writes happen together or not at all. */

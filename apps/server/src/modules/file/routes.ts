@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
-import type { Journal } from '../../telemetry/journal.ts'
 import { bind, type Bound } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
-import type { Files, StoredFile } from './service.ts'
+import type { Files } from './service.ts'
+import { createUpload } from './upload.ts'
 
 type Needs = {
   files: Files
@@ -20,11 +20,8 @@ const week = 'public, max-age=604800'
 const hexHash = /^[0-9a-f]{64}$/
 
 export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs): Bound[] => {
-  const mustOpen = async (hash: string, range?: { start: number; end: number }) => {
-    const stream = await files.open(hash, range)
-    if (stream === null) throw new Problem('file.notFound')
-    return stream
-  }
+  const upload = createUpload({ files, journal })
+  const favicon = createFavicon({ files, chosen: settings.faviconHash, builtIn: builtInFavicon })
 
   return [
     bind(wire.downloadFile, async ({ params: { hash, filename } }) => {
@@ -38,36 +35,16 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
         modified: file.uploaded_at,
         size: file.size,
         cacheControl: week,
-        open: (range) => mustOpen(hash, range),
+        async open(range) {
+          const stream = await files.open(hash, range)
+          if (stream === null) throw new Problem('file.notFound')
+          return stream
+        },
       })
     }),
 
     bind(wire.uploadFiles, async (call) => {
-      const stored: StoredFile[] = []
-      try {
-        for await (const { name, stream, truncated } of call.uploadedFiles()) {
-          const file = await files.storeStream(stream, call.query.filename ?? name)
-          if (file === null) continue
-          if (truncated()) {
-            await files.release(file.hash)
-            throw new Problem('request.tooLarge')
-          }
-          stored.push(file)
-        }
-      } catch (error) {
-        // All or nothing: whoever is told of a failure has no hashes to give back.
-        for (const { hash } of stored) await files.release(hash)
-        if (error instanceof Problem) throw error
-        journal.write({ level: 'Error', message: 'An upload could not be stored', name: call.principal.userName, error })
-        throw new Problem('file.uploadFailed')
-      }
-      for (const { name } of stored)
-        journal.write({
-          message: `File ${name} uploaded`,
-          status: 'Success',
-          name: call.principal.userName,
-          address: call.address,
-        })
+      const stored = await upload(call.uploadedFiles(), call.query.filename, call)
       return stored.map(({ hash, name }) => ({ hash, name }))
     }),
 
@@ -87,29 +64,6 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
       return { data: rows, length: rows.length, total }
     }),
 
-    bind(wire.favicon, async () => {
-      const hash = settings.faviconHash()
-      const file = hash === null || hash === '' ? undefined : await files.find(hash)
-      if (file !== undefined)
-        return favicon(file.hash, file.size, mediaTypeOf('favicon', file.name), (range) => mustOpen(file.hash, range))
-      const bytes = await readFile(builtInFavicon)
-      const own = createHash('sha256').update(bytes).digest('hex')
-      return favicon(own, undefined, 'image/webp', async () => bytes)
-    }),
+    bind(wire.favicon, favicon),
   ]
 }
-
-const favicon = (
-  hash: string,
-  size: number | undefined,
-  type: string,
-  open: Parameters<typeof download>[0]['open'],
-) =>
-  download({
-    type,
-    attachment: 'favicon.webp',
-    tag: `favicon-${hash.slice(0, 8)}`,
-    ...(size === undefined ? {} : { size }),
-    cacheControl: 'no-cache',
-    open,
-  })

@@ -16,7 +16,7 @@ type Needs = {
   blobs: BlobStore
   images: ImageProcessor
   clock: Clock
-  /** Where uploads wait until their hash is known. */
+  /** Where uploads of this process wait until their hash is known. */
   temporary: string
 }
 
@@ -28,11 +28,12 @@ const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slic
 export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
   const keep = async (file: StoredFile, open: () => Readable): Promise<StoredFile> => {
     const key = keyOf(file.hash)
-    // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
-    if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
-    await store.addReference({ ...file, at: new Date(clock.now()) }, async () => {
+    const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
-    })
+    }
+    // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
+    await ensure()
+    await store.addReference({ ...file, at: new Date(clock.now()) }, ensure)
     return file
   }
 
@@ -41,12 +42,22 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     return keep({ hash, name: safeFileName(name), size: bytes.length }, () => Readable.from([bytes]))
   }
 
-  return {
-    storeBytes,
+  /** The row goes after the bytes: whatever breaks off in between, no file is found that has none. */
+  const bury = (hash: string): Promise<boolean> =>
+    store.bury(hash, async () => {
+      try {
+        await blobs.delete(keyOf(hash))
+        return true
+      } catch (error) {
+        if ((await blobs.stat(keyOf(hash))) === null) throw error
+        return false
+      }
+    })
 
+  return {
     /** Null for an empty stream, which is not stored. */
     async storeStream(source: Readable, name: string): Promise<StoredFile | null> {
-      await mkdir(temporary, { recursive: true })
+      await mkdir(temporary, { recursive: true, mode: 0o700 })
       const path = join(temporary, randomUUID())
       const hash = createHash('sha256')
       let size = 0
@@ -78,9 +89,20 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       return { hash: stored.hash, url: `/assets/${stored.hash}/${stored.name}` }
     },
 
-    /** Gives up one reference; the bytes go with the last. */
+    /** Gives up one reference; the bytes go with the last. False when there is no such file. */
     async release(hash: string): Promise<boolean> {
-      return store.dropReference(hash, () => blobs.delete(keyOf(hash)))
+      const dropped = await store.dropReference(hash)
+      if (dropped === 'missing') return false
+      if (dropped === 'condemned' && !(await bury(hash))) throw new Error(`the bytes of ${hash} cannot be deleted`)
+      return true
+    },
+
+    /** Throws away what a process that was killed left half received. Before the first upload. */
+    tidy: (): Promise<void> => rm(temporary, { recursive: true, force: true }),
+
+    /** Finishes deletions that broke off. */
+    async sweep(): Promise<void> {
+      for (const hash of await store.condemned()) await bury(hash)
     },
 
     find: store.find,

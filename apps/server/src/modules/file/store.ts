@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
 
+export type NewFile = { hash: string; name: string; size: number; at: Date }
+export type Dropped = 'missing' | 'kept' | 'condemned'
+
+/**
+ * Files and how often each is referred to. One without references is condemned: nobody finds it any more,
+ * and its bytes may be deleted, unless somebody stores the same bytes again before.
+ */
 export const createFileStore = (db: Db) => {
   /** One at a time for the same bytes, in the whole installation. */
   const alone = <T>(hash: string, work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -11,12 +18,13 @@ export const createFileStore = (db: Db) => {
 
   return {
     find: (hash: string): Promise<FileRow | undefined> =>
-      db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst(),
+      db.selectFrom('file').selectAll().where('hash', '=', hash).where('refs', '>', 0).executeTakeFirst(),
 
     async list(count: number, skip: number): Promise<{ rows: { hash: string; name: string }[]; total: number }> {
       const rows = await db
         .selectFrom('file')
         .select(['hash', 'name'])
+        .where('refs', '>', 0)
         .orderBy('name')
         .orderBy('hash')
         .limit(count)
@@ -25,45 +33,55 @@ export const createFileStore = (db: Db) => {
       const { total } = await db
         .selectFrom('file')
         .select((is) => is.fn.countAll<number>().as('total'))
+        .where('refs', '>', 0)
         .executeTakeFirstOrThrow()
       return { rows, total }
     },
 
     /** Counts one more reference; the newest name wins. `ensureBytes` runs while nobody can delete them. */
-    addReference: (
-      file: { hash: string; name: string; size: number; at: Date },
-      ensureBytes: () => Promise<void>,
-    ): Promise<void> =>
+    addReference: (file: NewFile, ensureBytes: () => Promise<void>): Promise<void> =>
       alone(file.hash, async (tx) => {
         await ensureBytes()
         await tx
           .insertInto('file')
           .values({ hash: file.hash, name: file.name, size: file.size, uploaded_at: file.at, refs: 1 })
           .onConflict((conflict) =>
-            conflict
-              .column('hash')
-              .doUpdateSet({ name: file.name, refs: (is) => is('file.refs', '+', 1) }),
+            conflict.column('hash').doUpdateSet({ name: file.name, refs: (is) => is('file.refs', '+', 1) }),
           )
           .execute()
       }),
 
-    /** Counts one reference less; with the last one `deleteBytes` runs. False when there is no such file. */
-    dropReference: (hash: string, deleteBytes: () => Promise<void>): Promise<boolean> =>
+    /** Counts one reference less. */
+    async dropReference(hash: string): Promise<Dropped> {
+      const row = await db
+        .updateTable('file')
+        .set({ refs: (is) => is('refs', '-', 1) })
+        .where('hash', '=', hash)
+        .where('refs', '>', 0)
+        .returning('refs')
+        .executeTakeFirst()
+      if (row === undefined) return 'missing'
+      return row.refs === 0 ? 'condemned' : 'kept'
+    },
+
+    /**
+     * Removes a condemned file for good. `deleteBytes` runs while nobody can store them again; when it says
+     * that they are still there, the last reference comes back. False then, and true otherwise.
+     */
+    bury: (hash: string, deleteBytes: () => Promise<boolean>): Promise<boolean> =>
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst()
-        if (row === undefined) return false
-        if (row.refs > 1) {
-          await tx
-            .updateTable('file')
-            .set({ refs: (is) => is('refs', '-', 1) })
-            .where('hash', '=', hash)
-            .execute()
-          return true
-        }
-        await tx.deleteFrom('file').where('hash', '=', hash).execute()
-        await deleteBytes()
-        return true
+        if (row === undefined || row.refs > 0) return true
+        const gone = await deleteBytes()
+        if (gone) await tx.deleteFrom('file').where('hash', '=', hash).execute()
+        else await tx.updateTable('file').set({ refs: 1 }).where('hash', '=', hash).execute()
+        return gone
       }),
+
+    async condemned(): Promise<string[]> {
+      const rows = await db.selectFrom('file').select('hash').where('refs', '=', 0).execute()
+      return rows.map(({ hash }) => hash)
+    },
   }
 }
 

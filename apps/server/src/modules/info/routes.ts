@@ -2,7 +2,7 @@ import * as wire from '@pennant/contract/info'
 import { Problem } from '@pennant/contract/problem'
 import type { PortMapping } from '@pennant/contract/enums'
 import { bind, type Bound } from '../../http/bind.ts'
-import { secondsTag, versioned } from '../../http/reply.ts'
+import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Captcha } from '../../ports/captcha.ts'
 import { presentCaptcha, presentClientConfig, type ShownSettings } from './present.ts'
 
@@ -12,27 +12,26 @@ type Needs = {
   portMapping: PortMapping
 }
 
-const revalidate = 'no-cache, must-revalidate'
+const cacheControl = 'no-cache, must-revalidate'
 
 export const infoRoutes = ({ settings, captcha, portMapping }: Needs): Bound[] => {
-  const modified = (): Date => settings.current().modified
+  /** Presented once for all who ask before the settings change. */
+  const held = (name: string, present: (shown: ShownSettings) => object): (() => Promise<Reply>) => {
+    let known: { shown: ShownSettings; reply: Reply } | undefined
+    return async () => {
+      const shown = settings.current()
+      if (known?.shown !== shown) {
+        const { modified } = shown
+        const value = present(shown)
+        known = { shown, reply: versioned({ tag: secondsTag(name, modified), modified, cacheControl, value }) }
+      }
+      return known.reply
+    }
+  }
+
   return [
-    bind(wire.clientConfig, async () =>
-      versioned({
-        tag: secondsTag('cfg', modified()),
-        modified: modified(),
-        cacheControl: revalidate,
-        value: presentClientConfig(settings.current(), portMapping),
-      }),
-    ),
-    bind(wire.captchaInfo, async () =>
-      versioned({
-        tag: secondsTag('cap', modified()),
-        modified: modified(),
-        cacheControl: revalidate,
-        value: presentCaptcha(settings.current(), captcha),
-      }),
-    ),
+    bind(wire.clientConfig, held('cfg', (shown) => presentClientConfig(shown, portMapping))),
+    bind(wire.captchaInfo, held('cap', (shown) => presentCaptcha(shown, captcha))),
     bind(wire.powChallenge, async () => {
       const challenge = await captcha.challenge()
       if (challenge === null) throw new Problem('captcha.off')

@@ -1,19 +1,22 @@
 import { hubEvents } from '@pennant/contract/hub'
-import type { LogMessage } from '@pennant/contract/log'
 import type { Clock } from '../../ports/clock.ts'
-import type { NewLogRow } from '../../ports/database.ts'
+import type { LogRow } from '../../ports/database.ts'
 import type { Live } from '../../ports/live.ts'
 import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
 import { describeError } from './describe-error.ts'
 import { presentLog } from './present.ts'
 import type { LogStore } from './store.ts'
 
+type Say = (facts: object, message: string) => void
+
 type Needs = {
   store: Pick<LogStore, 'insert'>
   clock: Clock
   /** The process's own log on standard output. */
-  out: { info(facts: object, message: string): void; error(facts: object, message: string): void }
+  out: { info: Say; warn: Say; error: Say }
 }
+
+type Row = Omit<LogRow, 'id'>
 
 const writeAfterMs = 250
 const batch = 500
@@ -23,7 +26,7 @@ const retryMs = 2_000
 
 /** Records are pushed at once and written a moment later, many at a time: no request ever waits for one. */
 export const createLog = ({ store, clock, out }: Needs) => {
-  let pending: NewLogRow[] = []
+  let pending: Row[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
@@ -44,43 +47,50 @@ export const createLog = ({ store, clock, out }: Needs) => {
       } catch (error) {
         out.error({ err: error, waiting: pending.length, lost }, 'log records could not be written')
         schedule(retryMs)
-        return
+        break
       }
       pending = pending.slice(rows.length)
+      if (lost > 0) tellLost()
     }
+    // Before anybody else gets a turn: what comes after the last look must not wait for a writer that is done.
+    writing = undefined
   }
 
   const flush = (): Promise<void> => {
-    writing ??= writeAll().finally(() => {
-      writing = undefined
-    })
-    return writing
+    if (writing === undefined && pending.length > 0) writing = writeAll()
+    return writing ?? Promise.resolve()
   }
 
-  const rowOf = (entry: JournalEntry): NewLogRow => {
-    const failed = entry.error !== undefined
+  const tellLost = (): void => {
+    const message = `${lost} log records were lost while the database was away`
+    lost = 0
+    journal.write({ level: 'Warning', message, status: 'Failed', name: 'System' })
+  }
+
+  const rowOf = ({ level, source, name, address, message, status, error }: JournalEntry): Row => {
+    const failed = error !== undefined
     return {
       time: new Date(clock.now()),
-      level: entry.level ?? 'Information',
-      source: entry.source ?? 'Pennant',
-      name: entry.name ?? 'Anonymous',
-      ip: entry.address ?? null,
-      msg: storable(failed ? `${entry.message}\n${describeError(entry.error)}` : entry.message),
-      status: entry.status ?? 'Failed',
-      exception: failed ? storable(stackOf(entry.error)) : null,
+      level: level ?? 'Information',
+      source: source ?? 'Pennant',
+      name: storable(name ?? 'Anonymous'),
+      ip: address ?? null,
+      msg: storable(failed ? `${message}\n${describeError(error)}` : message),
+      status: failed ? 'Failed' : (status ?? 'Failed'),
+      exception: failed ? storable(stackOf(error)) : null,
     }
   }
 
   const journal: Journal = {
     write(entry) {
       const row = rowOf(entry)
-      const facts = { name: row.name, status: row.status, address: row.ip, ...(entry.error === undefined ? {} : { err: entry.error }) }
-      if (row.level === 'Information') out.info(facts, entry.message)
-      else out.error(facts, entry.message)
+      const { level, name, status, ip } = row
+      const say = level === 'Information' ? out.info : level === 'Warning' ? out.warn : out.error
+      say.call(out, { name, status, address: ip, ...(entry.error === undefined ? {} : { err: entry.error }) }, entry.message)
       if (pending.length < capacity) pending.push(row)
       else lost++
       schedule(writeAfterMs)
-      live?.toAdmins(hubEvents.ReceivedLog, presentLog(row as Parameters<typeof presentLog>[0]) satisfies LogMessage)
+      live?.toAdmins(hubEvents.ReceivedLog, presentLog(row))
     },
   }
 
@@ -90,6 +100,7 @@ export const createLog = ({ store, clock, out }: Needs) => {
     pushTo(target: Live): void {
       live = target
     },
+    /** Resolves when everything that was waiting has been tried to be written. */
     flush,
     async close(): Promise<void> {
       clearTimeout(timer)

@@ -1,8 +1,8 @@
 import { avatarUrl } from '@pennant/contract/file'
 import type { PostDetail, PostInfo } from '@pennant/contract/post'
-import type { StoredPost } from './store.ts'
+import type { ListedPost, StoredPost } from './store.ts'
 
-export const presentPostInfo = (post: StoredPost): PostInfo => ({
+export const presentPostInfo = (post: ListedPost): PostInfo => ({
   id: post.id,
   title: post.title,
   summary: post.summary,

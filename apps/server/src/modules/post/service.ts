@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { PostStore, StoredPost } from './store.ts'
+import type { NewPost, PostChange, PostStore, StoredPost } from './store.ts'
 
 type Needs = { store: PostStore; clock: Clock; journal: Journal; onChange: () => void }
 type Caller = { principal: Principal; address: string | null }
@@ -17,50 +17,34 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
     journal.write({ message, status: 'Success', name: principal.userName, address })
   }
 
+  const blank = (now: Date): NewPost => ({
+    id: newId(),
+    title: '',
+    summary: '',
+    content: '',
+    tags: null,
+    is_pinned: false,
+    author_id: null,
+    updated_at: now,
+    revised_at: now,
+  })
+
   return {
     async create(sent: PostEdit, caller: Caller): Promise<string> {
-      const id = newId()
       const now = new Date(clock.now())
-      const blank = { id, title: '', summary: '', content: '', tags: null, updated_at: now, revised_at: now }
-      const pinOnly = sent.isPinned != null
-      await store.insert(
-        pinOnly
-          ? { ...blank, is_pinned: sent.isPinned ?? false, author_id: null }
-          : {
-              ...blank,
-              title: sent.title ?? '',
-              summary: sent.summary ?? '',
-              content: sent.content ?? '',
-              tags: sent.tags ?? null,
-              is_pinned: false,
-              author_id: caller.principal.userId,
-            },
-      )
-      note(`Post ${id} created`, caller)
-      return id
+      const changes = changesOf(sent, caller, now)
+      for (;;) {
+        const row = { ...blank(now), ...changes }
+        // Ids are short: once in a while one is taken.
+        if (!(await store.insert(row))) continue
+        note(`Post ${row.id} created`, caller)
+        return row.id
+      }
     },
 
-    /** With `isPinned` only the pin changes; otherwise what is null stays. */
     async edit(id: string, sent: PostEdit, caller: Caller): Promise<StoredPost> {
-      const post = await store.find(id)
-      if (post === undefined) throw new Problem('post.notFound')
       const now = new Date(clock.now())
-      // Tags go by the second: what differs must not share one.
-      const revised = new Date(Math.max(now.getTime(), (Math.floor(post.revised_at.getTime() / 1000) + 1) * 1000))
-      await store.update(
-        id,
-        sent.isPinned != null
-          ? { is_pinned: sent.isPinned, revised_at: revised }
-          : {
-              title: sent.title ?? post.title,
-              summary: sent.summary ?? post.summary,
-              content: sent.content ?? post.content,
-              tags: sent.tags ?? post.tags,
-              author_id: caller.principal.userId,
-              updated_at: now,
-              revised_at: revised,
-            },
-      )
+      if (!(await store.update(id, changesOf(sent, caller, now), now))) throw new Problem('post.notFound')
       note(`Post ${id} changed`, caller)
       const edited = await store.find(id)
       if (edited === undefined) throw new Problem('post.notFound')
@@ -74,24 +58,34 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
 
     /** A new installation has something to read. */
     async welcome(): Promise<void> {
-      if (!(await store.isEmpty())) return
-      const now = new Date(clock.now())
-      await store.insert({
-        id: newId(),
+      const welcome = {
+        ...blank(new Date(clock.now())),
         title: 'Welcome',
         summary: 'This installation is ready.',
         content:
           'This installation is ready. Administrators can write posts, change this one or delete it, ' +
           'and set the title of the platform on the settings page.',
-        tags: null,
-        is_pinned: false,
-        author_id: null,
-        updated_at: now,
-        revised_at: now,
-      })
-      onChange()
+      }
+      if (await store.insertFirst(welcome)) onChange()
     },
   }
 }
 
 export type Posts = ReturnType<typeof createPosts>
+
+/** With `isPinned` only the pin changes; otherwise what is null or left out stays. */
+const changesOf = (
+  { isPinned, title, summary, content, tags }: PostEdit,
+  { principal }: Caller,
+  now: Date,
+): PostChange => {
+  if (isPinned != null) return { is_pinned: isPinned }
+  return {
+    ...(title == null ? {} : { title }),
+    ...(summary == null ? {} : { summary }),
+    ...(content == null ? {} : { content }),
+    ...(tags == null ? {} : { tags }),
+    author_id: principal.userId,
+    updated_at: now,
+  }
+}

@@ -1,52 +1,103 @@
+import type { PostDetail, PostInfo } from '@pennant/contract/post'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { PostStore, StoredPost } from './store.ts'
+import { presentPost, presentPostInfo } from './present.ts'
+import type { PostStore } from './store.ts'
 
-type Needs = { store: Pick<PostStore, 'all'>; clock: Clock; bus: Bus }
+type Needs = {
+  store: Pick<PostStore, 'all' | 'find'>
+  clock: Clock
+  bus: Bus
+  /** When `content` under that name last changed; the same for every process. */
+  editionOf(name: string, content: unknown): Promise<Date>
+}
 
-export type Shelf = { posts: readonly StoredPost[]; modified: Date }
+export type Shelf = { all: readonly PostInfo[]; latest: readonly PostInfo[]; modified: Date }
+export type ShelvedPost = { post: PostDetail; modified: Date }
+
+type Held = Shelf & {
+  ids: ReadonlySet<string>
+  authors: ReadonlySet<string | null>
+  texts: Map<string, Promise<ShelvedPost | null>>
+}
 
 const topic = 'post.changed'
-/** Names and pictures of authors change elsewhere; a minute later they show here. */
+/** Pictures of authors change elsewhere; a minute later they show here. */
 const keepMs = 60_000
+const latestCount = 20
+const mostTexts = 200
 
-/** All posts, held in memory until one changes anywhere. */
-export const createShelf = ({ store, clock, bus }: Needs) => {
-  let held: Promise<Shelf> | undefined
+/** All posts, held in memory until one changes anywhere; their texts as they are asked for. */
+export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
+  let held: Promise<Held> | undefined
   let heldUntil = 0
-  let last: Shelf | undefined
+  let last: Held | undefined
 
   const drop = (): void => {
     held = undefined
   }
   const stops = [bus.subscribe(topic, drop), bus.onGap(drop)]
 
-  const load = async (): Promise<Shelf> => {
+  const load = async (): Promise<Held> => {
     const posts = await store.all()
-    if (last !== undefined && JSON.stringify(last.posts) === JSON.stringify(posts)) return last
-    // Tags go by the second: what differs must not share one.
-    const after = last === undefined ? 0 : (Math.floor(last.modified.getTime() / 1000) + 1) * 1000
-    last = { posts, modified: new Date(Math.max(clock.now(), after)) }
+    const all = posts.map(presentPostInfo)
+    const modified = await editionOf('posts', [all, posts.map(({ revised_at }) => revised_at)])
+    if (last?.modified.getTime() === modified.getTime()) return last
+    last = {
+      all,
+      latest: all.slice(0, latestCount),
+      modified,
+      ids: new Set(posts.map(({ id }) => id)),
+      authors: new Set(posts.map(({ author_id }) => author_id)),
+      texts: new Map(),
+    }
     return last
   }
 
+  const current = (): Promise<Held> => {
+    const now = clock.now()
+    if (held === undefined || now >= heldUntil || !bus.connected) {
+      heldUntil = now + keepMs
+      const loading = load()
+      held = loading
+      loading.catch(() => {
+        if (held === loading) held = undefined
+      })
+    }
+    return held
+  }
+
+  const readText = async (id: string): Promise<ShelvedPost | null> => {
+    const row = await store.find(id)
+    return row === undefined ? null : { post: presentPost(row), modified: row.revised_at }
+  }
+
   return {
-    read(): Promise<Shelf> {
-      const now = clock.now()
-      if (held === undefined || now >= heldUntil || !bus.connected) {
-        heldUntil = now + keepMs
-        const loading = load()
-        held = loading
-        loading.catch(() => {
-          if (held === loading) held = undefined
-        })
-      }
-      return held
+    read: (): Promise<Shelf> => current(),
+
+    async find(id: string): Promise<ShelvedPost | null> {
+      const { ids, texts } = await current()
+      if (!ids.has(id)) return null
+      const text = texts.get(id) ?? readText(id)
+      // The newest last: what nobody asks for any more goes first.
+      texts.delete(id)
+      texts.set(id, text)
+      text.catch(() => texts.delete(id))
+      const oldest = texts.keys().next()
+      if (texts.size > mostTexts && oldest.done !== true) texts.delete(oldest.value)
+      return text
     },
+
     changed(): void {
       drop()
       bus.publish(topic, {})
     },
+
+    /** Posts show the name of their author. */
+    authorChanged(userId: string): void {
+      if (last === undefined || last.authors.has(userId)) drop()
+    },
+
     close: (): void => stops.forEach((stop) => stop()),
   }
 }

@@ -1,18 +1,43 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, PostRow, PostTable } from '../../ports/database.ts'
 
-export type StoredPost = PostRow & { author_name: string | null; author_avatar: string | null }
+type Author = { author_name: string | null; author_avatar: string | null }
+export type StoredPost = PostRow & Author
+/** Without its text, which may be long. */
+export type ListedPost = Omit<PostRow, 'content'> & Author
+export type NewPost = Insertable<PostTable>
+
+/** What an edit sets; the rest stays. */
+export type PostChange = {
+  title?: string
+  summary?: string
+  content?: string
+  tags?: string[]
+  is_pinned?: boolean
+  author_id?: string
+  updated_at?: Date
+}
 
 export const createPostStore = (db: Db) => {
   const withAuthor = () =>
     db
       .selectFrom('post')
       .leftJoin('user', 'user.id', 'post.author_id')
-      .selectAll('post')
-      .select(['user.name as author_name', 'user.avatar_hash as author_avatar'])
+      .select([
+        'post.id',
+        'post.title',
+        'post.summary',
+        'post.tags',
+        'post.is_pinned',
+        'post.author_id',
+        'post.updated_at',
+        'post.revised_at',
+        'user.name as author_name',
+        'user.avatar_hash as author_avatar',
+      ])
 
   return {
-    all: (): Promise<StoredPost[]> =>
+    all: (): Promise<ListedPost[]> =>
       withAuthor()
         .orderBy('post.is_pinned', 'desc')
         .orderBy('post.updated_at', 'desc')
@@ -20,24 +45,44 @@ export const createPostStore = (db: Db) => {
         .execute(),
 
     find: (id: string): Promise<StoredPost | undefined> =>
-      withAuthor().where('post.id', '=', id).executeTakeFirst(),
+      withAuthor().select('post.content').where('post.id', '=', id).executeTakeFirst(),
 
-    async insert(row: Insertable<PostTable>): Promise<void> {
-      await db.insertInto('post').values(row).execute()
+    /** False when there is a post of that id already. */
+    async insert(row: NewPost): Promise<boolean> {
+      const result = await db
+        .insertInto('post')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return result.numInsertedOrUpdatedRows === 1n
     },
 
-    async update(id: string, changes: Updateable<PostTable>): Promise<boolean> {
-      const result = await db.updateTable('post').set(changes).where('id', '=', id).executeTakeFirst()
+    /** Only where there is no post at all, whoever else tries at the same time. */
+    insertFirst: (row: NewPost): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        await sql`lock table post in share row exclusive mode`.execute(tx)
+        if ((await tx.selectFrom('post').select('id').limit(1).executeTakeFirst()) !== undefined) return false
+        await tx.insertInto('post').values(row).execute()
+        return true
+      }),
+
+    /** In one statement, so that of two edits at once neither undoes the other. */
+    async update(id: string, changes: PostChange, now: Date): Promise<boolean> {
+      const result = await db
+        .updateTable('post')
+        .set({
+          ...changes,
+          // Tags go by the second: what differs must not share one.
+          revised_at: sql<Date>`greatest(${now}::timestamptz, date_trunc('second', revised_at) + interval '1 second')`,
+        })
+        .where('id', '=', id)
+        .executeTakeFirst()
       return result.numUpdatedRows === 1n
     },
 
     async delete(id: string): Promise<boolean> {
       const result = await db.deleteFrom('post').where('id', '=', id).executeTakeFirst()
       return result.numDeletedRows === 1n
-    },
-
-    async isEmpty(): Promise<boolean> {
-      return (await db.selectFrom('post').select('id').limit(1).executeTakeFirst()) === undefined
     },
   }
 }

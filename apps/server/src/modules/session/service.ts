@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '@pennant/contract/problem'
 import type { Authenticated, Principal } from '../../http/bind.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -8,6 +9,8 @@ import type { SessionStore, StoredSession } from './store.ts'
 type Needs = { store: SessionStore; clock: Clock; bus: Bus; lifetimeMs: number; cacheSize?: number }
 
 export type BegunSession = { token: string; expiresAt: Date }
+/** A session is tied to the stamp that its user had when it began. */
+export type SessionOwner = { id: string; stamp: string }
 type Origin = { address: string | null; agent: string }
 
 type Known = { session: StoredSession; principal: Principal; loadedAt: number }
@@ -16,6 +19,8 @@ type Change = { userId: string }
 /** A change is heard over the bus; these bound what a lost message or a silent bus can cost. */
 const trustMs = 60_000
 const trustWithoutBusMs = 1_000
+/** So long a prolonged session is told so again: the first answer that did may never have arrived. */
+const repeatMs = 600_000
 const topic = 'session.changed'
 
 /**
@@ -74,26 +79,48 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     bus.publish<Change>(topic, { userId })
   }
 
-  const begin = async (userId: string, { address, agent }: Origin): Promise<BegunSession> => {
+  const begin = async (owner: SessionOwner, { address, agent }: Origin): Promise<BegunSession & { id: string }> => {
     const token = randomBytes(32).toString('base64url')
+    const id = uuidv7()
     const now = clock.now()
     const expiresAt = new Date(now + lifetimeMs)
-    await store.insert({
-      id: uuidv7(),
+    const begun = await store.insert({
+      id,
       token_hash: hashOf(token),
-      user_id: userId,
+      user_id: owner.id,
+      stamp: owner.stamp,
       created_at: new Date(now),
       expires_at: expiresAt,
       ip: address ?? '',
       agent,
     })
-    return { token, expiresAt }
+    // Deleted or changed since it was looked at: whoever proved something then has to do so again.
+    if (!begun) throw new Problem('auth.required')
+    return { id, token, expiresAt }
+  }
+
+  /** The new end of a session whose life is half over; null where it stays as it is. */
+  const prolonged = async (session: StoredSession, now: number): Promise<Date | null | 'ended'> => {
+    const left = session.expires_at.getTime() - now
+    if (left <= lifetimeMs / 2) {
+      const expiresAt = new Date(now + lifetimeMs)
+      if (!(await store.extend(session.id, expiresAt))) return 'ended'
+      session.expires_at = expiresAt
+      return expiresAt
+    }
+    const since = lifetimeMs - left
+    const everProlonged = session.expires_at.getTime() - lifetimeMs > session.created_at.getTime()
+    return everProlonged && since >= 0 && since < repeatMs ? session.expires_at : null
   }
 
   return {
-    begin,
+    begin: async (owner: SessionOwner, origin: Origin): Promise<BegunSession> => {
+      const { token, expiresAt } = await begin(owner, origin)
+      return { token, expiresAt }
+    },
 
-    async authenticate(token: string): Promise<Authenticated | null> {
+    /** Only a caller who can pass a new end on to the client may have the session prolonged. */
+    async authenticate(token: string, { prolong = false } = {}): Promise<Authenticated | null> {
       if (!tokenShape.test(token)) return null
       const hash = hashOf(token)
       const key = hash.toString('base64')
@@ -103,16 +130,14 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
       const entry = cached !== undefined && now - cached.loadedAt < trusted ? cached : await load(key, hash)
       if (entry === null) return null
       const { session, principal } = entry
-      const expiresAt = session.expires_at.getTime()
-      if (expiresAt <= now) {
+      if (session.expires_at.getTime() <= now) {
         forget(key)
         return null
       }
-      if (expiresAt - now > lifetimeMs / 2) return { principal, renewed: null }
-      const renewed = new Date(now + lifetimeMs)
-      session.expires_at = renewed
-      await store.extend(session.id, renewed)
-      return { principal, renewed }
+      const renewed = prolong ? await prolonged(session, now) : null
+      if (renewed !== 'ended') return { principal, renewed }
+      forget(key)
+      return null
     },
 
     knows: (token: string): boolean => tokenShape.test(token) && known.has(hashOf(token).toString('base64')),
@@ -128,11 +153,11 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     },
 
     /** Ends every session of the user and begins a new one for the caller. */
-    async renew(userId: string, origin: Origin): Promise<BegunSession> {
-      await store.deleteOfUser(userId)
-      const begun = await begin(userId, origin)
-      changed(userId)
-      return begun
+    async renew(owner: SessionOwner, origin: Origin): Promise<BegunSession> {
+      const { id, token, expiresAt } = await begin(owner, origin)
+      await store.deleteOfUser(owner.id, id)
+      changed(owner.id)
+      return { token, expiresAt }
     },
 
     /** To be called whenever name, role or existence of a user changed. */

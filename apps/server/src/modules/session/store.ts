@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Role } from '@pennant/contract/enums'
-import type { Db, SessionTable } from '../../ports/database.ts'
-import type { Insertable } from 'kysely'
+import type { Db, SessionRow } from '../../ports/database.ts'
 
 export type StoredSession = {
   id: string
   user_id: string
+  created_at: Date
   expires_at: Date
   name: string
   role: Role
@@ -14,28 +14,55 @@ export type StoredSession = {
 export type Visit = { userId: string; at: Date; ip: string }
 
 export const createSessionStore = (db: Db) => ({
+  /** A session that began under another stamp than its user has now is over. */
   find: (tokenHash: Buffer): Promise<StoredSession | undefined> =>
     db
       .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['session.id', 'session.user_id', 'session.expires_at', 'user.name', 'user.role'])
+      .innerJoin('user', (join) =>
+        join.onRef('user.id', '=', 'session.user_id').onRef('user.stamp', '=', 'session.stamp'),
+      )
+      .select([
+        'session.id',
+        'session.user_id',
+        'session.created_at',
+        'session.expires_at',
+        'user.name',
+        'user.role',
+      ])
       .where('session.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  async insert(row: Insertable<SessionTable>): Promise<void> {
-    await db.insertInto('session').values(row).execute()
+  /** False when there is no such user with that stamp. */
+  async insert(row: SessionRow): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent)
+      select ${row.id}::uuid, ${row.token_hash}::bytea, u.id, u.stamp, ${row.created_at}::timestamptz,
+        ${row.expires_at}::timestamptz, ${row.ip}::text, ${row.agent}::text
+      from "user" u where u.id = ${row.user_id} and u.stamp = ${row.stamp}
+    `.execute(db)
+    return numAffectedRows === 1n
   },
 
-  async extend(id: string, expiresAt: Date): Promise<void> {
-    await db.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+  /** False when the session is over. */
+  async extend(id: string, expiresAt: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('session')
+      .set({ expires_at: expiresAt })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   },
 
   async delete(id: string): Promise<void> {
     await db.deleteFrom('session').where('id', '=', id).execute()
   },
 
-  async deleteOfUser(userId: string): Promise<void> {
-    await db.deleteFrom('session').where('user_id', '=', userId).execute()
+  async deleteOfUser(userId: string, except?: string): Promise<void> {
+    await db
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+      .execute()
   },
 
   async deleteExpired(now: Date): Promise<number> {
@@ -44,14 +71,18 @@ export const createSessionStore = (db: Db) => ({
   },
 
   async recordVisits(visits: readonly Visit[]): Promise<void> {
+    // Locked in one order: two processes that write the same users must not wait for each other for ever.
     await sql`
-      update "user" u set visited_at = v.at, ip = v.ip
-      from unnest(
-        ${visits.map((visit) => visit.userId)}::uuid[],
-        ${visits.map((visit) => visit.at)}::timestamptz[],
-        ${visits.map((visit) => visit.ip)}::text[]
-      ) as v (id, at, ip)
-      where u.id = v.id
+      with v as (
+        select * from unnest(
+          ${visits.map((visit) => visit.userId)}::uuid[],
+          ${visits.map((visit) => visit.at)}::timestamptz[],
+          ${visits.map((visit) => visit.ip)}::text[]
+        ) as v (id, at, ip)
+      ), locked as (
+        select u.id, v.at, v.ip from "user" u join v on v.id = u.id order by u.id for update of u
+      )
+      update "user" u set visited_at = l.at, ip = l.ip from locked l where u.id = l.id
     `.execute(db)
   },
 })

@@ -1,40 +1,63 @@
 import type { Db } from '../../ports/database.ts'
 
-export type StoredSetting = { value: unknown; updatedAt: Date }
+/** What is stored, or is to be stored, by key. What was never set is null. */
+export type Values = ReadonlyMap<string, unknown>
 
-export const createSettingStore = (db: Db) => ({
-  async all(): Promise<ReadonlyMap<string, StoredSetting>> {
-    const rows = await db.selectFrom('setting').selectAll().execute()
-    return new Map(rows.map((row) => [row.key, { value: row.value, updatedAt: row.updated_at }]))
-  },
-
+export const createSettingStore = (db: Db) => {
   /**
-   * Changes one setting: `change` is given what is stored and answers what is to be stored, or null to
-   * leave it. Changes of one key come one after the other.
+   * Changes some settings together: `change` is given what is stored and answers what is to be stored;
+   * what it leaves out stays. Changes of one key come one after the other.
    */
-  edit: (key: string, at: Date, change: (stored: unknown) => unknown): Promise<boolean> =>
+  const editAll = (keys: readonly string[], at: Date, change: (stored: Values) => Values): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      // The row must exist to be locked.
+      // Always in the same order, so that two edits never wait for each other.
+      const ordered = keys.toSorted()
+      // The rows must exist to be locked.
       await tx
         .insertInto('setting')
-        .values({ key, value: 'null', updated_at: at })
+        .values(ordered.map((key) => ({ key, value: 'null', updated_at: at })))
         .onConflict((conflict) => conflict.column('key').doNothing())
         .execute()
-      const row = await tx
+      const rows = await tx
         .selectFrom('setting')
-        .select('value')
-        .where('key', '=', key)
+        .select(['key', 'value'])
+        .where('key', 'in', ordered)
+        .orderBy('key')
         .forUpdate()
-        .executeTakeFirstOrThrow()
-      const next = change(row.value)
-      if (next === null) return false
-      await tx
-        .updateTable('setting')
-        .set({ value: JSON.stringify(next), updated_at: at })
-        .where('key', '=', key)
         .execute()
-      return true
-    }),
-})
+      const next = change(new Map(rows.map(({ key, value }) => [key, value])))
+      for (const [key, value] of next)
+        await tx
+          .updateTable('setting')
+          .set({ value: JSON.stringify(value), updated_at: at })
+          .where('key', '=', key)
+          .execute()
+    })
+
+  return {
+    async all(): Promise<Values> {
+      const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
+      return new Map(rows.map(({ key, value }) => [key, value]))
+    },
+
+    async find(key: string): Promise<unknown> {
+      const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+      return row?.value ?? null
+    },
+
+    editAll,
+
+    /** Changes one setting; null leaves it. */
+    async edit(key: string, at: Date, change: (stored: unknown) => unknown): Promise<boolean> {
+      let edited = false
+      await editAll([key], at, (stored) => {
+        const next = change(stored.get(key) ?? null)
+        edited = next !== null
+        return edited ? new Map([[key, next]]) : new Map()
+      })
+      return edited
+    },
+  }
+}
 
 export type SettingStore = ReturnType<typeof createSettingStore>

@@ -24,9 +24,13 @@ export const createVault = (secretKey: string): Vault => {
     },
     unlock(locked) {
       const bytes = Buffer.from(locked, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength))
-      decipher.setAuthTag(bytes.subarray(-tagLength))
-      return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()])
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength))
+        decipher.setAuthTag(bytes.subarray(-tagLength))
+        return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()])
+      } catch (cause) {
+        throw new Error('What is stored was locked with another secret key than the one given now', { cause })
+      }
     },
   }
 }

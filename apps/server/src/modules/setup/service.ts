@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { NewUserRow } from '../../ports/database.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,11 +17,9 @@ type Needs = {
   accounts: {
     anyAdministrator(): Promise<boolean>
     insert(row: NewUserRow): Promise<void>
-    existsByName(name: string): Promise<boolean>
+    byName(name: string): Promise<{ role: Role } | undefined>
     checkPassword(password: string): void
-    newUser(account: { name: string; email: string; passwordHash: string; now: Date }): NewUserRow & {
-      id: string
-    }
+    newUser(account: { name: string; email: string; passwordHash: string; now: Date }): NewUserRow & Administrator
     collided(error: unknown): unknown
   }
   /** Changes the stored value of that name; one at a time. */
@@ -28,6 +27,7 @@ type Needs = {
 }
 
 type Nonce = { nonce: string }
+export type Administrator = { id: string; stamp: string }
 export type FirstAdministrator = { userName: string; password: string; email: string }
 
 const setting = 'Setup'
@@ -54,7 +54,7 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
     return tokenOf(found)
   }
 
-  const create = async (first: FirstAdministrator, passwordHash: string): Promise<string> => {
+  const create = async (first: FirstAdministrator, passwordHash: string): Promise<Administrator> => {
     const user = accounts.newUser({
       name: first.userName,
       email: first.email,
@@ -64,15 +64,15 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
     await accounts.insert({ ...user, role: 'Admin', email_confirmed: true }).catch((error: unknown) => {
       throw accounts.collided(error)
     })
-    return user.id
+    return { id: user.id, stamp: user.stamp }
   }
 
   return {
     needed,
     token,
 
-    /** Creates the first administrator for whoever holds the link; answers the new user's id. */
-    claim: (sent: string, first: FirstAdministrator, address: string | null): Promise<string> =>
+    /** Creates the first administrator for whoever holds the link. */
+    claim: (sent: string, first: FirstAdministrator, address: string | null): Promise<Administrator> =>
       lock.exclusive('setup', async () => {
         if (!(await needed())) throw new Problem('setup.done')
         const expected = Buffer.from(await token())
@@ -80,18 +80,28 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
         if (given.length !== expected.length || !timingSafeEqual(given, expected))
           throw new Problem('setup.tokenWrong')
         accounts.checkPassword(first.password)
-        const id = await create(first, await hasher.hash(first.password))
+        const administrator = await create(first, await hasher.hash(first.password))
         done = true
         // Should the installation ever be without an administrator again, the old link opens nothing.
         await edit(setting, () => ({ nonce: randomBytes(16).toString('hex') }))
         journal.write({ message: 'First administrator created', status: 'Success', name: first.userName, address })
-        return id
+        return administrator
       }),
 
     /** The account `Admin`, where the configuration names a password for it and there is none yet. */
     ensureAdmin: (password: string): Promise<void> =>
       lock.exclusive('setup', async () => {
-        if (await accounts.existsByName('Admin')) return
+        const existing = await accounts.byName('Admin')
+        if (existing !== undefined) {
+          if (existing.role !== 'Admin')
+            journal.write({
+              level: 'Warning',
+              message: 'An account Admin exists already and is no administrator; the password given for it changes nothing',
+              status: 'Failed',
+              name: 'System',
+            })
+          return
+        }
         accounts.checkPassword(password)
         await create(
           { userName: 'Admin', email: 'admin@example.invalid', password },

@@ -3,11 +3,12 @@ import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
 import { presentTeam } from './present.ts'
 import type { Caller, TeamNeeds } from './service.ts'
+import { createTeamStore } from './store.ts'
 
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
-export const createTeamAdministration = ({ store, journal, files }: TeamNeeds) => ({
+export const createTeamAdministration = ({ store, journal, files, participations }: TeamNeeds) => ({
   async list(count: number, skip: number): Promise<{ data: TeamInfo[]; length: number; total: number }> {
     const { teams, total } = await store.page(count, skip)
     return { data: teams.map(presentTeam), length: teams.length, total }
@@ -28,15 +29,28 @@ export const createTeamAdministration = ({ store, journal, files }: TeamNeeds) =
       bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
       locked: sent.locked ?? team.locked,
     })
-    journal.write({ message: `Team ${id} changed by an administrator`, status: 'Success', name: principal.userName, address })
+    journal.write({
+      message: `Team ${id} changed by an administrator`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
   },
 
   async remove(id: number, { principal, address }: Caller): Promise<void> {
-    const team = await store.delete(id)
-    if (team === undefined) throw new Problem('team.notFound')
-    if (team.avatar_hash !== null) await files.release(team.avatar_hash)
+    const deleted = await store.atomically(async (db) => {
+      const tx = createTeamStore(db)
+      const team = await tx.lock(id)
+      if (team === undefined) throw new Problem('team.notFound')
+      const afterwards = await participations.dissolve(db, id)
+      await tx.delete(id)
+      return { team, afterwards }
+    })
+    await deleted.afterwards()
+    const { name, avatar_hash: avatar } = deleted.team
+    if (avatar !== null) await files.release(avatar)
     journal.write({
-      message: `Team ${team.name} (${id}) deleted by an administrator`,
+      message: `Team ${name} (${id}) deleted by an administrator`,
       status: 'Success',
       name: principal.userName,
       address,

@@ -13,16 +13,24 @@ export type TeamNeeds = {
   store: TeamStore
   journal: Journal
   files: {
-    storeImage(bytes: Buffer, options: { name: string; width: number | null }): Promise<{ hash: string; url: string }>
+    storeImage(
+      bytes: Buffer,
+      options: { name: string; width: number | null },
+    ): Promise<{ hash: string; url: string }>
     release(hash: string): Promise<unknown>
   }
   participations: {
     /** Whether the team takes part in a game that has not ended. */
     unfinished(db: Db, teamId: number): Promise<boolean>
     /** Takes the person out of the team's participations. */
-    withdraw(db: Db, teamId: number, userId: string): Promise<void>
+    withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards>
+    /** Removes the team's participations. */
+    dissolve(db: Db, teamId: number): Promise<Afterwards>
   }
 }
+
+/** What is left to do once the transaction is committed. */
+type Afterwards = () => Promise<void>
 
 export type Caller = { principal: Principal; address: string | null }
 type Missing = 'team.notFound' | 'team.unknown'
@@ -78,13 +86,22 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
         if (!(await tx.lockUser(userId))) throw new Problem('auth.required')
         if ((await tx.ledBy(userId)) >= limits.captainOf)
           throw new Problem('team.captainOfTooMany', { limit: limits.captainOf })
-        return tx.insert({ name: sent.name, bio: sent.bio ?? null, captain_id: userId, invite_token: newToken() })
+        return tx.insert({
+          name: sent.name,
+          bio: sent.bio ?? null,
+          captain_id: userId,
+          invite_token: newToken(),
+        })
       })
       note(`Team ${sent.name} (${id}) created`, caller)
       return present(id)
     },
 
-    async update(id: number, sent: { name?: string | null; bio?: string | null }, caller: Caller): Promise<TeamInfo> {
+    async update(
+      id: number,
+      sent: { name?: string | null; bio?: string | null },
+      caller: Caller,
+    ): Promise<TeamInfo> {
       await asCaptain(id, caller, 'team.unknown', async (team, tx) => {
         const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
         await tx.update(id, { name, bio: sent.bio ?? null })
@@ -94,13 +111,16 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
     },
 
     async remove(id: number, caller: Caller): Promise<void> {
-      const team = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
+      const deleted = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
+        const afterwards = await participations.dissolve(db, id)
         await tx.delete(id)
-        return team
+        return { team, afterwards }
       })
-      if (team.avatar_hash !== null) await files.release(team.avatar_hash)
-      note(`Team ${team.name} (${id}) deleted`, caller)
+      await deleted.afterwards()
+      const { name, avatar_hash: avatar } = deleted.team
+      if (avatar !== null) await files.release(avatar)
+      note(`Team ${name} (${id}) deleted`, caller)
     },
 
     async transfer(id: number, newCaptainId: string, caller: Caller): Promise<TeamInfo> {
@@ -147,19 +167,20 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
     },
 
     async kick(id: number, userId: string, caller: Caller): Promise<TeamInfo> {
-      await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
+      const afterwards = await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
         if (userId === team.captain_id) throw new Problem('team.kickSelf')
         if (!(await tx.removeMember(id, userId))) throw new Problem('team.notMember')
-        await participations.withdraw(db, id, userId)
+        return participations.withdraw(db, id, userId)
       })
+      await afterwards()
       note(`Member removed from team ${id}`, caller)
       return present(id)
     },
 
     async leave(id: number, caller: Caller): Promise<void> {
       const { userId } = caller.principal
-      await store.atomically(async (db) => {
+      const afterwards = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
         if (team === undefined) throw new Problem('team.notFound')
@@ -167,8 +188,9 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
         if (team.captain_id === userId) throw new Problem('team.captainLeaves')
         await refuseLocked(team, tx, db)
         await tx.removeMember(id, userId)
-        await participations.withdraw(db, id, userId)
+        return participations.withdraw(db, id, userId)
       })
+      await afterwards()
       note(`Left team ${id}`, caller)
     },
 

@@ -35,8 +35,16 @@ export const readToken = (token: string, publicKey: Buffer): TokenPayload | null
   const key = createPublicKey({ key: Buffer.concat([publicPrefix, publicKey]), format: 'der', type: 'spki' })
   if (!verify(null, Buffer.from(encoded), key, Buffer.from(signature, 'base64url'))) return null
   try {
-    return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as TokenPayload
+    const payload: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+    return isPayload(payload) ? payload : null
   } catch {
     return null
   }
 }
+
+const isPayload = (value: unknown): value is TokenPayload =>
+  typeof value === 'object' &&
+  value !== null &&
+  'jti' in value &&
+  typeof value.jti === 'string' &&
+  (!('exp' in value) || typeof value.exp === 'number')

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
-import type { Caller, UserNeeds } from './needs.ts'
+import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
+type Refusal = { row: number; problem: Problem }
 
 /** Creates users, all or none. Who exists already, by name or address, is overwritten. */
 export const createBatch = ({ store, clock, hasher, journal, sessions, accounts }: UserNeeds) => {
-  const overwrite = async (tx: UserStore, id: string, given: Hashed): Promise<void> => {
+  const overwrite = async (tx: UserStore, id: string, given: Hashed): Promise<string> => {
+    const stamp = uuidv4()
     await tx.update(id, {
       name: given.userName,
       name_key: accounts.identityKey(given.userName),
@@ -17,11 +19,12 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
       email_key: accounts.identityKey(given.email),
       email_confirmed: true,
       password_hash: given.passwordHash,
-      stamp: uuidv4(),
+      stamp,
       ...(given.realName == null ? {} : { real_name: given.realName }),
       ...(given.stdNumber == null ? {} : { std_number: given.stdNumber }),
       ...(given.phone == null ? {} : { phone: given.phone }),
     })
+    return stamp
   }
 
   const insert = async (tx: UserStore, given: Hashed): Promise<string> => {
@@ -41,47 +44,76 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     return user.id
   }
 
-  const put = async (tx: UserStore, given: Hashed): Promise<{ id: string; existed: boolean }> => {
+  const put = async (tx: UserStore, given: Hashed): Promise<{ id: string; newStamp: string | null }> => {
     const keys = [accounts.identityKey(given.userName), accounts.identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
-    if (existing === undefined) return { id: await insert(tx, given), existed: false }
-    // Name and address belong to two different people: which one would be meant?
-    if (another !== undefined) throw new Problem(another.name_key === keys[0] ? 'account.emailTaken' : 'account.nameTaken')
-    await overwrite(tx, existing.id, given)
-    return { id: existing.id, existed: true }
+    if (existing === undefined) return { id: await insert(tx, given), newStamp: null }
+    // The name decides who is meant; an address of somebody else cannot be theirs as well.
+    if (another !== undefined) throw new Problem('account.emailTaken')
+    return { id: existing.id, newStamp: await overwrite(tx, existing.id, given) }
   }
 
-  return async (batch: readonly UserCreate[], { principal, address }: Caller): Promise<void> => {
-    for (const { password } of batch) accounts.checkPassword(password)
-    const hashed = await Promise.all(
-      batch.map(async (given): Promise<Hashed> => ({ ...given, passwordHash: await hasher.hash(given.password) })),
-    )
-    const overwritten = await store
-      .atomically(async (db) => {
-        const tx = createUserStore(db)
-        const teams = new Map<string, string[]>()
-        const existed: string[] = []
-        for (const given of hashed) {
-          const user = await put(tx, given)
-          if (user.existed) existed.push(user.id)
-          const team = given.teamName?.trim() ?? ''
-          if (team !== '') teams.set(team, [...new Set([...(teams.get(team) ?? []), user.id])])
-        }
-        for (const [name, members] of teams) {
-          const [captain = ''] = members
-          await tx.insertTeam({ name, captain_id: captain, invite_token: randomBytes(16).toString('hex') }, members)
-        }
-        return existed
+  /** Everything in the order of the batch, so that the first problem is the one that is told. */
+  const putAll = async (tx: UserStore, users: readonly Hashed[]): Promise<ReadonlyMap<string, string>> => {
+    const teams = new Map<string, Set<string>>()
+    const overwritten = new Map<string, string>()
+    for (const [row, given] of users.entries()) {
+      const user = await put(tx, given).catch((error: unknown) => {
+        throw inRow(row, accounts.collided(error))
       })
-      .catch((error: unknown) => {
-        throw accounts.collided(error)
-      })
-    for (const id of overwritten) if (id !== principal.userId) await sessions.endAll(id)
+      if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
+      const team = given.teamName?.trim() ?? ''
+      if (team !== '') teams.set(team, (teams.get(team) ?? new Set()).add(user.id))
+    }
+    for (const [name, members] of teams)
+      await tx.insertTeam({ name, invite_token: randomBytes(16).toString('hex') }, [...members])
+    return overwritten
+  }
+
+  const firstRefusal = (batch: readonly UserCreate[]): Refusal | null => {
+    for (const [row, { password }] of batch.entries())
+      try {
+        accounts.checkPassword(password)
+      } catch (error) {
+        if (error instanceof Problem) return { row, problem: error }
+        throw error
+      }
+    return null
+  }
+
+  const hashed = (batch: readonly UserCreate[]): Promise<Hashed[]> =>
+    Promise.all(batch.map(async (given) => ({ ...given, passwordHash: await hasher.hash(given.password) })))
+
+  /** Answers the new session of callers who overwrote themselves. */
+  return async (batch: readonly UserCreate[], caller: Caller): Promise<BegunSession | null> => {
+    const { principal, address } = caller
+    const refusal = firstRefusal(batch)
+    // What comes before it may hold the first problem; none of it is kept, so no password is worth hashing.
+    const users =
+      refusal === null
+        ? await hashed(batch)
+        : batch.slice(0, refusal.row).map((given) => ({ ...given, passwordHash: '' }))
+    const overwritten = await store.atomically(async (db) => {
+      const tx = createUserStore(db)
+      await tx.oneBatchAtATime()
+      const changed = await putAll(tx, users)
+      if (refusal !== null) throw inRow(refusal.row, refusal.problem)
+      return changed
+    })
     journal.write({
       message: `${batch.length} users created or overwritten`,
       status: 'Success',
       name: principal.userName,
       address,
     })
+    let own: BegunSession | null = null
+    for (const [id, stamp] of overwritten)
+      if (id === principal.userId) own = await sessions.renew({ id, stamp }, caller)
+      else await sessions.endAll(id)
+    return own
   }
 }
+
+/** Says which of the users it is about. */
+const inRow = (row: number, error: unknown): unknown =>
+  error instanceof Problem ? new Problem(error.code, error.params, { data: { row } }) : error

@@ -10,7 +10,12 @@ export type UserNeeds = {
   clock: Clock
   hasher: PasswordHasher
   journal: Journal
-  sessions: { endAll(userId: string): Promise<void>; changed(userId: string): void }
+  sessions: {
+    endAll(userId: string): Promise<void>
+    changed(userId: string): void
+    /** Ends every session of the user and begins a new one for the caller. */
+    renew(owner: { id: string; stamp: string }, origin: Origin): Promise<BegunSession>
+  }
   files: { release(hash: string): Promise<unknown> }
   /** The rules of accounts, which are the same for everybody who makes one. */
   accounts: {
@@ -25,4 +30,6 @@ export type UserNeeds = {
   }
 }
 
-export type Caller = { principal: Principal; address: string | null }
+type Origin = { address: string | null; agent: string }
+export type BegunSession = { token: string; expiresAt: Date }
+export type Caller = Origin & { principal: Principal }

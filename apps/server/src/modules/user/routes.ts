@@ -1,7 +1,7 @@
 import * as wire from '@pennant/contract/user'
-import { bind, type Bound } from '../../http/bind.ts'
+import { bind, type Bound, type SessionCookie } from '../../http/bind.ts'
 import { createBatch } from './batch.ts'
-import type { UserNeeds } from './needs.ts'
+import type { BegunSession, UserNeeds } from './needs.ts'
 import { createUsers } from './service.ts'
 
 export const userRoutes = (needs: UserNeeds): Bound[] => {
@@ -10,19 +10,27 @@ export const userRoutes = (needs: UserNeeds): Bound[] => {
   return [
     bind(wire.listUsers, ({ query: { count = 100, skip = 0 } }) => users.list(count, skip)),
     bind(wire.createUsers, async (call) => {
-      await createMany(call.body, call)
+      keepIn(call, await createMany(call.body, call))
       return undefined
     }),
     bind(wire.searchUsers, ({ query }) => users.search(query.hint)),
     bind(wire.readUser, ({ params }) => users.read(params.id)),
     bind(wire.updateUser, async (call) => {
-      await users.update(call.params.id, call.body, call)
+      keepIn(call, await users.update(call.params.id, call.body, call))
       return undefined
     }),
     bind(wire.deleteUser, async (call) => {
       await users.remove(call.params.id, call)
       return undefined
     }),
-    bind(wire.resetUserPassword, (call) => users.resetPassword(call.params.id, call)),
+    bind(wire.resetUserPassword, async (call) => {
+      const { password, session } = await users.resetPassword(call.params.id, call)
+      keepIn(call, session)
+      return password
+    }),
   ]
+}
+
+const keepIn = ({ cookie }: { cookie: SessionCookie }, session: BegunSession | null): void => {
+  if (session !== null) cookie.begin(session.token, session.expiresAt)
 }

@@ -4,7 +4,7 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
-import type { Caller, UserNeeds } from './needs.ts'
+import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { presentUser, presentUserProfile } from './present.ts'
 import { createUserStore } from './store.ts'
 
@@ -14,6 +14,16 @@ type Page<T> = { data: T[]; length: number; total: number }
 export const createUsers = ({ store, hasher, journal, sessions, files, accounts }: UserNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  /** Administrators who change themselves stay logged in where they are. */
+  const endSessions = async (
+    owner: { id: string; stamp: string },
+    caller: Caller,
+  ): Promise<BegunSession | null> => {
+    if (owner.id === caller.principal.userId) return sessions.renew(owner, caller)
+    await sessions.endAll(owner.id)
+    return null
+  }
 
   return {
     async list(count: number, skip: number): Promise<Page<UserInfo>> {
@@ -32,8 +42,8 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
       return presentUserProfile(user)
     },
 
-    /** Null members stay. A new name or address ends the sessions of the user. */
-    async update(id: string, sent: AdminUserInfo, caller: Caller): Promise<void> {
+    /** Null members stay. A new name or address ends the sessions of the user; callers get a new one. */
+    async update(id: string, sent: AdminUserInfo, caller: Caller): Promise<BegunSession | null> {
       const changed = await store
         .atomically(async (db) => {
           const tx = createUserStore(db)
@@ -42,7 +52,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
           const name = sent.userName ?? user.name
           const email = sent.email ?? user.email
           const moved = email !== user.email
-          const identity = moved || name !== user.name
+          const stamp = moved || name !== user.name ? uuidv4() : user.stamp
           await tx.update(id, {
             name,
             name_key: accounts.identityKey(name),
@@ -55,17 +65,17 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
             real_name: sent.realName ?? user.real_name,
             std_number: sent.stdNumber ?? user.std_number,
             role: sent.role ?? user.role,
-            ...(identity ? { stamp: uuidv4() } : {}),
+            stamp,
           })
-          return { name: user.name, identity, self: id === caller.principal.userId }
+          return { name: user.name, stamp, identity: stamp !== user.stamp }
         })
         .catch((error: unknown) => {
           throw accounts.collided(error)
         })
-      // Administrators who change themselves stay logged in.
-      if (changed.identity && !changed.self) await sessions.endAll(id)
-      else sessions.changed(id)
       note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
+      if (changed.identity) return endSessions({ id, stamp: changed.stamp }, caller)
+      sessions.changed(id)
+      return null
     },
 
     async remove(id: string, caller: Caller): Promise<void> {
@@ -84,14 +94,18 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
       note(`User ${user.name} deleted`, caller)
     },
 
-    async resetPassword(id: string, caller: Caller): Promise<string> {
+    async resetPassword(
+      id: string,
+      caller: Caller,
+    ): Promise<{ password: string; session: BegunSession | null }> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
       const password = newPassword()
-      await store.update(id, { password_hash: await hasher.hash(password), stamp: uuidv4() })
-      await sessions.endAll(id)
+      const stamp = uuidv4()
+      if (!(await store.update(id, { password_hash: await hasher.hash(password), stamp })))
+        throw new Problem('user.notFound')
       note(`Password of user ${user.name} reset`, caller)
-      return password
+      return { password, session: await endSessions({ id, stamp }, caller) }
     },
   }
 }

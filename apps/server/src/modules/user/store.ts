@@ -33,8 +33,14 @@ export const createUserStore = (db: Db) => ({
       .selectFrom('user')
       .selectAll()
       .where((is) => is.or([is('name_key', '=', nameKey), is('email_key', '=', emailKey)]))
+      .orderBy('id')
       .forUpdate()
       .execute(),
+
+  /** Two batches with the same people in another order would wait for each other. */
+  async oneBatchAtATime(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended('user batch', 0))`.execute(db)
+  },
 
   async insert(row: Insertable<UserTable>): Promise<void> {
     await db.insertInto('user').values(row).execute()
@@ -54,8 +60,14 @@ export const createUserStore = (db: Db) => ({
     return row?.name
   },
 
-  async insertTeam(team: { name: string; captain_id: string; invite_token: string }, members: readonly string[]) {
-    const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
+  /** The first of the members leads. */
+  async insertTeam(team: { name: string; invite_token: string }, members: readonly string[]): Promise<void> {
+    const [captain = ''] = members
+    const { id } = await db
+      .insertInto('team')
+      .values({ ...team, captain_id: captain })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('team_member')
       .values(members.map((userId) => ({ team_id: id, user_id: userId })))

@@ -30,6 +30,7 @@ export const accounts: Migration = {
         id uuid primary key,
         token_hash bytea not null unique,
         user_id uuid not null references "user" (id) on delete cascade,
+        stamp uuid not null,
         created_at timestamptz not null,
         expires_at timestamptz not null,
         ip text not null,

@@ -1,0 +1,61 @@
+import { atLeast } from '@pennant/contract/enums'
+import type { Principal } from '../http/bind.ts'
+import { sessionTokenOf } from '../http/session-cookie.ts'
+import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
+import { admins, monitorsOf, playersOf } from '../live/room.ts'
+import type { GameStore } from '../modules/game/store.ts'
+import type { Sessions } from '../modules/session/service.ts'
+import type { Tokens } from '../modules/token/service.ts'
+
+type Needs = {
+  sessions: Pick<Sessions, 'authenticate'>
+  tokens: Pick<Tokens, 'verify'>
+  games: GameStore
+}
+
+/** Who may listen to what. */
+export const createAdmission = ({ sessions, tokens, games }: Needs): Admit => {
+  const callerOf = async ({ cookie }: AdmissionRequest): Promise<Principal | null> => {
+    const token = sessionTokenOf(cookie)
+    return token === null ? null : ((await sessions.authenticate(token))?.principal ?? null)
+  }
+
+  /** Notices are for everybody; a hidden game is there for monitors and for those who are in it. */
+  const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
+    const game = await games.find(gameId)
+    if (game === undefined) return null
+    const caller = await callerOf(request)
+    const admission = { rooms: [playersOf(gameId)], subject: caller?.userId ?? null }
+    if (!game.hidden) return admission
+    if (caller === null || !atLeast(caller.role, 'User')) return null
+    const known = atLeast(caller.role, 'Monitor') || (await games.hasMember(gameId, caller.userId))
+    return known ? admission : null
+  }
+
+  /** Events and submissions are for monitors, and for tools that show an API token. */
+  const toMonitors = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
+    const caller = await callerOf(request)
+    const subject =
+      caller !== null && atLeast(caller.role, 'Monitor')
+        ? caller.userId
+        : request.bearer === null
+          ? null
+          : await tokens.verify(request.bearer)
+    if (subject === null || (await games.find(gameId)) === undefined) return null
+    return { rooms: [monitorsOf(gameId)], subject }
+  }
+
+  return async (request) => {
+    switch (request.hub) {
+      case 'admin': {
+        const caller = await callerOf(request)
+        if (caller === null || !atLeast(caller.role, 'Admin')) return null
+        return { rooms: [admins], subject: caller.userId }
+      }
+      case 'user':
+        return request.game === null ? null : toPlayers(request.game, request)
+      case 'monitor':
+        return request.game === null ? null : toMonitors(request.game, request)
+    }
+  }
+}

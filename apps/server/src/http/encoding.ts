@@ -1,0 +1,70 @@
+import { Readable, type Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+
+/** How an answer may be compressed; Node 20 knows no zstd. */
+export type Encoding = 'br' | 'gzip'
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const gzipOptions = { level: 6 }
+/** Below this an answer fits one packet anyway. */
+const worthwhileBytes = 1024
+
+/** Text compresses; pictures, archives and unknown bytes do not, or are compressed already. */
+export const isCompressible = (type: string): boolean => compressible.test(type)
+const compressible = /^text\/|[/+](json|xml|javascript|pdf|rtf|x-sh|x-tex|sql|yaml)\b/i
+
+/** The form that the client wants most of those we have; null for the bytes as they are. */
+export const negotiateEncoding = (header: string | undefined): Encoding | null => {
+  const wanted = weightsOf(header ?? '')
+  const br = wanted.get('br') ?? 0
+  const gz = wanted.get('gzip') ?? wanted.get('x-gzip') ?? wanted.get('*') ?? 0
+  if (Math.max(br, gz) === 0 || Math.max(br, gz) < (wanted.get('identity') ?? 0)) return null
+  return br >= gz ? 'br' : 'gzip'
+}
+
+const weightsOf = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((range): [string, number] => {
+        const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
+        const quality = parameters.find((parameter) => parameter.startsWith('q='))
+        const weight = quality === undefined ? 1 : Number(quality.slice(2))
+        return [name, Number.isNaN(weight) ? 0 : weight]
+      }),
+  )
+
+export const createCompressor = (encoding: Encoding): Transform =>
+  encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions)
+
+const compressed = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipOptions),
+} as const
+
+/** Bytes that are sent many times: every form is made once, when somebody first asks for it. */
+export type Forms = {
+  in(acceptEncoding: string | undefined): Promise<{ bytes: Buffer; encoding: Encoding | null }>
+}
+
+export const createForms = (text: string): Forms => {
+  const plain = Buffer.from(text)
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    async in(acceptEncoding) {
+      const encoding = plain.length < worthwhileBytes ? null : negotiateEncoding(acceptEncoding)
+      if (encoding === null) return { bytes: plain, encoding }
+      const form = made.get(encoding) ?? compressed[encoding](plain)
+      made.set(encoding, form)
+      return { bytes: await form, encoding }
+    },
+  }
+}
+
+/** Whether `size` bytes of that type are worth compressing on their way. */
+export const isWorthCompressing = (type: string, size: number): boolean =>
+  size >= worthwhileBytes && isCompressible(type)
+
+export const streamOf = (body: Readable | Buffer): Readable => (body instanceof Readable ? body : Readable.from([body]))

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Whether the client has this version: `If-None-Match` wins; comparison is weak; `*` matches. */
+export const isFresh = (request: FastifyRequest, tag: string | undefined, modified: Date | undefined): boolean => {
+  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers
+  if (tags !== undefined)
+    return tags
+      .split(',')
+      .map((one) => one.trim().replace(/^W\//, ''))
+      .some((one) => one === '*' || (tag !== undefined && one === `"${tag}"`))
+  if (since === undefined || modified === undefined) return false
+  const at = Date.parse(since)
+  // The header has dropped the fraction of the second.
+  return !Number.isNaN(at) && Math.floor(modified.getTime() / 1000) <= Math.floor(at / 1000)
+}

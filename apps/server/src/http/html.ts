@@ -1,0 +1,25 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Filling = string | number | Html | false | null | undefined | readonly Filling[]
+
+/** HTML with values filled in; whatever is not HTML already is escaped. Null, undefined and false are left out. */
+export const html = (parts: TemplateStringsArray, ...fillings: readonly Filling[]): Html =>
+  new Html(parts.map((part, index) => part + write(fillings[index])).join(''))
+
+const write = (filling: Filling): string => {
+  if (filling === null || filling === undefined || filling === false) return ''
+  if (filling instanceof Html) return filling.text
+  if (typeof filling === 'object') return filling.map(write).join('')
+  return escapeHtml(String(filling))
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)

@@ -1,0 +1,180 @@
+import { roles, type Role } from '@pennant/contract/enums'
+import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
+import { ErrorBody, type ProblemCode } from '@pennant/contract/problem'
+import type { Access, Route } from '@pennant/contract/route'
+import type { Schema } from '@pennant/contract/schema'
+import { sessionCookie } from '../session-cookie.ts'
+import { failures, problemsOf } from './problems.ts'
+import { createSchemaWriter, type Written, type WriteSchema } from './schema.ts'
+
+/** The parts of OpenAPI 3.1 we write. */
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  tags: { name: string }[]
+  paths: Record<string, Partial<Record<Verb, Operation>>>
+  components: {
+    schemas: Record<string, Written>
+    responses: Record<string, Response>
+    securitySchemes: Record<string, object>
+  }
+  'x-rate-limit': RateLimit
+}
+
+export type Verb = 'get' | 'post' | 'put' | 'delete'
+
+export type Operation = {
+  operationId: string
+  tags: [string]
+  summary: string
+  security: Record<string, string[]>[]
+  'x-role'?: Role
+  'x-rate-limit'?: RateLimit
+  'x-captcha'?: true
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, Response | { $ref: string }>
+}
+
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Written }
+export type Content = Record<string, { schema: Written }>
+export type RateLimit = { name: RateLimitName | 'global' } & RatePolicy
+
+export type Response = {
+  description: string
+  headers?: Record<string, { description: string; schema: Written }>
+  content?: Content
+  /** What the error body says under `code`, with its title in English. */
+  'x-problems'?: { code: ProblemCode; title: string }[]
+}
+
+type Needs = {
+  routes: readonly Route[]
+  names: ReadonlyMap<Schema, string>
+  /** The English title of a problem; its figures may be left open. */
+  title: (code: ProblemCode) => string
+}
+
+/** Describes the declared routes, all of them and nothing else. */
+export const describeRoutes = ({ routes, names, title }: Needs): OpenApi => {
+  const { write, components } = createSchemaWriter(names)
+  const refuse = (codes: readonly ProblemCode[]): Response => ({
+    description: codes.map((code) => `\`${code}\`: ${title(code)}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { allOf: [write(ErrorBody), { type: 'object', properties: { code: { enum: [...codes] } } }] },
+      },
+    },
+    'x-problems': codes.map((code) => ({ code, title: title(code) })),
+  })
+
+  const paths: OpenApi['paths'] = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [verbs[route.method]]: describeRoute(route, write, refuse) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pennant', version: '1', description: about },
+    tags: [...new Set(routes.map(nounOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      responses: { Failure: refuse(failures) },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
+      },
+      schemas: components(),
+    },
+    'x-rate-limit': { name: 'global', ...ratePolicies.global },
+  }
+}
+
+const about = [
+  'The calls of a Pennant server.',
+  'Names of members are read in any case and unknown members are passed over. Numbers and booleans may also be given as text, members of enumerations also by their numbers, and times, which are milliseconds since 1970-01-01 UTC, also as ISO 8601 text. Lengths of text count UTF-16 units.',
+  '`x-role` is the role a call needs; a higher one may do whatever a lower one may. The roles, from the lowest: ' +
+    `${Object.keys(roles).join(', ')}. \`Banned\` stands for everybody who is logged in. Calls without it are open to everybody.`,
+  '`x-rate-limit` counts per user or, without a login, per client address, on top of the limit of the whole site. `x-captcha`: the member `challenge` of the body carries the answer to the captcha, where one is asked for.',
+  'Whatever is refused answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` stays the same.',
+].join('\n\n')
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
+
+const nounOf = ({ id }: Route): string => id.split('.')[0] ?? id
+
+const roleOf: Readonly<Record<Exclude<Access, 'anonymous'>, Role>> = {
+  session: 'Banned',
+  user: 'User',
+  monitor: 'Monitor',
+  admin: 'Admin',
+}
+
+const describeRoute = (
+  route: Route,
+  write: WriteSchema,
+  refuse: (codes: readonly ProblemCode[]) => Response,
+): Operation => {
+  const { id, summary, access, limit, captcha } = route
+  const parameters = [...parametersOf('path', route.params, write), ...parametersOf('query', route.query, write)]
+  const content = contentOf(route, write)
+  const refusals = [...problemsOf(route)].map(([status, codes]) => [String(status), refuse(codes)] as const)
+  return {
+    operationId: id,
+    tags: [nounOf(route)],
+    summary,
+    security: access === 'anonymous' ? [] : [{ session: [] }],
+    ...(access === 'anonymous' ? {} : { 'x-role': roleOf[access] }),
+    ...(limit === undefined ? {} : { 'x-rate-limit': { name: limit, ...ratePolicies[limit] } }),
+    ...(captcha === undefined ? {} : { 'x-captcha': true }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(content === undefined ? {} : { requestBody: { required: true, content } }),
+    responses: {
+      ...answersOf(route, write),
+      ...Object.fromEntries(refusals.map(([status, answer]) => [status, withHeaders(status, answer)])),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  }
+}
+
+const withHeaders = (status: string, answer: Response): Response =>
+  status === '429'
+    ? { ...answer, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
+    : answer
+
+const parametersOf = (place: 'path' | 'query', schema: Schema | undefined, write: WriteSchema): Parameter[] =>
+  Object.entries(schema?.properties ?? {}).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema?.required?.includes(name) ?? false),
+    schema: write(member),
+  }))
+
+const file: Written = { type: 'string', format: 'binary' }
+
+const contentOf = ({ body, upload }: Route, write: WriteSchema): Content | undefined => {
+  if (body !== undefined) return { 'application/json': { schema: write(body) } }
+  if (upload === undefined) return undefined
+  const { field, many, maxBytes } = upload
+  return {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { [field]: many === true ? { type: 'array', items: file } : file },
+        ...(many === true ? {} : { required: [field] }),
+        'x-max-bytes': maxBytes,
+      },
+    },
+  }
+}
+
+const answersOf = ({ answer }: Route, write: WriteSchema): Record<string, Response> => {
+  if (answer === 'nothing') return { 200: { description: 'Done. The body is empty.' } }
+  if (answer !== 'bytes')
+    return { 200: { description: 'Done.', content: { 'application/json': { schema: write(answer) } } } }
+  return {
+    200: { description: 'The bytes.', content: { '*/*': { schema: file } } },
+    206: { description: 'The part that `Range` asked for.', content: { '*/*': { schema: file } } },
+    304: { description: 'The client has these bytes already: `If-None-Match` named their `ETag`.' },
+    416: { description: 'There is no such part.' },
+  }
+}

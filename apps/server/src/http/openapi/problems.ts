@@ -1,0 +1,68 @@
+import { problems, type ProblemCode } from '@pennant/contract/problem'
+import type { Route } from '@pennant/contract/route'
+import type { Schema } from '@pennant/contract/schema'
+
+/** Everything a route may refuse with, by HTTP status: what it declares and what its door adds. */
+export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCode[]> => {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of new Set([...atTheDoor(route), ...(route.problems ?? [])])) {
+    const { status } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return new Map([...byStatus].sort(([one], [other]) => one - other))
+}
+
+/** What can happen to any request, whatever it asks for. */
+export const failures: readonly ProblemCode[] = ['server.internal', 'server.unavailable']
+
+function* atTheDoor({ method, access, params, query, body, upload }: Route): Iterable<ProblemCode> {
+  if (method !== 'GET') yield 'request.crossSite'
+  if (access !== 'anonymous') yield 'auth.required'
+  if (access !== 'anonymous' && access !== 'session') yield 'auth.banned'
+  if (access === 'monitor' || access === 'admin') yield 'auth.forbidden'
+  if (body !== undefined || upload !== undefined) {
+    yield 'request.malformed'
+    yield 'request.tooLarge'
+    yield 'request.mediaType'
+  }
+  if (params !== undefined) yield 'request.notFound'
+  for (const member of Object.values(query?.properties ?? {})) yield* faultsOf(member)
+  if (query !== undefined && (query.required ?? []).length > 0) yield 'validation.required'
+  if (body !== undefined) {
+    yield 'validation.body'
+    yield* faultsOf(body)
+  }
+  yield 'request.tooMany'
+}
+
+/** What reading a value by its schema may complain of. */
+function* faultsOf(schema: Schema): Iterable<ProblemCode> {
+  const { type, properties, required, items, maxItems, anyOf } = schema
+  for (const one of anyOf ?? []) yield* faultsOf(one)
+  if (properties !== undefined) {
+    if (required !== undefined && required.length > 0) yield 'validation.required'
+    for (const member of Object.values(properties)) yield* faultsOf(member)
+  }
+  if (items !== undefined) yield* faultsOf(items)
+  if (maxItems !== undefined) yield 'validation.tooMany'
+  const types = typeof type === 'string' ? [type] : (type ?? [])
+  if (types.includes('string')) yield* faultsOfText(schema)
+  else if (types.includes('integer') || types.includes('number')) {
+    if (schema['x-time'] === true) yield 'validation.date'
+    else {
+      yield 'validation.type'
+      if (schema.minimum !== undefined || schema.maximum !== undefined) yield 'validation.range'
+    }
+  } else if (types.some((one) => one !== 'null')) yield 'validation.type'
+}
+
+function* faultsOfText(schema: Schema): Iterable<ProblemCode> {
+  if (schema.enum !== undefined) return yield 'validation.choice'
+  yield 'validation.type'
+  yield 'validation.text'
+  if (schema['x-required'] === true) yield 'validation.required'
+  if (schema.minLength !== undefined) yield 'validation.tooShort'
+  if (schema.maxLength !== undefined) yield 'validation.tooLong'
+  if (schema['x-format'] === 'email') yield 'validation.email'
+  if (schema['x-format'] === 'phone') yield 'validation.phone'
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '@pennant/contract/problem'
+import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import { memoryCache } from '../../adapters/cache/memory.ts'
+import { createLoginGuard } from './login-guard.ts'
+
+const second = 1_000
+const hour = 3_600_000
+const here = '192.0.2.1'
+const there = '198.51.100.1'
+
+const world = () => {
+  const clock = createTestClock()
+  const delays: number[] = []
+  const delay = async (ms: number): Promise<void> => {
+    delays.push(ms)
+    clock.advance(ms)
+  }
+  const guard = createLoginGuard({ cache: memoryCache(clock), clock, delay })
+  const fail = (account = 'alice', address: string | null = here) =>
+    guard.attempt([account], address, async () => false)
+  const succeed = (account = 'alice', address: string | null = here) =>
+    guard.attempt([account], address, async () => true)
+  const failTimes = async (times: number, account?: string): Promise<void> => {
+    for (let at = 0; at < times; at += 1) expect(await fail(account)).toBeNull()
+  }
+  /** How long the next attempt of `account` waited. */
+  const waited = async (account?: string, address?: string | null): Promise<number> => {
+    delays.length = 0
+    await succeed(account, address)
+    return delays.reduce((sum, ms) => sum + ms, 0)
+  }
+  return { guard, clock, delays, fail, succeed, failTimes, waited }
+}
+
+const refusal = async (attempt: Promise<unknown>): Promise<Problem> =>
+  attempt.then(
+    () => expect.fail('was not refused'),
+    (problem: Problem) => problem,
+  )
+
+describe('the guard of logins', () => {
+  it('slows down whoever fails again and again', async () => {
+    const { failTimes, delays } = world()
+    await failTimes(12)
+    expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000, 8000])
+  })
+
+  it('refuses after twelve failures, says for how long, and does not even look at the password', async () => {
+    const { guard, failTimes, clock } = world()
+    await failTimes(12)
+    clock.advance(5 * second)
+    const asked: string[] = []
+    const attempt = guard.attempt(['alice'], here, async (account) => asked.push(account) > 0)
+    expect(await refusal(attempt)).toMatchObject({
+      code: 'account.tryLater',
+      status: 429,
+      retryAfter: 10,
+      params: { seconds: 10 },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('lets a slow attempt pass after that, and twice the time later after another failure', async () => {
+    const { fail, failTimes, clock } = world()
+    await failTimes(12)
+    clock.advance(15 * second)
+    expect(await fail()).toBeNull()
+    expect(await refusal(fail())).toMatchObject({ retryAfter: 30 })
+  })
+
+  it('forgets failures with the right password', async () => {
+    const { failTimes, succeed, waited } = world()
+    await failTimes(5)
+    expect(await succeed()).toBe('alice')
+    expect(await waited()).toBe(0)
+  })
+
+  it('forgets failures an hour after the last', async () => {
+    const { failTimes, waited, clock } = world()
+    await failTimes(8)
+    clock.advance(hour)
+    expect(await waited()).toBe(0)
+  })
+
+  it('forgets failures of whoever has proved otherwise to own the account', async () => {
+    const { guard, failTimes, waited } = world()
+    await failTimes(12)
+    await guard.forgive('alice', there)
+    await expect(waited()).rejects.toMatchObject({ code: 'account.tryLater' })
+    await guard.forgive('alice', here)
+    expect(await waited()).toBe(0)
+  })
+
+  it('concerns one account and one address only', async () => {
+    const { failTimes, waited } = world()
+    await failTimes(12)
+    expect(await waited('bob', here)).toBe(0)
+    expect(await waited('alice', there)).toBe(0)
+    expect(await waited('alice', null)).toBe(0)
+  })
+})
+
+describe('attempts at the same time', () => {
+  it('all pass, however many, for whoever knows the password', async () => {
+    const { succeed, waited } = world()
+    const results = await Promise.all(Array.from({ length: 200 }, () => succeed()))
+    expect(new Set(results)).toEqual(new Set(['alice']))
+    expect(await waited()).toBe(0)
+  })
+
+  it('also pass after a failure', async () => {
+    const { fail, succeed } = world()
+    await fail()
+    const results = await Promise.all(Array.from({ length: 100 }, () => succeed()))
+    expect(new Set(results)).toEqual(new Set(['alice']))
+  })
+
+  it('buy a guesser nothing: no more guesses than one after the other', async () => {
+    const { guard, delays } = world()
+    let guesses = 0
+    let atOnce = 0
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, () =>
+        guard.attempt(['alice'], here, async () => {
+          guesses += 1
+          atOnce += 1
+          await new Promise((resolve) => setImmediate(resolve))
+          atOnce -= 1
+          // At most the free ones start side by side.
+          if (guesses > 4) expect(atOnce).toBe(0)
+          return false
+        }),
+      ),
+    )
+    expect(guesses).toBeLessThanOrEqual(15)
+    expect(delays.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(30 * second)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - guesses)
+  })
+
+  it('are refused where too many wait', async () => {
+    const { guard } = world()
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const attempts = Array.from({ length: 300 }, () =>
+      guard.attempt(['alice'], here, async () => {
+        await gate
+        return true
+      }),
+    )
+    const outcomes = Promise.allSettled(attempts)
+    await new Promise((resolve) => setImmediate(resolve))
+    release()
+    const statuses = (await outcomes).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(260)
+  })
+
+  it('go on after one that broke', async () => {
+    const { guard, succeed } = world()
+    const broken = guard.attempt(['alice'], here, async () => {
+      throw new Error('the database is away')
+    })
+    await expect(broken).rejects.toThrow('the database is away')
+    expect(await Promise.all([succeed(), succeed(), succeed(), succeed(), succeed()])).toHaveLength(5)
+  })
+})
+
+describe('a name that is also the address of somebody else', () => {
+  /** `own` is who has the password that is tried. */
+  const both = (own: string | null) => (account: string) => Promise.resolve(account === own)
+
+  it('lets each of the two in', async () => {
+    const { guard } = world()
+    expect(await guard.attempt(['namesake', 'alice'], here, both('alice'))).toBe('alice')
+    expect(await guard.attempt(['namesake', 'alice'], here, both('namesake'))).toBe('namesake')
+  })
+
+  it('does not slow down the one by logins of the other', async () => {
+    const { guard, delays } = world()
+    for (let at = 0; at < 20; at += 1)
+      expect(await guard.attempt(['namesake', 'alice'], here, both('alice'))).toBe('alice')
+    expect(delays).toEqual([])
+  })
+
+  it('counts a wrong password against both', async () => {
+    const { guard, waited } = world()
+    for (let at = 0; at < 4; at += 1) await guard.attempt(['namesake', 'alice'], here, both(null))
+    expect(await waited('alice')).toBe(500)
+    expect(await waited('namesake')).toBe(500)
+  })
+
+  it('is no way to wipe out the failures of the other', async () => {
+    const { guard, waited } = world()
+    for (let at = 0; at < 6; at += 1) {
+      await guard.attempt(['namesake', 'alice'], here, both(null))
+      await guard.attempt(['namesake', 'alice'], here, both('namesake'))
+    }
+    expect(await waited('alice')).toBe(2000)
+  })
+
+  it('locks out the one no more than the other', async () => {
+    const { guard, failTimes } = world()
+    await failTimes(12, 'namesake')
+    const asked: string[] = []
+    const found = await guard.attempt(['namesake', 'alice'], here, async (account) => {
+      asked.push(account)
+      return account === 'alice'
+    })
+    expect(found).toBe('alice')
+    expect(asked).toEqual(['alice'])
+  })
+})

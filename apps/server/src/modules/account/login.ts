@@ -1,0 +1,42 @@
+import { Problem } from '@pennant/contract/problem'
+import { identityKey } from '@pennant/rules/account/identity'
+import type { UserRow } from '../../ports/database.ts'
+import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
+
+export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {
+  /** The user of that name or address whose password it is; an unknown one costs as much to look for. */
+  const recognise = async (
+    userName: string,
+    password: string,
+    { address }: Origin,
+  ): Promise<UserRow | undefined> => {
+    const key = identityKey(userName)
+    // Somebody's name may be somebody else's address: whose password it is decides.
+    const found = new Map((await store.byLogin(key)).map((user) => [user.id, user]))
+    const accounts = found.size === 0 ? [`unknown ${key}`] : [...found.keys()]
+    const right = await guard.attempt(accounts, address, (id) =>
+      hasher.verify(found.get(id)?.password_hash ?? null, password),
+    )
+    return right === null ? undefined : found.get(right)
+  }
+
+  return async (sent: { userName: string; password: string }, origin: Origin): Promise<BegunSession> => {
+    const password = envelope.open(sent.password)
+    const user = await recognise(sent.userName, password, origin)
+    const { address } = origin
+    if (user === undefined || !user.email_confirmed) {
+      journal.write({ message: 'Login refused', status: 'Failed', name: user?.name ?? null, address })
+      throw new Problem('account.credentials')
+    }
+    const { name } = user
+    if (user.role === 'Banned') {
+      journal.write({ message: 'Login of a banned account refused', status: 'Denied', name, address })
+      throw new Problem('account.banned')
+    }
+    const session = await sessions.begin(user, origin)
+    const at = new Date(clock.now())
+    await store.update(user.id, { signed_in_at: at, visited_at: at, ip: address ?? '0.0.0.0' })
+    journal.write({ message: 'Logged in', status: 'Success', name, address })
+    return session
+  }
+}

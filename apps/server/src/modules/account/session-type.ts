@@ -1,1 +1,0 @@
-export type BegunSession = { token: string; expiresAt: Date }

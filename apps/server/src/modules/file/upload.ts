@@ -1,0 +1,40 @@
+import { Problem } from '@pennant/contract/problem'
+import type { Principal, UploadedStream } from '../../http/bind.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { Files, StoredFile } from './service.ts'
+
+type Needs = { files: Pick<Files, 'storeStream' | 'release'>; journal: Journal }
+type Caller = { principal: Principal; address: string | null }
+
+/** Stores all files of a form, or none: whoever is told of a failure has no hashes to give back. */
+export const createUpload =
+  ({ files, journal }: Needs) =>
+  async (
+    uploaded: AsyncIterable<UploadedStream>,
+    rename: string | undefined,
+    { principal, address }: Caller,
+  ): Promise<StoredFile[]> => {
+    const stored: StoredFile[] = []
+    try {
+      for await (const { name, stream } of uploaded) {
+        const file = await files.storeStream(stream, rename === undefined || rename === '' ? name : rename)
+        if (file !== null) stored.push(file)
+      }
+    } catch (error) {
+      await Promise.allSettled(stored.map(({ hash }) => files.release(hash)))
+      throw reported(error, { journal, principal, address })
+    }
+    for (const { name } of stored)
+      journal.write({ message: `File ${name} uploaded`, status: 'Success', name: principal.userName, address })
+    return stored
+  }
+
+/** What the form itself said is the caller's; anything else is ours to explain. */
+const reported = (error: unknown, { journal, principal, address }: Caller & Pick<Needs, 'journal'>): unknown => {
+  if (error instanceof Problem || isFrameworkRefusal(error)) return error
+  journal.write({ level: 'Error', message: 'An upload could not be stored', name: principal.userName, address, error })
+  return new Problem('file.uploadFailed')
+}
+
+const isFrameworkRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../ports/clock.ts'
+import type { SettingStore } from './store.ts'
+
+type Needs = { store: Pick<SettingStore, 'find' | 'edit'>; clock: Clock }
+type Edition = { digest: string; modified: number }
+
+/**
+ * When something that clients hold copies of last changed. Copies are told apart by whole seconds, so no
+ * two contents ever get the same one, however many processes answer and however fast changes come.
+ */
+export const createEditions = ({ store, clock }: Needs) => {
+  const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+  return async (name: string, content: unknown): Promise<Date> => {
+    const key = `Edition:${name}`
+    const digest = digestOf(content)
+    const known = (await store.find(key)) as Edition | null
+    if (known?.digest === digest) return new Date(known.modified)
+    const now = clock.now()
+    let modified = now
+    await store.edit(key, new Date(now), (stored) => {
+      const before = stored as Edition | null
+      if (before !== null) modified = Math.max(now, (Math.floor(before.modified / 1000) + 1) * 1000)
+      if (before?.digest === digest) ({ modified } = before)
+      return before?.digest === digest ? null : { digest, modified }
+    })
+    return new Date(modified)
+  }
+}
+
+export type EditionOf = ReturnType<typeof createEditions>

@@ -1,0 +1,106 @@
+import {
+  defaultAccountPolicy,
+  defaultContainerPolicy,
+  defaultGlobalConfig,
+  type AccountPolicy,
+  type ContainerPolicy,
+  type GlobalConfig,
+} from '@pennant/contract/setting'
+import type { Bus } from '../../ports/bus.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { EditionOf } from './edition.ts'
+import type { StoredKeyPair } from './key-pair.ts'
+import type { SettingStore, Values } from './store.ts'
+import type { Vault } from './vault.ts'
+
+export type Settings = {
+  account: AccountPolicy
+  global: GlobalConfig
+  container: ContainerPolicy
+  /** Base64 of the public half, while payload encryption is on. */
+  apiPublicKey: string | null
+  apiPrivateKey: Buffer | null
+  /** When anything that clients see of it last changed. */
+  modified: Date
+}
+
+type Needs = {
+  store: Pick<SettingStore, 'all'>
+  bus: Bus
+  vault: Vault
+  journal: Journal
+  editionOf: EditionOf
+  /** What clients are shown of the settings. */
+  shown: (settings: Settings) => unknown
+}
+
+const topic = 'setting.changed'
+/** Should a message be lost, or somebody change the database by hand. */
+const rereadMs = 300_000
+
+/** The settings in memory, read again whenever a process of the installation changes them. */
+export const holdSettings = async ({ store, bus, vault, journal, editionOf, shown }: Needs) => {
+  const read = async (before: Settings | null): Promise<Settings> => {
+    const settings = assemble(await store.all(), vault, before)
+    return { ...settings, modified: await editionOf('config', shown(settings)) }
+  }
+
+  let current = await read(null)
+  let underWay: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | undefined
+
+  /** One after the other, so that an older reading never replaces a newer one; who waits shares the next. */
+  const reload = (): Promise<void> => {
+    waiting ??= underWay
+      .catch(() => undefined)
+      .then(async () => {
+        underWay = waiting ?? underWay
+        waiting = undefined
+        current = await read(current)
+      })
+    return waiting
+  }
+
+  const heard = (): void =>
+    void reload().catch((error: unknown) =>
+      journal.write({ level: 'Error', message: 'Settings could not be read again', name: 'System', error }),
+    )
+  const stops = [bus.subscribe(topic, heard), bus.onGap(heard)]
+  const timer = setInterval(heard, rereadMs).unref()
+
+  return {
+    current: (): Settings => current,
+    reload,
+    /** To be called after the store has changed. */
+    async changed(): Promise<void> {
+      bus.publish(topic, {})
+      await reload()
+    },
+    close(): void {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+export const sectionOf = <T extends object>(stored: unknown, fallback: T): T =>
+  typeof stored === 'object' && stored !== null ? { ...fallback, ...stored } : fallback
+
+const assemble = (stored: Values, vault: Vault, before: Settings | null): Settings => {
+  const global = sectionOf(stored.get('GlobalConfig'), defaultGlobalConfig)
+  const pair = (stored.get('ApiEncryption') ?? null) as StoredKeyPair | null
+  const encrypted = global.apiEncryption && pair !== null
+  return {
+    account: sectionOf(stored.get('AccountPolicy'), defaultAccountPolicy),
+    global,
+    container: sectionOf(stored.get('ContainerPolicy'), defaultContainerPolicy),
+    apiPublicKey: encrypted ? pair.publicKey : null,
+    apiPrivateKey: encrypted ? unlockOnce(pair, vault, before) : null,
+    modified: before?.modified ?? new Date(0),
+  }
+}
+
+const unlockOnce = (pair: StoredKeyPair, vault: Vault, before: Settings | null): Buffer =>
+  before?.apiPublicKey === pair.publicKey && before.apiPrivateKey !== null
+    ? before.apiPrivateKey
+    : vault.unlock(pair.privateKey)

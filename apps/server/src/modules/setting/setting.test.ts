@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  defaultAccountPolicy,
+  defaultContainerPolicy,
+  defaultGlobalConfig,
+  type AccountPolicy,
+  type ContainerPolicy,
+  type GlobalConfig,
+} from '@pennant/contract/setting'
+import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+
+type Config = { accountPolicy: AccountPolicy; globalConfig: GlobalConfig; containerPolicy: ContainerPolicy }
+
+let world: World
+let admin: Person
+beforeEach(async () => {
+  world = await createWorld()
+  admin = await world.person('Admin')
+})
+afterEach(() => world.close())
+
+const read = async (): Promise<Config> => (await admin.get<Config>('/api/admin/config')).body
+const put = (config: object) => admin.put<{ title: string; field?: string }>('/api/admin/config', config)
+
+const other: Config = {
+  accountPolicy: {
+    allowRegister: false,
+    activeOnRegister: false,
+    useCaptcha: true,
+    emailConfirmationRequired: true,
+    emailDomainList: 'a.example, b.example',
+  },
+  globalConfig: {
+    ...defaultGlobalConfig,
+    title: 'Cup',
+    slogan: 'Run',
+    description: 'Of tea',
+    footerInfo: '*foot*',
+    customTheme: '#112233',
+    apiEncryption: true,
+  },
+  containerPolicy: {
+    autoDestroyOnLimitReached: true,
+    maxExerciseContainerCountPerUser: 3,
+    defaultLifetime: 7200,
+    extensionDuration: 1,
+    renewalWindow: 360,
+  },
+}
+
+describe('the settings', () => {
+  it('are these before anybody has changed them, and read again from the store', async () => {
+    expect(await read()).toStrictEqual({
+      accountPolicy: {
+        allowRegister: true,
+        activeOnRegister: true,
+        useCaptcha: false,
+        emailConfirmationRequired: false,
+        emailDomainList: '',
+      },
+      globalConfig: {
+        title: 'GZ',
+        slogan: 'Hack for fun not for profit',
+        description: expect.stringContaining('Pennant'),
+        footerInfo: null,
+        customTheme: null,
+        apiEncryption: false,
+        logoHash: null,
+        faviconHash: null,
+      },
+      containerPolicy: {
+        autoDestroyOnLimitReached: false,
+        maxExerciseContainerCountPerUser: 1,
+        defaultLifetime: 120,
+        extensionDuration: 120,
+        renewalWindow: 10,
+      },
+    })
+    const value = JSON.stringify({ ...defaultGlobalConfig, title: 'By hand' })
+    await world.db.insertInto('setting').values({ key: 'GlobalConfig', value, updated_at: new Date() }).execute()
+    expect((await read()).globalConfig.title).toBe('By hand')
+  })
+
+  it('are written whole and answered with an empty body', async () => {
+    const answer = await put(other)
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect(await read()).toStrictEqual(other)
+  })
+
+  it('leave a section alone that is absent or null', async () => {
+    await put(other)
+    expect((await put({})).status).toBe(200)
+    expect((await put({ accountPolicy: null, globalConfig: null, containerPolicy: null })).status).toBe(200)
+    expect((await put({ containerPolicy: { defaultLifetime: 60 } })).status).toBe(200)
+    expect(await read()).toStrictEqual({ ...other, containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 60 } })
+  })
+
+  it('return to the default where a member of a section is left out', async () => {
+    await put(other)
+    await put({ accountPolicy: { allowRegister: false }, globalConfig: { title: 'Only' }, containerPolicy: {} })
+    expect(await read()).toStrictEqual({
+      accountPolicy: { ...defaultAccountPolicy, allowRegister: false },
+      globalConfig: { ...defaultGlobalConfig, title: 'Only' },
+      containerPolicy: defaultContainerPolicy,
+    })
+  })
+
+  it('keep what is stored where a member is null', async () => {
+    await put(other)
+    await put({
+      accountPolicy: { ...other.accountPolicy, allowRegister: null, useCaptcha: null },
+      globalConfig: { title: 'T', slogan: 'S', description: null, footerInfo: null, customTheme: null, apiEncryption: null },
+      containerPolicy: { defaultLifetime: null, renewalWindow: null },
+    })
+    expect(await read()).toStrictEqual({
+      accountPolicy: other.accountPolicy,
+      globalConfig: { ...other.globalConfig, title: 'T', slogan: 'S' },
+      containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 7200, renewalWindow: 360 },
+    })
+  })
+
+  it('are emptied by an empty text', async () => {
+    await put(other)
+    const texts = { title: '', slogan: '', description: '', footerInfo: '', customTheme: '' }
+    expect((await put({ globalConfig: texts, accountPolicy: { emailDomainList: '' } })).status).toBe(200)
+    expect(await read()).toMatchObject({ globalConfig: texts, accountPolicy: { emailDomainList: '' } })
+  })
+
+  it('ignore the hashes and what nobody knows', async () => {
+    const hashes = { logoHash: 'a'.repeat(64), faviconHash: 'b'.repeat(64) }
+    expect((await put({ globalConfig: { title: 'T', ...hashes, apiPublicKey: 'x' }, secret: 1 })).status).toBe(200)
+    expect((await read()).globalConfig).toStrictEqual({ ...defaultGlobalConfig, title: 'T' })
+  })
+
+  it.each([
+    { globalConfig: { title: null } },
+    { globalConfig: { slogan: null } },
+    { accountPolicy: { emailDomainList: null } },
+    { accountPolicy: { allowRegister: 'often' } },
+    { accountPolicy: [] },
+    { containerPolicy: { defaultLifetime: 0 } },
+    { containerPolicy: { defaultLifetime: 7201 } },
+    { containerPolicy: { extensionDuration: 0 } },
+    { containerPolicy: { extensionDuration: 7201 } },
+    { containerPolicy: { renewalWindow: 0 } },
+    { containerPolicy: { renewalWindow: 361 } },
+    { containerPolicy: { renewalWindow: 1.5 } },
+    { globalConfig: { title: 'a'.repeat(129) } },
+    { globalConfig: { description: 'a'.repeat(1025) } },
+  ])('refuse %j, and all that came with it', async (wrong) => {
+    const before = await read()
+    const answer = await put({ accountPolicy: { useCaptcha: true }, ...wrong })
+    expect(answer.status).toBe(400)
+    expect(answer.body.title).not.toBe('')
+    expect(await read()).toStrictEqual(before)
+  })
+
+  it('take texts as numbers and members in any case, as everywhere', async () => {
+    const body = { ContainerPolicy: { DEFAULTLIFETIME: '30', autodestroyonlimitreached: 'true' } }
+    expect((await put(body)).status).toBe(200)
+    expect((await read()).containerPolicy).toMatchObject({ defaultLifetime: 30, autoDestroyOnLimitReached: true })
+  })
+
+  it('lose nothing when the sections are written at the same time', async () => {
+    const answers = await Promise.all([
+      put({ accountPolicy: other.accountPolicy }),
+      put({ globalConfig: other.globalConfig }),
+      put({ containerPolicy: other.containerPolicy }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await read()).toStrictEqual(other)
+  })
+
+  it('are of one writer alone when several write all of them', async () => {
+    const writers = Array.from({ length: 6 }, (_, at) => ({
+      accountPolicy: { emailDomainList: `${at}.example` },
+      globalConfig: { title: `${at}` },
+      containerPolicy: { defaultLifetime: at + 1 },
+    }))
+    await Promise.all(writers.map(put))
+    const { accountPolicy, globalConfig, containerPolicy } = await read()
+    const winner = Number(globalConfig.title)
+    expect([accountPolicy.emailDomainList, containerPolicy.defaultLifetime]).toEqual([`${winner}.example`, winner + 1])
+  })
+
+  it('are for administrators', async () => {
+    const monitor = await world.person('Monitor')
+    expect((await monitor.get('/api/admin/config')).status).toBe(403)
+    expect((await monitor.put('/api/admin/config', {})).status).toBe(403)
+    expect((await world.visitor().put('/api/admin/config', {})).status).toBe(401)
+    expect((await monitor.delete('/api/admin/config/logo')).status).toBe(403)
+  })
+})

@@ -1,0 +1,17 @@
+import { avatarUrl, fileUrl } from '@pennant/contract/file'
+import type { WriteupInfo } from '@pennant/contract/writeup'
+import type { StoredWriteup } from './store.ts'
+
+export const presentWriteup = (row: StoredWriteup): WriteupInfo => ({
+  id: row.id,
+  team: {
+    id: row.team_id,
+    name: row.team_name,
+    bio: row.team_bio,
+    avatar: avatarUrl(row.team_avatar),
+    locked: row.team_locked,
+  },
+  url: fileUrl(row.hash, row.name),
+  uploadTimeUtc: row.at.getTime(),
+  divisionId: row.division_id,
+})

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { fileStamp } from '@pennant/contract/file'
+import { Problem } from '@pennant/contract/problem'
+import type { WriteupInfoModel } from '@pennant/contract/writeup'
+import { download, type Reply } from '../../http/reply.ts'
+import type { ArchiveEntry, Archiver } from '../../ports/archive.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { presentWriteup } from './present.ts'
+import type { StoredWriteup, WriteupStore } from './store.ts'
+
+type Needs = {
+  store: WriteupStore
+  games: { find(id: number): Promise<{ title: string } | undefined> }
+  files: { open(hash: string): Promise<Readable | null> }
+  archiver: Archiver
+  clock: Clock
+  journal: Journal
+}
+
+export const createWriteups = ({ store, games, files, archiver, clock, journal }: Needs) => {
+  const mustFind = async (gameId: number): Promise<{ title: string }> => {
+    const game = await games.find(gameId)
+    if (game === undefined) throw new Problem('game.notFound')
+    return game
+  }
+
+  /** The archive cannot say that something is not in it; the log can. */
+  const missing = ({ id, name }: StoredWriteup): void =>
+    journal.write({
+      level: 'Warning',
+      message: `Write-up ${name} of participation ${id} is not in the archive: its file has been deleted`,
+      name: 'System',
+    })
+
+  const entryOf = (writeup: StoredWriteup, path: string, size: number): ArchiveEntry => ({
+    path,
+    size,
+    modified: writeup.at,
+    async open() {
+      const stream = await files.open(writeup.hash)
+      if (stream === null) missing(writeup)
+      return stream
+    },
+  })
+
+  return {
+    async list(gameId: number): Promise<WriteupInfoModel> {
+      await mustFind(gameId)
+      const divisions = await store.divisions(gameId)
+      return {
+        divisions: Object.fromEntries(divisions.map(({ id, name }) => [String(id), name])),
+        writeups: (await store.ofGame(gameId)).map(presentWriteup),
+      }
+    },
+
+    async archive(gameId: number): Promise<Reply> {
+      const game = await mustFind(gameId)
+      const writeups = await store.ofGame(gameId)
+      const folders = new Set<string>()
+      const entries = writeups.flatMap((writeup) => {
+        if (writeup.size === null) {
+          missing(writeup)
+          return []
+        }
+        const folder = withoutExtension(writeup.name)
+        const own = folders.has(folder) ? `${folder}-${writeup.id}` : folder
+        folders.add(own)
+        return [entryOf(writeup, `${own}/${writeup.name}`, writeup.size)]
+      })
+      const stamp = fileStamp(new Date(clock.now()))
+      return download({
+        type: archiver.type,
+        attachment: `Writeups-${plain(game.title)}-${stamp}${archiver.extension}`,
+        cacheControl: 'no-store',
+        open: async () => archiver.pack(entries),
+      })
+    },
+  }
+}
+
+export type Writeups = ReturnType<typeof createWriteups>
+
+const withoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/s, '')
+
+/** What no file name may hold becomes a line below. */
+const plain = (title: string): string => title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()

@@ -1,0 +1,50 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Moment } from './column.ts'
+
+export type GameTable = {
+  id: Generated<number>
+  title: string
+  summary: Generated<string>
+  content: Generated<string>
+  hidden: Generated<boolean>
+  practice_mode: Generated<boolean>
+  accept_without_review: Generated<boolean>
+  invite_code: string | null
+  /** 0 means no limit. */
+  team_member_count_limit: Generated<number>
+  /** 0 means no limit. */
+  container_count_limit: Generated<number>
+  poster_hash: string | null
+  start_at: Moment
+  end_at: Moment
+  writeup_required: Generated<boolean>
+  writeup_deadline: Moment
+  writeup_note: Generated<string>
+  /** Packed as on the wire; what cannot be right is replaced by the default when it is read. */
+  blood_bonus: Generated<number>
+  /** Base64 of the Ed25519 key that team tokens are checked with. */
+  public_key: string
+  /** Locked by the vault. */
+  private_key: string
+  hash_salt: string
+}
+export type GameRow = Selectable<GameTable>
+export type NewGameRow = Insertable<GameTable>
+
+export type DivisionTable = {
+  id: Generated<number>
+  game_id: number
+  name: string
+  invite_code: string | null
+  /** A mask of `gamePermissions`. */
+  default_permissions: Generated<number>
+}
+export type DivisionRow = Selectable<DivisionTable>
+
+/** What replaces the default permissions of a division for one challenge. */
+export type DivisionChallengeTable = {
+  game_id: number
+  division_id: number
+  challenge_id: number
+  permissions: Generated<number>
+}

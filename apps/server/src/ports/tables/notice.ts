@@ -1,0 +1,12 @@
+import type { NoticeType } from '@pennant/contract/enums'
+import type { Generated } from 'kysely'
+import type { Moment } from './column.ts'
+
+/** Told to everybody in the game. */
+export type NoticeTable = {
+  id: Generated<number>
+  game_id: number
+  type: NoticeType
+  values: string[]
+  time: Moment
+}

@@ -1,0 +1,14 @@
+import { clientConfig, type ClientConfig } from '@pennant/contract/info'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from './client.ts'
+import { useApi } from './context.ts'
+
+export const clientConfigQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => api.call(clientConfig, { signal }),
+    staleTime: 60_000,
+  })
+
+/** What the installation says of itself; undefined until it has answered. */
+export const useClientConfig = (): ClientConfig | undefined => useQuery(clientConfigQuery(useApi())).data

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ApiProblem, type ProblemKind } from './problem.ts'
+
+const words = {
+  refused: 'common.error.unknown',
+  unreachable: 'common.error.unreachable',
+  late: 'common.error.late',
+  unreadable: 'common.error.unreadable',
+  insecure: 'common.error.insecure',
+} as const satisfies Record<ProblemKind, string>
+
+/** Says why something failed: in the server's words where it has some. */
+export const useProblemText = (): ((error: unknown) => string) => {
+  const { t } = useTranslation()
+  return (error) =>
+    error instanceof ApiProblem ? (error.title ?? t(words[error.kind])) : t('common.error.unknown')
+}

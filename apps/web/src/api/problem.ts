@@ -1,0 +1,50 @@
+import type { ProblemCode } from '@pennant/contract/problem'
+
+/**
+ * Why there is no answer: the server refused, could not be reached or took too long, something on the way
+ * answered in its place, or the page may not encrypt because it was not loaded over HTTPS.
+ */
+export type ProblemKind = 'refused' | 'unreachable' | 'late' | 'unreadable' | 'insecure'
+
+type Details = {
+  status?: number
+  /** The reason in the visitor's language, in the server's own words. */
+  title?: string | undefined
+  code?: string | undefined
+  /** The member of the request that is at fault, by its name on the wire. */
+  field?: string | undefined
+  cause?: unknown
+}
+
+/** What a call is rejected with, unless it was given up. */
+export class ApiProblem extends Error {
+  readonly kind: ProblemKind
+  readonly status: number | null
+  readonly title: string | null
+  readonly code: string | null
+  readonly field: string | null
+
+  constructor(kind: ProblemKind, { status, title, code, field, cause }: Details = {}) {
+    super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
+    this.name = 'ApiProblem'
+    this.kind = kind
+    this.status = status ?? null
+    this.title = title ?? null
+    this.code = code ?? null
+    this.field = field ?? null
+  }
+
+  is(code: ProblemCode): boolean {
+    return this.code === code
+  }
+}
+
+/** Reads an error body, of which nothing can be taken for granted: a proxy may have written it. */
+export const refusal = (status: number, body: unknown): ApiProblem => {
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const text = (name: string): string | undefined => {
+    const value = members[name]
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  }
+  return new ApiProblem('refused', { status, title: text('title'), code: text('code'), field: text('field') })
+}

@@ -1,0 +1,21 @@
+const key = 'pennant.reloadedAt'
+const patienceMs = 30_000
+
+/**
+ * After an update of the server the parts that an open page still asks for are gone. The page is loaded anew,
+ * once; when that does not help the error is shown.
+ */
+export const reloadWhenStale = (now: () => number): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    try {
+      const last = Number(sessionStorage.getItem(key) ?? 0)
+      if (now() - last < patienceMs) return
+      sessionStorage.setItem(key, String(now()))
+    } catch {
+      // Without a memory it might go on for ever.
+      return
+    }
+    event.preventDefault()
+    location.reload()
+  })
+}

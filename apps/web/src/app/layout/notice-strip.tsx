@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import { sessionQuery } from '../../features/account/queries.ts'
+import { Callout } from '../../ui/callout.tsx'
+import { noticeIn } from '../notice.ts'
+import classes from './notice-strip.module.css'
+
+/** Says what has just happened, here and to screen readers, until the next page. */
+export const NoticeStrip = () => {
+  const { t } = useTranslation()
+  const { data: profile } = useQuery(sessionQuery(useApi()))
+  const notice = noticeIn(useLocation().state)
+  const name = profile?.userName ?? ''
+
+  const texts = {
+    administratorCreated: t('notice.administratorCreated', { name }),
+    loggedIn: t('notice.loggedIn', { name }),
+    loggedOut: t('notice.loggedOut'),
+  }
+  // Going back in the history brings back the state, but not what it said.
+  const holds = notice !== null && (notice === 'loggedOut') === (profile === null)
+  return (
+    <div role="status" className={classes.strip}>
+      {holds && <Callout tone="good" title={texts[notice]} />}
+      {profile?.role === 'Banned' && <Callout tone="danger" title={t('notice.banned')} />}
+    </div>
+  )
+}

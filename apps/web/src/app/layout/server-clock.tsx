@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { writeClock } from '../../i18n/date.ts'
+import { useLanguage } from '../../i18n/use-language.ts'
+import classes from './server-clock.module.css'
+
+/** From when on a difference between the visitor's clock and the server's is worth a word. */
+const notableMs = 5_000
+
+/** The time that counts, by the second. */
+export const ServerClock = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { time } = useApi()
+  const [now, setNow] = useState(() => time.now())
+
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(time.now()), 1000 - (time.now() % 1000))
+    return () => clearTimeout(timer)
+  }, [now, time])
+
+  const offset = time.offset()
+  const count = Math.round(Math.abs(offset) / 1000)
+  return (
+    <div className={classes.clock}>
+      <span>{t('clock.server')}</span>
+      <time className={classes.figures} dateTime={new Date(now).toISOString()}>
+        {writeClock(language, now)}
+      </time>
+      {Math.abs(offset) >= notableMs && (
+        <span className={classes.off}>
+          {offset > 0 ? t('clock.behind', { count }) : t('clock.ahead', { count })}
+        </span>
+      )}
+    </div>
+  )
+}

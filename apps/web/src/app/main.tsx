@@ -1,0 +1,45 @@
+import '../theme/styles.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { clientConfigQuery } from '../api/client-config.ts'
+import { createApi } from '../api/client.ts'
+import { createServerTime } from '../api/server-time.ts'
+import { sessionQuery } from '../features/account/queries.ts'
+import { startI18n } from '../i18n/start.ts'
+import { createSchemeStore } from '../theme/scheme.ts'
+import { showBootFailure } from './boundaries/boot-failure.ts'
+import { reloadWhenStale } from './boundaries/stale-build.ts'
+import { Providers } from './providers.tsx'
+import { createRouter } from './router.tsx'
+
+const start = async (root: HTMLElement): Promise<void> => {
+  reloadWhenStale(Date.now)
+  // What every page needs is asked for while the texts are on their way.
+  const api = createApi({
+    origin: location.origin,
+    language: () => document.documentElement.lang,
+    time: createServerTime(Date.now),
+    fetch: (input, init) => fetch(input, init),
+    localNow: Date.now,
+  })
+  const queries = new QueryClient({
+    // The HTTP client tries again by itself.
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 2_000 } },
+  })
+  void queries.prefetchQuery(clientConfigQuery(api))
+  void queries.prefetchQuery(sessionQuery(api))
+  const scheme = createSchemeStore(document.documentElement, window)
+  const i18n = await startI18n()
+  createRoot(root).render(
+    <StrictMode>
+      <Providers api={api} queries={queries} i18n={i18n} scheme={scheme}>
+        <RouterProvider router={createRouter({ api, queries })} />
+      </Providers>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root !== null) start(root).catch((error: unknown) => showBootFailure(root, error))

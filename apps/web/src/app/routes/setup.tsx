@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import { sessionQuery } from '../../features/account/queries.ts'
+import { SetupPage } from '../../features/setup/pages/setup-page.tsx'
+import { ComponentLibrary } from '../../theme/component-library.tsx'
+import { withNotice } from '../notice.ts'
+
+export const Component = () => {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const api = useApi()
+
+  const done = async (): Promise<void> => {
+    await queries.invalidateQueries(sessionQuery(api))
+    // The link has done its work: going back must not show it again.
+    await navigate('/', { replace: true, state: withNotice('administratorCreated') })
+  }
+  return (
+    <ComponentLibrary>
+      <SetupPage token={search.get('token')} onDone={() => void done()} />
+    </ComponentLibrary>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Language } from '@pennant/contract/enums'
+
+/** The zone to show times in; the visitor's own unless told otherwise. */
+type Options = { timeZone?: string }
+
+/** A day and a minute, with the zone they are in: "Jun 1, 2026, 14:05 GMT+2". */
+export const writeMoment = (language: Language, at: number, { timeZone }: Options = {}): string =>
+  new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at)
+
+/** A clock to the second, with its zone. */
+export const writeClock = (language: Language, at: number, { timeZone }: Options = {}): string =>
+  new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at)

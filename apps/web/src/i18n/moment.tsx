@@ -1,0 +1,9 @@
+import { writeMoment } from './date.ts'
+import { useLanguage } from './use-language.ts'
+
+type Props = { at: number }
+
+/** A time of the server's, in the visitor's zone, which it names. */
+export const Moment = ({ at }: Props) => (
+  <time dateTime={new Date(at).toISOString()}>{writeMoment(useLanguage(), at)}</time>
+)

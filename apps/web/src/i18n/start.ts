@@ -1,0 +1,68 @@
+import { type Language, languages } from '@pennant/contract/enums'
+import { createInstance, type i18n as I18n } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { initReactI18next } from 'react-i18next'
+import { catalogueBackend } from './catalogue.ts'
+import { fallbackLanguage, isLanguage, nearestLanguage } from './language.ts'
+
+const area = 'web'
+const storageKey = 'i18nextLng'
+
+/** Detects the visitor's language and loads its texts, and only these. */
+export const startI18n = async (): Promise<I18n> => {
+  warnOfUnsupported()
+  const i18n = createInstance()
+  i18n.on('languageChanged', (language: string) => {
+    document.documentElement.lang = language
+  })
+  await i18n
+    .use(LanguageDetector)
+    .use(catalogueBackend)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: languages,
+      load: 'currentOnly',
+      // Whom no language of ours fits reads English; a text of a complete catalogue needs no second one.
+      fallbackLng: (code: string | undefined) => (code === undefined ? fallbackLanguage : []),
+      ns: area,
+      defaultNS: area,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      maxParallelReads: 10,
+      react: { useSuspense: false },
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        lookupQuerystring: 'lng',
+        lookupLocalStorage: storageKey,
+        caches: ['localStorage'],
+        convertDetectedLanguage: (tag: string) => nearestLanguage(tag) ?? tag,
+      },
+    })
+  if (!i18n.hasResourceBundle(languageOf(i18n), area)) throw new Error('The texts could not be loaded')
+  return i18n
+}
+
+export const languageOf = ({ language }: I18n): Language => (isLanguage(language) ? language : fallbackLanguage)
+
+/** Loads first, so that a language that cannot be had leaves everything as it is. */
+export const switchLanguage = async (i18n: I18n, language: Language): Promise<void> => {
+  if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
+  if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts of ${language} could not be loaded`)
+  await i18n.changeLanguage(language)
+}
+
+const warnOfUnsupported = (): void => {
+  const asked = new URLSearchParams(location.search).get('lng') ?? readStorage()
+  if (asked === null || nearestLanguage(asked) !== undefined) return
+  // oxlint-disable-next-line no-console -- whoever set it by hand looks for the reason here
+  console.warn('The language asked for is not supported; using another one.')
+}
+
+const readStorage = (): string | null => {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import classes from './confirm-dialog.module.css'
+
+type Props = {
+  title: string
+  confirm: string
+  decline: string
+  onConfirm: () => void
+  /** Also what Escape means. */
+  onDecline: () => void
+  children: ReactNode
+}
+
+/** The browser's own dialog: it keeps the focus inside and gives it back. Open while it is rendered. */
+export const ConfirmDialog = ({ title, confirm, decline, onConfirm, onDecline, children }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className={classes.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onDecline()
+      }}
+    >
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <div className={classes.text}>{children}</div>
+      <div className={classes.buttons}>
+        <Button onClick={onDecline}>{decline}</Button>
+        <Button kind="primary" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

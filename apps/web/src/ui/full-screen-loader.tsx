@@ -1,0 +1,10 @@
+import classes from './full-screen-loader.module.css'
+import { PennantMark } from './pennant-mark.tsx'
+
+type Props = { label: string }
+
+export const FullScreenLoader = ({ label }: Props) => (
+  <div className={classes.loader} role="status" aria-label={label}>
+    <PennantMark size={56} />
+  </div>
+)

@@ -1,0 +1,12 @@
+import classes from './skeleton.module.css'
+
+type Props = { label: string; lines: number }
+
+/** Where something will be. */
+export const Skeleton = ({ label, lines }: Props) => (
+  <div className={classes.skeleton} role="status" aria-label={label}>
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className={classes.line} />
+    ))}
+  </div>
+)

@@ -1,0 +1,77 @@
+import type { AccountPolicy } from '@pennant/contract/setting'
+import { defaultAccountPolicy } from '@pennant/contract/setting'
+import type { Client } from './client.ts'
+import { testPassword, type World } from './world.ts'
+
+/** What the world's administrator sets; what is left out has its default. */
+export const setPolicy = async (admin: Client, policy: Partial<AccountPolicy>): Promise<void> => {
+  const answer = await admin.put('/api/admin/config', { accountPolicy: { ...defaultAccountPolicy, ...policy } })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+/** Whoever registers has to open a link first. */
+export const byMail: Partial<AccountPolicy> = { activeOnRegister: false, emailConfirmationRequired: true }
+
+export type Letter = {
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where the link of the mail leads, and what the page there finds in its address. */
+  url: URL
+  token: string
+  email: string
+}
+
+type OutboxPage = { data: Omit<Letter, 'url' | 'token' | 'email'>[]; length: number; total: number }
+
+/** The mails to that address, oldest first. */
+export const lettersTo = async (admin: Client, to: string): Promise<Letter[]> => {
+  const { body } = await admin.get<OutboxPage>('/api/admin/outbox?count=100')
+  return body.data
+    .filter((mail) => mail.to === to)
+    .toReversed()
+    .map((mail) => ({ ...mail, ...linkIn(mail.text) }))
+}
+
+export const lastLetter = async (admin: Client, to: string): Promise<Letter> => {
+  const letter = (await lettersTo(admin, to)).at(-1)
+  if (letter === undefined) throw new Error(`no mail to ${to}`)
+  return letter
+}
+
+/** Reads the link as a browser's page does. */
+export const linkIn = (text: string): Pick<Letter, 'url' | 'token' | 'email'> => {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  if (link === undefined) throw new Error('no link in the mail')
+  const url = new URL(link)
+  return { url, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
+}
+
+export type Sign = { userName: string; email: string; password: string }
+
+export const signOf = (userName: string, email = `${userName}@players.example`): Sign => ({
+  userName,
+  email,
+  password: testPassword,
+})
+
+/** Sends a registration; nothing is expected of it. */
+export const register = (who: Client, sign: Partial<Sign> & { challenge?: string }) =>
+  who.post<{ title: string; data: string; status: number; code?: string }>('/api/account/register', sign)
+
+export const login = (who: Client, userName: string, password = testPassword) =>
+  who.post<{ title: string; status: number; code: string }>('/api/account/login', { userName, password })
+
+/** The status of asking for the own profile: 200 while there is a session. */
+export const profileStatus = async (who: Client): Promise<number> =>
+  (await who.get('/api/account/profile')).status
+
+/** A client that is logged in to an account that exists. */
+export const loggedIn = async (world: World, userName: string, password = testPassword): Promise<Client> => {
+  const client = world.visitor()
+  const answer = await login(client, userName, password)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return client
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export type Scheme = 'dark' | 'light'
+export const schemes: readonly Scheme[] = ['dark', 'light']
+/** A phone and a desk. */
+export const widths = { phone: 390, desk: 1440 } as const
+
+type VisitOptions = {
+  width?: number
+  scheme?: Scheme
+  /** What the browser says of itself, before anything is chosen. */
+  language?: string
+  timeZone?: string
+}
+
+/** Somebody in front of a browser of their own, with everything that goes wrong in it written down. */
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** An answer that belongs to the journey, such as a refused password: its noise is no fault. */
+  expectAnswer(status: number, path: string): void
+  /** Errors of the console and of scripts, failed requests, refused answers. */
+  faults(): string[]
+  close(): Promise<void>
+}
+
+export type Journeys = {
+  visit(options?: VisitOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+/** The folder of the built client. */
+export const builtClient = join(import.meta.dirname, '../../apps/web/dist')
+const output = join(import.meta.dirname, '../output')
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+]
+
+/** Starts a browser that visits one server. */
+export const startJourneys = async (origin: string): Promise<Journeys> => {
+  if (!existsSync(join(builtClient, 'index.html')))
+    throw new Error('The client is not built: run `npm run build` first')
+  const executablePath = places.find((place) => existsSync(place))
+  if (executablePath === undefined) throw new Error(`There is no Chromium at ${places.join(', ')}`)
+  const browser = await chromium.launch({ executablePath, args: flags })
+  return {
+    visit: (options) => visit(browser, origin, options),
+    close: () => browser.close(),
+  }
+}
+
+const visit = async (
+  browser: Browser,
+  origin: string,
+  { width = widths.desk, scheme = 'dark', language = 'en-US', timeZone = 'Europe/Berlin' }: VisitOptions = {},
+): Promise<Visit> => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    locale: language,
+    timezoneId: timeZone,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    (chosen) => localStorage.setItem('mantine-color-scheme-value', chosen),
+    scheme,
+  )
+  const page = await context.newPage()
+  const { expectAnswer, faults } = watch(page)
+  return { page, context, expectAnswer, faults, close: () => context.close() }
+}
+
+const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
+  const expected = new Set<string>()
+  const seen: { text: string; answer?: string }[] = []
+  const answers = new Map<string, string>()
+
+  page.on('pageerror', (error) => seen.push({ text: `script: ${error.message}` }))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'no reason'
+    // What a page no longer needs when it is left is given up.
+    if (reason !== 'net::ERR_ABORTED') seen.push({ text: `request: ${request.url()} ${reason}` })
+  })
+  page.on('response', (response) => {
+    if (response.status() < 400) return
+    const answer = `${response.status()} ${new URL(response.url()).pathname}`
+    answers.set(response.url(), answer)
+    seen.push({ text: `answer: ${answer}`, answer })
+  })
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const answer = answers.get(message.location().url)
+    seen.push({ text: `console: ${message.text()}`, ...(answer === undefined ? {} : { answer }) })
+  })
+  return {
+    expectAnswer: (status, path) => void expected.add(`${status} ${path}`),
+    faults: () =>
+      seen.filter(({ answer }) => answer === undefined || !expected.has(answer)).map(({ text }) => text),
+  }
+}
+
+/** What automatic inspection finds wrong with the page as it stands: rule and place. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  // By evaluation, since the page's own policy lets no script in.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}
+
+/** How many pixels of the page stand out to the right. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Keeps a picture of the whole page, for people to look at. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  await mkdir(output, { recursive: true })
+  await page.screenshot({ path: join(output, `${name}.png`), fullPage: true })
+}

@@ -1,0 +1,75 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'
+
+const own = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)
+
+/** A plain picture of that kind. */
+export const picture = async (
+  kind: PictureKind,
+  { width = 40, height = 20, colour = '#2fb6a3' } = {},
+): Promise<Buffer<ArrayBuffer>> =>
+  own(
+    await sharp({ create: { width, height, channels: 3, background: colour } })
+      .toFormat(kind)
+      .toBuffer(),
+  )
+
+/** A JPEG that says where it was taken and that it lies on its side: red above blue when held upright. */
+export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
+  const half = (background: string) => ({ create: { width: 40, height: 60, channels: 3 as const, background } })
+  const lying = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'blue' } })
+    .composite([{ input: half('red'), left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  return own(
+    await sharp(lying)
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+  )
+}
+
+/** A GIF whose frames change colour. */
+export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
+  const frames = ['red', 'lime', 'blue'].map((background) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } }).png().toBuffer(),
+  )
+  return own(
+    await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif({ delay: [100, 100, 100] })
+      .toBuffer(),
+  )
+}
+
+/** A PNG of a few hundred kilobytes that says to be as large as that. */
+export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 30_000))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The same picture in exactly so many bytes. */
+export const paddedPng = (png: Buffer, size: number): Buffer<ArrayBuffer> => {
+  const end = png.length - 12
+  const room = size - png.length - 12
+  return Buffer.concat([png.subarray(0, end), chunk('teXt', Buffer.alloc(room)), png.subarray(end)])
+}
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '@pennant/contract/enums'
+import type { Access, Route } from '@pennant/contract/route'
+import { routes } from '@pennant/contract/routes'
+import { createClient, type Client } from '../../kit/client.ts'
+import { failures, refuseAll, send, type Attempt } from './audit.ts'
+import { requestOf, withBody, type Example, type Request } from './example.ts'
+import { exampleOf } from './examples.ts'
+import { createPlace, type Place } from './place.ts'
+
+let place: Place
+/** Cookies that open nothing. */
+let deadSessions: readonly (readonly [string, string])[]
+beforeAll(async () => {
+  place = await createPlace()
+  deadSessions = await makeDeadSessions(place)
+})
+afterAll(() => place.close())
+
+const makeDeadSessions = async ({ world, admin, somebody }: Place) => {
+  const loggedOut = await somebody()
+  const tokenOf = (client: Client): string => client.cookie() ?? ''
+  const dead: [string, string][] = [['of somebody who has logged out', tokenOf(loggedOut)]]
+  await loggedOut.post('/api/account/logout')
+
+  const reset = await somebody()
+  dead.push(['of somebody whose password was reset', tokenOf(reset)])
+  await admin.delete(`/api/admin/users/${reset.id}/password`)
+
+  const renamed = await somebody()
+  dead.push(['of somebody who was renamed', tokenOf(renamed)])
+  await admin.put(`/api/admin/users/${renamed.id}`, { userName: 'other name' })
+
+  const deleted = await somebody()
+  dead.push(['of somebody who was deleted', tokenOf(deleted)])
+  await admin.delete(`/api/admin/users/${deleted.id}`)
+
+  const late = await somebody()
+  dead.push(['that has run out', tokenOf(late)])
+  await world.db
+    .updateTable('session')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', '=', late.id)
+    .execute()
+  world.app.modules.sessions.changed(late.id)
+
+  return [
+    ...dead,
+    ['that nobody has', 'A'.repeat(43)],
+    ['of nothing', '%00%0d%0aSet-Cookie: x=y'],
+    ['of half a character', '%ff%fe'],
+    ['that is far too long', 'A'.repeat(4000)],
+    ['with a statement in it', "' or 1=1 --"],
+  ] as const
+}
+
+const withCookie = (origin: string, value: string): Client => {
+  const client = createClient(origin)
+  client.setCookie(value)
+  return client
+}
+
+const needed: Readonly<Record<Access, number>> = {
+  anonymous: -1,
+  session: roles.Banned,
+  user: roles.User,
+  monitor: roles.Monitor,
+  admin: roles.Admin,
+}
+
+/** Everybody who is too low for the route. */
+const tooLow = (route: Route, { world, banned, stranger, monitor }: Place): [string, Client][] => {
+  const people: [number, string, Client][] = [
+    [-1, 'a visitor', world.visitor()],
+    [roles.Banned, 'somebody who is banned', banned],
+    [roles.User, 'a user', stranger],
+    [roles.Monitor, 'a monitor', monitor],
+  ]
+  return people.filter(([role]) => role < needed[route.access]).map(([, says, as]) => [says, as])
+}
+
+/** Who may not enter hears so before anything about what was sent. */
+const nonsense = (request: Request): Request =>
+  request.content === undefined ? { ...request, query: 'count=x' } : withBody(request, '{"broken":')
+
+const attemptsAtTheDoor = function* (route: Route, example: Example): Generator<Attempt> {
+  const request = requestOf(route, example)
+  for (const [says, as] of tooLow(route, place)) {
+    yield { says, as, request }
+    yield { says: `${says} with nonsense`, as, request: nonsense(request) }
+  }
+  if (route.access === 'anonymous') return
+  for (const [says, token] of deadSessions)
+    yield { says: `with a session ${says}`, as: withCookie(place.world.origin, token), request }
+}
+
+const elsewhere = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://127.0.0.1:1' },
+  { origin: 'nonsense' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+] as const
+
+const attemptsFromElsewhere = function* (route: Route, example: Example): Generator<Attempt> {
+  const { as } = example
+  const request = requestOf(route, example)
+  for (const headers of elsewhere) {
+    yield { says: JSON.stringify(headers), as, request: { ...request, headers } }
+    // What a form of another site can send without being asked for leave.
+    const plain = { ...request, headers: { ...headers, 'content-type': 'text/plain' } }
+    yield { says: `${JSON.stringify(headers)} as a form`, as, request: plain }
+  }
+}
+
+describe.each(
+  routes.filter(({ access }) => access !== 'anonymous').map((route) => [route.id, route] as const),
+)('%s', (_id, route) => {
+  it('lets in nobody below its role, and says so first', async () => {
+    const example = await exampleOf(route, place)
+    const { world = place.world } = example
+    expect(await refuseAll(place.world, route, attemptsAtTheDoor(route, example))).toEqual([])
+    expect(failures(world)).toEqual([])
+  })
+})
+
+describe.each(routes.filter(({ method }) => method !== 'GET').map((route) => [route.id, route] as const))(
+  '%s',
+  (_id, route) => {
+    it('does nothing for another site, and does it for its own', async () => {
+      const example = await exampleOf(route, place)
+      const { world = place.world } = example
+      expect(await refuseAll(world, route, attemptsFromElsewhere(route, example))).toEqual([])
+      const own = { origin: world.origin, 'sec-fetch-site': 'same-origin' }
+      const answer = await send(example.as, { ...requestOf(route, example), headers: own })
+      expect(answer, answer.text).toMatchObject({ status: 200 })
+      expect(failures(world)).toEqual([])
+    })
+  },
+)
+
+describe('a session', () => {
+  it('is a cookie that no other site sends and no script reads', async () => {
+    const { userName, password } = place.stranger
+    const { headers } = await place.world.visitor().post('/api/account/login', { userName, password })
+    expect(headers.getSetCookie().join()).toMatch(/^pennant_session=[\w-]{43};/)
+    expect(headers.getSetCookie().join()).toMatch(/; HttpOnly/)
+    expect(headers.getSetCookie().join()).toMatch(/; SameSite=Lax/)
+  })
+
+  it('is found among broken and many other cookies', async () => {
+    const token = place.stranger.cookie() ?? ''
+    const others = Array.from({ length: 200 }, (_, index) => `c${index}=v${index}`).join('; ')
+    for (const cookie of [
+      `=; ;;=x; "; ${others}; pennant_session=${token}`,
+      `pennant_session=${token}; a=%E0%A4%A`,
+    ]) {
+      const { status } = await place.world.visitor({ cookie }).get('/api/account/profile')
+      expect(status, cookie.slice(0, 20)).toBe(200)
+    }
+  })
+})

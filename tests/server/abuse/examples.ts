@@ -1,0 +1,250 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Route } from '@pennant/contract/route'
+import { testPassword } from '../../kit/world.ts'
+import type { Example, MakeExample } from './example.ts'
+import { unique, type Place } from './place.ts'
+import { newFile, newInvite, newPost, newToken, signedTeam } from './things.ts'
+
+/**
+ * A valid call of every declared route. Whoever declares a route adds its line here: that is what brings it
+ * under the suite.
+ */
+const examples: Readonly<Record<string, MakeExample>> = {
+  'info.config': visit(),
+  'info.captcha': visit(),
+  'info.powChallenge': visit(),
+  'setup.status': visit(),
+  'setup.administrator': async (place) => {
+    const world = await place.elsewhere()
+    const token = await world.app.modules.setup.token()
+    return { as: world.visitor(), world, body: { token, ...newAccount() } }
+  },
+
+  'account.register': visit(() => ({ body: newAccount() })),
+  'account.recovery': async (place) => {
+    const { email } = await place.somebody()
+    return { as: place.world.visitor(), body: { email } }
+  },
+  'account.passwordReset': async (place) => {
+    const { email } = await place.somebody()
+    await place.world.visitor().post('/api/account/recovery', { email })
+    const { token: rToken, email: encoded } = await place.letter('reset', email)
+    return { as: place.world.visitor(), body: { rToken, email: encoded, password: testPassword } }
+  },
+  'account.verify': async (place) => {
+    const account = newAccount()
+    await place.underPolicy({ activeOnRegister: false }, () =>
+      place.world.visitor().post('/api/account/register', account),
+    )
+    return { as: place.world.visitor(), body: await place.letter('confirm', account.email) }
+  },
+  'account.login': async (place) => {
+    const { userName, password } = await place.somebody()
+    return { as: place.world.visitor(), body: { userName, password } }
+  },
+  'account.logout': somebody(),
+  'account.update': somebody(() => ({
+    body: { userName: `n${unique()}`, bio: 'bio', phone: '+49 30 1234', realName: 'Real', stdNumber: '17' },
+  })),
+  'account.changePassword': somebody(() => ({ body: { old: testPassword, new: `${testPassword}2` } })),
+  'account.changeEmail': somebody(() => ({ body: { newMail: `${unique()}@elsewhere.example` } })),
+  'account.mailChangeConfirm': async (place) => {
+    const as = await place.somebody()
+    const newMail = `${unique()}@elsewhere.example`
+    await as.put('/api/account/changeemail', { newMail })
+    return { as, body: await place.letter('change', newMail) }
+  },
+  'account.profile': somebody(),
+  'account.session': somebody(),
+  'account.avatar': async (place) => ({ as: await place.somebody(), file: place.png }),
+
+  'team.read': async (place) => ({ as: place.world.visitor(), params: { id: place.team } }),
+  'team.own': somebody(),
+  'team.create': somebody(() => ({ body: { name: 'a team', bio: 'of ours' } })),
+  'team.update': ownTeam(() => ({ body: { name: 'renamed', bio: 'new' } })),
+  'team.delete': ownTeam(),
+  'team.transfer': async (place) => {
+    const [as, heir] = [await place.somebody(), await place.somebody()]
+    return { as, params: { id: await place.newTeam(as, [heir]) }, body: { newCaptainId: heir.id } }
+  },
+  'team.invite': ownTeam(),
+  'team.renewInvite': ownTeam(),
+  'team.accept': async (place) => ({ as: await place.somebody(), body: await newInvite(place) }),
+  'team.kick': async (place) => {
+    const [as, member] = [await place.somebody(), await place.somebody()]
+    return { as, params: { id: await place.newTeam(as, [member]), userId: member.id } }
+  },
+  'team.leave': async (place) => {
+    const as = await place.somebody()
+    return { as, params: { id: await place.newTeam(place.captain, [as]) } }
+  },
+  'team.avatar': async (place) => {
+    const as = await place.somebody()
+    return { as, params: { id: await place.newTeam(as) }, file: place.png }
+  },
+  'team.verify': visit(() => ({ body: signedTeam() })),
+  'team.adminList': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'team.adminSearch': admin(() => ({ query: { hint: 'team' } })),
+  'team.adminUpdate': async (place) => ({
+    as: place.admin,
+    params: { id: await place.newTeam(place.captain) },
+    body: { name: 'renamed', bio: 'new', locked: true },
+  }),
+  'team.adminDelete': async (place) => ({
+    as: place.admin,
+    params: { id: await place.newTeam(place.captain) },
+  }),
+
+  'post.list': visit(),
+  'post.latest': visit(),
+  'post.read': async (place) => ({ as: place.world.visitor(), params: { id: await newPost(place) } }),
+  'post.create': admin(() => ({ body: newsOf() })),
+  'post.edit': async (place) => ({ as: place.admin, params: { id: await newPost(place) }, body: newsOf() }),
+  'post.delete': async (place) => ({ as: place.admin, params: { id: await newPost(place) } }),
+
+  'user.list': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'user.search': admin(() => ({ query: { hint: 'user' } })),
+  'user.createMany': admin(() => ({
+    body: [{ ...newAccount(), realName: 'Real', stdNumber: '17', phone: '030 1234', teamName: 'made' }],
+  })),
+  'user.read': aboutSomebody(),
+  'user.update': aboutSomebody(() => ({
+    body: {
+      userName: `n${unique()}`,
+      email: `${unique()}@elsewhere.example`,
+      bio: 'bio',
+      phone: '030 1234',
+      realName: 'Real',
+      stdNumber: '17',
+      emailConfirmed: true,
+      role: 'Monitor',
+    },
+  })),
+  'user.delete': aboutSomebody(),
+  'user.resetPassword': aboutSomebody(),
+
+  'instance.adminList': admin(),
+  'instance.adminDestroy': async (place) => {
+    const id = randomUUID()
+    const now = new Date()
+    await place.world.db
+      .insertInto('container')
+      .values({
+        id,
+        image: 'image',
+        status: 'Pending',
+        is_proxied: false,
+        started_at: now,
+        expect_stop_at: now,
+      })
+      .execute()
+    return { as: place.admin, params: { id } }
+  },
+
+  'file.download': async (place) => ({
+    as: place.world.visitor(),
+    params: { hash: await newFile(place), filename: 'file.bin' },
+  }),
+  'file.favicon': visit(),
+  'file.list': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'file.upload': async ({ admin: as }) => ({
+    as,
+    query: { filename: 'name.bin' },
+    file: new Uint8Array(randomBytes(64)),
+  }),
+  'file.delete': async (place) => ({ as: place.admin, params: { hash: await newFile(place) } }),
+
+  'log.list': admin(() => ({ query: { level: 'All', count: 5, skip: 0 } })),
+  'mail.outbox': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'mail.deleteFromOutbox': async (place) => {
+    const { email } = await place.somebody()
+    await place.world.visitor().post('/api/account/recovery', { email })
+    const { id } = await place.world.db
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    return { as: place.admin, params: { id } }
+  },
+
+  'setting.read': admin(),
+  // Elsewhere: the others rely on the settings of the place.
+  'setting.edit': async (place) => ({ ...(await place.elsewhereAdmin()), body: settings }),
+  'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
+  'setting.removeLogo': admin(),
+
+  'participation.edit': async (place) => {
+    const { participation } = await place.newGame()
+    return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
+  },
+  'writeup.list': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
+  'writeup.downloadAll': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
+
+  'token.list': admin(),
+  'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30 } })),
+  'token.restore': async (place) => ({ as: place.admin, params: { id: await newToken(place) } }),
+  'token.revoke': async (place) => ({
+    as: place.admin,
+    params: { id: await newToken(place) },
+    query: { delete: false },
+  }),
+}
+
+export const exampleOf = (route: Route, place: Place): Promise<Example> => {
+  const make = examples[route.id]
+  if (make === undefined) throw new Error(`${route.id} has no example: add it to examples.ts`)
+  return make(place)
+}
+
+type Rest = () => Omit<Example, 'as'>
+
+function visit(rest: Rest = () => ({})): MakeExample {
+  return async ({ world }) => ({ as: world.visitor(), ...rest() })
+}
+function somebody(rest: Rest = () => ({})): MakeExample {
+  return async (place) => ({ as: await place.somebody(), ...rest() })
+}
+function admin(rest: Rest = () => ({})): MakeExample {
+  return async (place) => ({ as: place.admin, ...rest() })
+}
+/** The caller leads the team in question. */
+function ownTeam(rest: Rest = () => ({})): MakeExample {
+  return async (place) => {
+    const as = await place.somebody()
+    return { as, params: { id: await place.newTeam(as) }, ...rest() }
+  }
+}
+function aboutSomebody(rest: Rest = () => ({})): MakeExample {
+  return async (place) => ({ as: place.admin, params: { id: (await place.somebody()).id }, ...rest() })
+}
+
+const newAccount = () => ({
+  userName: `a${unique()}`,
+  password: testPassword,
+  email: `${unique()}@players.example`,
+})
+const newsOf = () => ({ title: 'News', summary: 'short', content: 'long', tags: ['one', 'two'] })
+const settings = {
+  accountPolicy: {
+    allowRegister: true,
+    activeOnRegister: true,
+    useCaptcha: false,
+    emailConfirmationRequired: true,
+    emailDomainList: '',
+  },
+  globalConfig: {
+    title: 'Title',
+    slogan: 'Slogan',
+    description: 'Description',
+    footerInfo: 'Footer',
+    customTheme: '#112233',
+    apiEncryption: false,
+  },
+  containerPolicy: {
+    autoDestroyOnLimitReached: false,
+    maxExerciseContainerCountPerUser: 1,
+    defaultLifetime: 120,
+    extensionDuration: 120,
+    renewalWindow: 10,
+  },
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '@pennant/contract/routes'
+import { rightVariants, wrongBodies, wrongQueries } from './attempts.ts'
+import { failures, refuseAll, send } from './audit.ts'
+import { requestOf } from './example.ts'
+import { exampleOf } from './examples.ts'
+import { createPlace, type Place } from './place.ts'
+import { changedTables, readRows } from './rows.ts'
+import { faultsOfRefusal } from './verdict.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await createPlace()
+})
+afterAll(() => place.close())
+
+const readers = routes.filter(({ body, query }) => body !== undefined || query !== undefined)
+
+describe.each(readers.map((route) => [route.id, route] as const))('%s', (_id, route) => {
+  it('refuses every wrong value and changes nothing; the example itself is taken', async () => {
+    const example = await exampleOf(route, place)
+    const { world = place.world } = example
+    const attempts = [...wrongBodies(route, example), ...wrongQueries(route, example)]
+    expect(attempts.length).toBeGreaterThan(0)
+    expect(await refuseAll(world, route, attempts)).toEqual([])
+    const answer = await send(example.as, requestOf(route, example))
+    expect(answer, answer.text).toMatchObject({ status: 200 })
+    expect(failures(world)).toEqual([])
+  })
+
+  it('takes every value at its limits, unless it makes no sense', async () => {
+    const faults: string[] = []
+    for (const { says, vary } of rightVariants(route)) {
+      const example = await exampleOf(route, place)
+      const { world = place.world } = example
+      const before = await readRows(world.db)
+      const answer = await send<{ code?: string }>(example.as, vary(example))
+      if (answer.status === 200) continue
+      const { code = '' } = answer.body ?? {}
+      const misread = /^(validation|request)\./.test(code) ? [code] : []
+      for (const fault of [
+        ...misread,
+        ...faultsOfRefusal(answer, route),
+        ...changedTables(before, await readRows(world.db)),
+      ])
+        faults.push(`${says}: ${fault}`)
+    }
+    expect(faults).toEqual([])
+    expect(failures(place.world)).toEqual([])
+  })
+})

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { MailTable } from '../../../apps/server/src/ports/database.ts'
+import { samplePng } from '../../kit/sample-image.ts'
+import { createWorld, type Person, type World } from '../../kit/world.ts'
+
+/** A world with somebody of every kind in it, and what they own. Used for many calls. */
+export type Place = {
+  world: World
+  admin: Person
+  monitor: Person
+  /** Leads `team`, of which `mate` is a member. */
+  captain: Person
+  mate: Person
+  /** A user who has nothing to do with the others. */
+  stranger: Person
+  banned: Person
+  team: number
+  png: Uint8Array<ArrayBuffer>
+  /** Somebody new, logged in. */
+  somebody(): Promise<Person>
+  /** A new team of `captain`. */
+  newTeam(captain: Person, members?: readonly Person[]): Promise<number>
+  /** A new game, with a participation of a new team. */
+  newGame(): Promise<{ game: number; participation: number }>
+  /** What the link of the newest such mail says. */
+  letter(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
+  /** Another world, new and empty: nobody has set it up. */
+  elsewhere(): Promise<World>
+  /** An administrator of another world, whose settings concern nobody here. */
+  elsewhereAdmin(): Promise<{ world: World; as: Person }>
+  /** Runs `work` under another account policy. */
+  underPolicy<T>(policy: Record<string, boolean>, work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Unlike any other, and short enough for every name. */
+export const unique = (): string => randomBytes(5).toString('hex')
+
+/** Mails are written, and nobody has to confirm anything. */
+const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
+
+export const createPlace = async (): Promise<Place> => {
+  const world = await createWorld({ settings: { CAPTCHA_CONFIG__PROVIDER: 'HashPow' } })
+  const { db } = world
+  let empty: World | undefined
+  let other: { world: World; as: Person } | undefined
+  const admin = await world.person('Admin')
+  const setPolicy = async (policy: Record<string, boolean>): Promise<void> => {
+    const { status, text } = await admin.put('/api/admin/config', { accountPolicy: policy })
+    if (status !== 200) throw new Error(`the policy was not taken: ${text}`)
+  }
+  await setPolicy(usualPolicy)
+  const somebody = (): Promise<Person> => world.person('User', `u${unique()}`)
+
+  const newTeam = async (captain: Person, members: readonly Person[] = []): Promise<number> => {
+    const { id } = await db
+      .insertInto('team')
+      .values({
+        name: `team ${unique()}`,
+        captain_id: captain.id,
+        invite_token: randomBytes(16).toString('hex'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { id: user_id } of [captain, ...members])
+      await db.insertInto('team_member').values({ team_id: id, user_id }).execute()
+    return id
+  }
+
+  const newGame = async (): Promise<{ game: number; participation: number }> => {
+    const { id: game } = await db
+      .insertInto('game')
+      .values({
+        title: `game ${unique()}`,
+        start_at: new Date(0),
+        end_at: new Date(Date.now() + 3_600_000),
+        writeup_deadline: new Date(Date.now() + 7_200_000),
+        public_key: '',
+        private_key: '',
+        hash_salt: randomBytes(32).toString('hex'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: participation } = await db
+      .insertInto('participation')
+      .values({ game_id: game, team_id: await newTeam(captain), status: 'Pending', token: unique() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { game, participation }
+  }
+
+  const captain = await somebody()
+  const mate = await somebody()
+  const banned = await somebody()
+  await db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
+  world.app.modules.sessions.changed(banned.id)
+
+  return {
+    world,
+    admin,
+    monitor: await world.person('Monitor'),
+    captain,
+    mate,
+    stranger: await somebody(),
+    banned,
+    team: await newTeam(captain, [mate]),
+    png: await samplePng(),
+    somebody,
+    newTeam,
+    newGame,
+
+    async letter(kind, to) {
+      const { text } = await db
+        .selectFrom('mail')
+        .select('text')
+        .where('kind', '=', kind)
+        .where('recipient', '=', to)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const [, token = '', email = ''] = /token=([\w+/=]+)&email=([\w+/=]+)/.exec(text) ?? []
+      return { token, email }
+    },
+
+    async elsewhere() {
+      await empty?.close()
+      empty = await createWorld()
+      return empty
+    },
+
+    async elsewhereAdmin() {
+      if (other === undefined) {
+        const world = await createWorld()
+        other = { world, as: await world.person('Admin') }
+      }
+      return other
+    },
+
+    async underPolicy(policy, work) {
+      await setPolicy({ ...usualPolicy, ...policy })
+      try {
+        return await work()
+      } finally {
+        await setPolicy(usualPolicy)
+      }
+    },
+
+    async close() {
+      await empty?.close()
+      await other?.world.close()
+      await world.close()
+    },
+  }
+}
+
+/** An id that names nothing. */
+export const nobody = {
+  number: 2_000_000_000,
+  guid: randomUUID(),
+  text: 'ffffffff',
+  hash: 'f'.repeat(64),
+} as const

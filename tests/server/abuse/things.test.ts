@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '@pennant/contract/route'
+import { routes } from '@pennant/contract/routes'
+import type { Schema } from '@pennant/contract/schema'
+import { failures, refuseAll, type Attempt } from './audit.ts'
+import { requestOf, type Example } from './example.ts'
+import { exampleOf } from './examples.ts'
+import { createPlace, nobody, type Place } from './place.ts'
+import { kindOf } from './values.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await createPlace()
+})
+afterAll(() => place.close())
+
+const isNumber = (schema: Schema): boolean => kindOf(schema) === 'integer'
+
+/** Ids of nothing, well written. */
+const absent = (schema: Schema): (string | number)[] => {
+  if (isNumber(schema)) return [nobody.number, 0, -1, 2_147_483_647]
+  if (schema.format === 'uuid') return [nobody.guid, '00000000-0000-0000-0000-000000000000']
+  return schema.pattern?.includes('64}$') === true && !schema.pattern.includes('1,64')
+    ? [nobody.hash]
+    : [nobody.text]
+}
+
+/** What is no id at all, as it stands in a path. */
+const malformed = (schema: Schema): string[] => {
+  const always = [
+    '%00',
+    '%0d%0aX-Injected:%20yes',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%5c',
+    '%EF%BC%91',
+    'x'.repeat(400),
+  ]
+  if (isNumber(schema))
+    return [...always, 'abc', '1.5', '1e3', '0x10', '2147483648', '9'.repeat(60), "1'--", '%201;']
+  if (schema.format === 'uuid')
+    return [...always, 'abc', nobody.guid.replaceAll('-', ''), `%7B${nobody.guid}%7D`]
+  return [...always, '..%252f', '%27%20or%201=1--']
+}
+
+const attemptsAtNothing = function* (route: Route, example: Example): Generator<Attempt> {
+  const { as, params = {} } = example
+  const request = requestOf(route, example)
+  for (const [name, schema] of Object.entries(route.params?.properties ?? {})) {
+    if (Object.keys(schema).length === 1 && schema.type === 'string') continue
+    for (const id of absent(schema))
+      yield {
+        says: `${name} ${id}`,
+        as,
+        request: requestOf(route, { ...example, params: { ...params, [name]: id } }),
+      }
+    const marked = requestOf(route, { ...example, params: { ...params, [name]: 'MARK' } })
+    for (const text of malformed(schema))
+      yield {
+        says: `${name} ${text.slice(0, 40)}`,
+        as,
+        request: { ...request, path: marked.path.replace('MARK', text) },
+      }
+  }
+}
+
+const named = routes.filter(({ params }) => params !== undefined)
+
+describe.each(named.map((route) => [route.id, route] as const))('%s', (_id, route) => {
+  it('knows nothing of what does not exist', async () => {
+    const example = await exampleOf(route, place)
+    expect(await refuseAll(place.world, route, attemptsAtNothing(route, example))).toEqual([])
+    expect(failures(place.world)).toEqual([])
+  })
+})
+
+describe.each(named.filter(({ access }) => access === 'user').map((route) => [route.id, route] as const))(
+  '%s',
+  (_id, route) => {
+    it('is not for those whose thing it is not', async () => {
+      const example = await exampleOf(route, place)
+      const request = requestOf(route, example)
+      const attempts = [place.stranger, place.captain, place.monitor, place.admin].map(
+        (as): Attempt => ({
+          says: `as ${as.userName}`,
+          as,
+          request,
+        }),
+      )
+      // Who leads another team, or watches over all of them, does not lead this one.
+      const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
+      expect(await refuseAll(place.world, route, others)).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,175 @@
+import type { Schema } from '@pennant/contract/schema'
+
+/** A value as it is written in JSON: some of them no value of JavaScript says. */
+export type Value = { says: string; json: string }
+
+const value = (says: string, json: string): Value => ({ says, json })
+const text = (says: string, content: string): Value => value(says, JSON.stringify(content))
+
+export const isNullable = (schema: Schema): boolean =>
+  (Array.isArray(schema.type) && schema.type.includes('null')) ||
+  (schema.anyOf?.some((one) => one.type === 'null') ?? false)
+
+/** The schema without "or null". */
+export const bare = (schema: Schema): Schema => schema.anyOf?.find((one) => one.type !== 'null') ?? schema
+
+export const kindOf = (schema: Schema): string => {
+  const { type = '' } = bare(schema)
+  return typeof type === 'string' ? type : (type.find((one) => one !== 'null') ?? '')
+}
+
+/** What no member of this schema may be. */
+export const wrongValues = (schema: Schema): Value[] => [
+  ...(isNullable(schema) ? [] : [value('null', 'null')]),
+  ...wrongByKind(bare(schema), kindOf(schema)),
+]
+
+const wrongByKind = (schema: Schema, kind: string): Value[] => {
+  switch (kind) {
+    case 'string':
+      return schema.enum === undefined ? wrongTexts(schema) : wrongChoices()
+    case 'integer':
+      return wrongNumbers(schema)
+    case 'boolean':
+      return [value('a number', '1'), text('a word', 'yes'), text('no text', ''), ...containers]
+    case 'array':
+      return [value('an object', '{}'), ...scalars, deep, ...tooMany(schema)]
+    case 'object':
+      return [value('a list', '[]'), ...scalars, deep]
+    default:
+      throw new Error(`what would be wrong for ${kind}?`)
+  }
+}
+
+const containers = [value('a list', '[]'), value('an object', '{}')]
+const scalars = [value('a number', '5'), value('true', 'true'), text('a text', 'text')]
+const depth = 10_000
+const deep = value('far too deep', `${'['.repeat(depth)}${']'.repeat(depth)}`)
+
+const wrongTexts = (schema: Schema): Value[] => {
+  const { minLength = 0, maxLength, 'x-required': required, 'x-line': line, 'x-format': format } = schema
+  const name = schema.format === 'uuid' || schema.pattern !== undefined
+  return [
+    value('a number', '5'),
+    value('false', 'false'),
+    ...containers,
+    deep,
+    text('NUL', 'a\0bcd'),
+    value('half a character', '"abc\\ud800"'),
+    value('the other half', '"\\udc00abc"'),
+    ...(maxLength === undefined ? [] : [text('too long', 'x'.repeat(maxLength + 1))]),
+    ...(minLength > 1 ? [text('too short', 'x'.repeat(minLength - 1))] : []),
+    ...(required === true ? [text('nothing', ''), text('blanks', '   \t')] : []),
+    ...(line === true ? [text('two lines', 'ab\ncd'), text('a header', 'ab\r\nBcc: all@x.example')] : []),
+    ...(name ? [text('no name', '../../etc'), text('no text', '')] : []),
+    ...(format === 'email' ? wrongEmails.map((one) => text(`the address ${one}`, one)) : []),
+    ...(format === 'phone' ? wrongPhones.map((one) => text(`the number ${one}`, one)) : []),
+  ]
+}
+
+const wrongEmails = [
+  'nobody',
+  '@x.example',
+  'nobody@',
+  'a@b@x.example',
+  'a b@x.example',
+  'a@x.example,b@x.example',
+]
+const wrongPhones = ['call me', '', '+-.', '12\0']
+
+const wrongChoices = (): Value[] => [
+  text('no such name', 'Nonsense'),
+  value('no such number', '99'),
+  value('half a number', '1.5'),
+  text('no text', ''),
+  text('a name of every object', '__proto__'),
+  text('another one', 'constructor'),
+  value('true', 'true'),
+  ...containers,
+]
+
+const wrongNumbers = ({ minimum, maximum }: Schema): Value[] => [
+  text('no number', 'abc'),
+  text('no text', ''),
+  text('a hexadecimal number', '0x10'),
+  text('other digits', '１２'),
+  text('not a number', 'NaN'),
+  value('true', 'true'),
+  ...containers,
+  value('half a number', '1.5'),
+  text('half a number as text', '1.5'),
+  value('infinity', '1e400'),
+  value('the other infinity', '-1e400'),
+  value('beyond what is exact', '9007199254740993'),
+  ...(minimum === undefined ? [] : [value('too small', String(minimum - 1))]),
+  ...(maximum === undefined ? [] : [value('too large', String(maximum + 1))]),
+]
+
+const tooMany = ({ maxItems }: Schema): Value[] =>
+  maxItems === undefined
+    ? []
+    : [
+        value(
+          'too many',
+          `[${Array(maxItems + 1)
+            .fill('{}')
+            .join()}]`,
+        ),
+      ]
+
+/** What a member of this schema may be, at its limits. Whether it makes sense is another question. */
+export const rightValues = (schema: Schema): Value[] => [
+  ...(isNullable(schema) ? [value('null', 'null')] : []),
+  ...rightByKind(bare(schema), kindOf(schema)),
+]
+
+const rightByKind = (schema: Schema, kind: string): Value[] => {
+  const { enum: names, 'x-numbers': numbers = {}, minimum, maximum, maxItems } = schema
+  switch (kind) {
+    case 'string':
+      return names === undefined ? rightTexts(schema) : rightChoices(names, numbers)
+    case 'boolean':
+      return [text('true as text', 'true'), text('true in another case', 'True')]
+    case 'integer':
+      return [
+        value('the least', String(minimum)),
+        value('the most', String(maximum)),
+        text('a number as text', String(maximum)),
+        value('a number with an exponent', '1e0'),
+        ...(minimum !== undefined && minimum <= 0 ? [value('minus zero', '-0')] : []),
+      ]
+    case 'array':
+      return [value('nothing', '[]'), ...(maxItems === undefined ? [] : rightItems(schema, maxItems))]
+    default:
+      return []
+  }
+}
+
+const rightChoices = (
+  names: readonly (string | null)[],
+  numbers: Readonly<Record<string, number>>,
+): Value[] => {
+  const [name = ''] = names.filter((one) => one !== null)
+  return [text('a name in another case', name.toUpperCase()), value('a number', String(numbers[name]))]
+}
+
+const rightTexts = (schema: Schema): Value[] => {
+  const { minLength = 0, maxLength, format, pattern, 'x-format': kind } = schema
+  if (format === 'uuid' || pattern !== undefined || maxLength === undefined) return []
+  const longest = text('the longest', longestText(kind, maxLength))
+  return kind === undefined && minLength > 0
+    ? [text('the shortest', randomWord(minLength)), longest]
+    : [longest]
+}
+
+const longestText = (kind: Schema['x-format'], length: number): string => {
+  if (kind === 'phone') return '1'.repeat(length)
+  if (kind === 'email') return `${randomWord(length - '@x.example'.length)}@x.example`
+  return randomWord(length)
+}
+
+const randomWord = (length: number): string =>
+  Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+const rightItems = ({ items = {} }: Schema, count: number): Value[] =>
+  kindOf(items) === 'string' ? [value('as many as may be', JSON.stringify(Array(count).fill('x')))] : []
