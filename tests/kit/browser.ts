@@ -37,7 +37,12 @@ export type Journeys = {
 export const builtClient = join(import.meta.dirname, '../../apps/web/dist')
 const output = join(import.meta.dirname, '../output')
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -68,10 +73,11 @@ const visit = async (
     timezoneId: timeZone,
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(
-    (chosen) => localStorage.setItem('mantine-color-scheme-value', chosen),
-    scheme,
-  )
+  // As if it had been chosen before; what is chosen later stays.
+  await context.addInitScript((chosen) => {
+    const key = 'mantine-color-scheme-value'
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, chosen)
+  }, scheme)
   const page = await context.newPage()
   const { expectAnswer, faults } = watch(page)
   return { page, context, expectAnswer, faults, close: () => context.close() }
@@ -120,7 +126,7 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
 
 /** How many pixels of the page stand out to the right. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)
 
 /** Keeps a picture of the whole page, for people to look at. */
 export const picture = async (page: Page, name: string): Promise<void> => {

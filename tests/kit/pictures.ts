@@ -44,13 +44,13 @@ export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
   )
 }
 
-/** A PNG of a few hundred kilobytes that says to be as large as that. */
+/** A PNG of a few kilobytes that says to be as large as that; of a very large one only the beginning is there. */
 export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 30_000))
+  const rows = Buffer.alloc(Math.min((Math.ceil(width / 8) + 1) * height, 4_000_000))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

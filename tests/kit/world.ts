@@ -71,7 +71,12 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
   })
-  const { port, healthPort } = await app.listen(config)
+  const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {
+    await app.close()
+    await database.drop()
+    await rm(dataFolder, { recursive: true, force: true })
+    throw error
+  })
   const origin = `http://127.0.0.1:${port}`
   let people = 0
 

@@ -13,7 +13,8 @@ const toBrotli = (bytes: Buffer): Promise<Buffer> =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-const toGzip = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
+const toGzip = (bytes: Buffer): Promise<Buffer> =>
+  promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
 
 /**
  * Writes `.br` and `.gz` beside each text file below `static/`, once, as small as they get. (The page itself

@@ -185,7 +185,6 @@ describe('the files of the client', () => {
       '/static/.%00./secret.txt',
       '/static/app.js/../../secret.txt',
       '/static/.hidden',
-      '/static/',
       '/secret.txt',
       '/index.html',
     ]) {

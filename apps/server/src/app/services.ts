@@ -14,6 +14,7 @@ import { createOutboxMailer } from '../adapters/mail/outbox.ts'
 import { createSmtpMailer } from '../adapters/mail/smtp.ts'
 import { createArgon2Hasher } from '../adapters/password/argon2.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
+import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import type { Config } from '../config/schema.ts'
 import type { Archiver } from '../ports/archive.ts'
@@ -78,6 +79,7 @@ export const openServices = async ({ config, database, dataFolder, clock, out }:
       onError: (error) => out.warn({ err: error }, 'a database connection broke'),
     })
     opened.push(connection.close)
+    await assertUsable(connection.pool)
     const applied = await migrate(connection.untyped)
     if (applied.length > 0) out.info({ migrations: applied }, 'database brought up to date')
 

@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCompressor, isWorthCompressing, negotiateEncoding, streamOf, type Encoding } from './encoding.ts'
 import { isFresh } from './fresh.ts'
@@ -26,14 +26,15 @@ export const sendDownload = async (
   if (part === 'unsatisfiable')
     return reply.code(416).headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }).send()
   const encoding = part === undefined ? accepted : null
-  const body = request.method === 'HEAD' ? undefined : streamOf(await content.open(part))
+  // The framework takes no body for a length of zero; an empty stream it lets pass.
+  const body = request.method === 'HEAD' ? Readable.from([]) : streamOf(await content.open(part))
   void reply
     .code(part === undefined ? 200 : 206)
     .headers({ ...validators, ...lengthOf(part, size, encoding) })
     .type(content.type)
   if (content.attachment !== undefined) void reply.header('content-disposition', dispositionOf(content.attachment))
   if (compressible) void reply.header('vary', 'accept-encoding')
-  if (body === undefined || encoding === null) return reply.send(body)
+  if (request.method === 'HEAD' || encoding === null) return reply.send(body)
   // Whichever end breaks off takes the other with it; the edge tells the client by closing the connection.
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }

@@ -20,6 +20,7 @@ import { securityHeaders, transportSecurity } from './headers.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { compileReader } from './reader.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 /** Builds the HTTP server of all declared routes. Nothing listens yet. */
 export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => {
@@ -33,6 +34,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
     http: { maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 75_000 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerUnreadable((code) => words.problem('en-US', code, {})),
   })
 
   const languageOf = (request: FastifyRequest): Language => {

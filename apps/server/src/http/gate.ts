@@ -83,7 +83,7 @@ const isPrivate = ({ access, path }: Route): boolean =>
 const addressKey = (request: FastifyRequest): string => `address:${request.client ?? 'unknown'}`
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
-const form = /^\s*multipart\/form-data\s*;/i
+const form = /^\s*multipart\/form-data\s*(;|$)/i
 
 const expectMediaType = (request: FastifyRequest, route: Route): void => {
   if (route.body === undefined && route.upload === undefined) return

@@ -15,7 +15,9 @@ export const readUpload = async (form: Form): Promise<UploadedFile> => {
   const upload = declared(form.route)
   let found: UploadedFile | undefined
   for await (const part of parts(form, upload)) {
-    const bytes = await part.toBuffer()
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      throw readable(error)
+    })
     if (part.file.truncated) throw new Problem('image.tooLarge', { megabytes: Math.floor(upload.maxBytes / 1_048_576) })
     found ??= { name: part.filename, type: part.mimetype, bytes }
   }
@@ -30,12 +32,12 @@ export async function* streamUploads(form: Form): AsyncIterable<UploadedStream> 
     yield { name: part.filename, type: part.mimetype, stream: Readable.from(whole(part), { objectMode: false }) }
 }
 
-/** Fails where the file is cut off, by a limit or by the client. */
+/** Fails where the file is cut off, by a limit or by the client: nobody else could do that. */
 async function* whole({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) yield chunk
-  } catch (error) {
-    throw readable(error)
+  } catch {
+    throw new Problem('request.malformed')
   }
   if (file.truncated) throw new Problem('request.tooLarge')
 }
@@ -68,7 +70,7 @@ async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGen
 const readable = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const { code } = error as { code?: unknown }
-  if (code === 'FST_MP_PREMATURE_CLOSE') return new Problem('request.malformed')
+  if (code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') return new Problem('request.malformed')
   if (typeof code === 'string' && code.startsWith('FST_')) return error
   return /multipart|form|boundary|part|premature/i.test(error.message) ? new Problem('request.malformed') : error
 }

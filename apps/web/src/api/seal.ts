@@ -14,7 +14,9 @@ export const seal = async (text: string, publicKey: string, { subtle }: Crypto =
   const pair = (await subtle.generateKey(algorithm, false, ['deriveBits'])) as CryptoKeyPair
   const theirs = await subtle.importKey('raw', fromBase64(publicKey), algorithm, false, [])
   const shared = await subtle.deriveBits({ name: 'X25519', public: theirs }, pair.privateKey, 256)
-  const key = await subtle.importKey('raw', await subtle.digest('SHA-256', shared), 'AES-GCM', false, ['encrypt'])
+  const key = await subtle.importKey('raw', await subtle.digest('SHA-256', shared), 'AES-GCM', false, [
+    'encrypt',
+  ])
   const nonce = crypto.getRandomValues(new Uint8Array(12))
   const hidden = await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, new TextEncoder().encode(text))
   const ours = await subtle.exportKey('raw', pair.publicKey)

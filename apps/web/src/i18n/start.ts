@@ -43,7 +43,8 @@ export const startI18n = async (): Promise<I18n> => {
   return i18n
 }
 
-export const languageOf = ({ language }: I18n): Language => (isLanguage(language) ? language : fallbackLanguage)
+export const languageOf = ({ language }: I18n): Language =>
+  isLanguage(language) ? language : fallbackLanguage
 
 /** Loads first, so that a language that cannot be had leaves everything as it is. */
 export const switchLanguage = async (i18n: I18n, language: Language): Promise<void> => {

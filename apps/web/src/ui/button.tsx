@@ -6,6 +6,8 @@ type Look = {
   kind?: 'primary' | 'quiet'
   size?: 'small' | 'normal'
   icon?: ReactNode
+  /** Where there is little room only the icon is seen. */
+  collapses?: boolean
   children: ReactNode
 }
 
@@ -20,6 +22,7 @@ export const Button = ({
   kind = 'quiet',
   size = 'normal',
   icon,
+  collapses = false,
   pending = false,
   submit = false,
   onClick,
@@ -30,6 +33,7 @@ export const Button = ({
     className={classes.button}
     data-kind={kind}
     data-size={size}
+    data-collapses={collapses || undefined}
     data-pending={pending || undefined}
     aria-disabled={pending || undefined}
     onClick={(event) => {
@@ -38,16 +42,29 @@ export const Button = ({
     }}
   >
     {pending ? <span className={classes.spinner} /> : icon}
-    {children}
+    <span className={classes.label}>{children}</span>
   </button>
 )
 
 type LinkButtonProps = Look & { to: To }
 
 /** A link that looks like a button, for where the next step is another page. */
-export const LinkButton = ({ kind = 'quiet', size = 'normal', icon, to, children }: LinkButtonProps) => (
-  <Link to={to} className={classes.button} data-kind={kind} data-size={size}>
+export const LinkButton = ({
+  kind = 'quiet',
+  size = 'normal',
+  icon,
+  collapses = false,
+  to,
+  children,
+}: LinkButtonProps) => (
+  <Link
+    to={to}
+    className={classes.button}
+    data-kind={kind}
+    data-size={size}
+    data-collapses={collapses || undefined}
+  >
     {icon}
-    {children}
+    <span className={classes.label}>{children}</span>
   </Link>
 )

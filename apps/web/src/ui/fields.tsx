@@ -31,7 +31,12 @@ const common = ({ name, label, hint, fault, value, onChange, autoComplete, maxLe
   withAsterisk: false,
   size: 'md',
   onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
-  inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+  inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
+    | 'label'
+    | 'input'
+    | 'error'
+    | 'description'
+  )[],
 })
 
 const names = {

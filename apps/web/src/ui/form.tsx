@@ -25,7 +25,14 @@ export const Form = ({ labelledBy, pending, refusals, onSubmit, children }: Prop
   }
 
   return (
-    <form ref={ref} className={classes.form} aria-labelledby={labelledBy} aria-busy={pending} noValidate onSubmit={submit}>
+    <form
+      ref={ref}
+      className={classes.form}
+      aria-labelledby={labelledBy}
+      aria-busy={pending}
+      noValidate
+      onSubmit={submit}
+    >
       {children}
     </form>
   )

@@ -14,7 +14,14 @@ type Props<Value extends string> = {
 }
 
 /** A native list in a small frame: it works with every keyboard, reader and thumb. */
-export const Picker = <Value extends string>({ label, value, choices, short, icon, onChoose }: Props<Value>) => (
+export const Picker = <Value extends string>({
+  label,
+  value,
+  choices,
+  short,
+  icon,
+  onChoose,
+}: Props<Value>) => (
   <div className={classes.frame}>
     {icon}
     <span className={classes.short} aria-hidden="true">

@@ -6,6 +6,8 @@ import { formatOf } from './format.ts'
 const maxPixels = 40_000_000
 /** The largest side of a WebP. */
 const maxSide = 16_383
+/** All frames of a film together: it is kept as it is, and everybody who sees it has to unpack it. */
+const maxFilmPixels = 500_000_000
 const timeoutSeconds = 15
 
 export type SharpOptions = {
@@ -27,8 +29,9 @@ export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => 
     bytes: Buffer,
     width: number | null,
   ): Promise<ConvertedImage | null> => {
-    const { autoOrient: natural } = await image.metadata()
+    const { autoOrient: natural, pages = 1 } = await image.metadata()
     if (formatOf(bytes) === 'gif') {
+      if (natural.width * natural.height * pages > maxFilmPixels) return null
       // Kept as it is, once the first frame has proved readable.
       await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
       return { bytes, extension: 'gif' }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../ports/database.ts'
@@ -14,6 +15,7 @@ export type DatabaseConnection = {
   close(): Promise<void>
 }
 
+const farewellMs = 1_000
 const timestamptz = 1184
 const int8 = 20
 
@@ -35,11 +37,30 @@ export const connect = (
     statement_timeout: 60_000,
     application_name: 'pennant',
   })
+  const open = new Set<pg.PoolClient>()
+  let closing = false
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+  })
   // An idle connection that breaks must not end the process; the pool opens another.
-  pool.on('error', options.onError)
+  pool.on('error', (error) => {
+    if (!closing) options.onError(error)
+  })
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect })
-  return { db, untyped: new Kysely<unknown>({ dialect }), pool, close: () => pool.end() }
+  return {
+    db,
+    untyped: new Kysely<unknown>({ dialect }),
+    pool,
+    /** Waits until the server has seen every connection end, so that it can be stopped right after. */
+    async close() {
+      closing = true
+      await pool.end()
+      const ended = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
+      await Promise.race([Promise.all(ended), wait(farewellMs, undefined, { ref: false })])
+    },
+  }
 }
 
 /** `2026-11-21 10:00:00.123+00` as PostgreSQL writes it, in the form every engine must parse. */

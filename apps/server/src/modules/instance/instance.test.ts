@@ -9,6 +9,8 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
+import { patient } from '../../../../../tests/kit/hub-client.ts'
+import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import type { Containers } from '../../ports/containers.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
@@ -261,5 +263,15 @@ describe('the sweep', () => {
     await provider(running).sweep(AbortSignal.abort())
     expect(running).toEqual(['a', 'b'])
     expect(await stored()).toHaveLength(2)
+  })
+
+  it('comes round by itself from the start of the server on', async () => {
+    const database = await createTestDatabase()
+    const challenge = await insertChallenge(database.db, await insertGame(database.db))
+    await insertContainer(database.db, { test: challenge }, { expect_stop_at: minutes(-1) })
+    const started = await createWorld({ database })
+    const left = () => database.db.selectFrom('container').select('id').execute()
+    await expect.poll(left, patient).toEqual([])
+    await started.close()
   })
 })

@@ -47,7 +47,7 @@ describe('payload encryption', () => {
     'not base64 at all!',
     Buffer.alloc(59).toString('base64'),
     Buffer.alloc(68).toString('base64'),
-    vector.replace('V30=', 'V31='),
+    vector.replace('RVf6V30=', 'RVg6V30='),
     vector.slice(0, -8),
     `AAAA${vector.slice(4)}`,
   ])('makes nothing of %j', (value) => {

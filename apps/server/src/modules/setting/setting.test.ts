@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   defaultAccountPolicy,
   defaultContainerPolicy,
@@ -13,11 +13,15 @@ type Config = { accountPolicy: AccountPolicy; globalConfig: GlobalConfig; contai
 
 let world: World
 let admin: Person
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
 })
-afterEach(() => world.close())
+beforeEach(async () => {
+  await world.db.deleteFrom('setting').where('key', 'in', ['AccountPolicy', 'GlobalConfig', 'ContainerPolicy']).execute()
+  await world.app.modules.settings.fresh()
+})
+afterAll(() => world.close())
 
 const read = async (): Promise<Config> => (await admin.get<Config>('/api/admin/config')).body
 const put = (config: object) => admin.put<{ title: string; field?: string }>('/api/admin/config', config)

@@ -41,7 +41,13 @@ const byCode: Readonly<Record<string, Member>> = {
 }
 
 /** The member that a refusal of the server is about, if it is about one. */
-export const memberAtFault = ({ field, code }: { field: string | null; code: string | null }): Member | null => {
+export const memberAtFault = ({
+  field,
+  code,
+}: {
+  field: string | null
+  code: string | null
+}): Member | null => {
   const named = members.find((member) => member === field)
   if (named !== undefined) return named
   if (code === null) return null

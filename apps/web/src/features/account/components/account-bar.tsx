@@ -35,6 +35,7 @@ export const AccountBar = ({ onLoggedOut, onFailed }: Props) => {
       <Button
         size="small"
         icon={<Icon name="leave" />}
+        collapses
         pending={logout.isPending}
         onClick={() => logout.mutate(undefined, { onSuccess: onLoggedOut, onError: onFailed })}
       >

@@ -30,19 +30,24 @@ export const HomePage = ({ lead }: Props) => {
         <h2 id="latest-posts" className={classes.heading}>
           {t('home.latestPosts')}
         </h2>
-        <PanelBoundary
-          fallback={(retry) => (
-            <Callout tone="danger" title={t('common.error.part')} alert>
-              <Button size="small" onClick={retry}>
-                {t('common.retry')}
-              </Button>
-            </Callout>
-          )}
-        >
+        <PanelBoundary fallback={(retry) => <Broken onRetry={retry} />}>
           <LatestPosts />
         </PanelBoundary>
       </section>
     </div>
+  )
+}
+
+/** What was received cannot be shown: it is fetched again before it is tried again. */
+const Broken = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation()
+  const { refetch, isFetching } = useQuery(latestPostsQuery(useApi()))
+  return (
+    <Callout tone="danger" title={t('common.error.part')} alert>
+      <Button size="small" pending={isFetching} onClick={() => void refetch().then(onRetry)}>
+        {t('common.retry')}
+      </Button>
+    </Callout>
   )
 }
 

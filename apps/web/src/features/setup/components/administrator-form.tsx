@@ -37,7 +37,11 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
     const found = Object.entries(faultsOf(draft))
     if (found.length > 0) {
       create.reset()
-      refuse(Object.fromEntries(found.map(([member, fault]) => [member, t(fault.code, 'params' in fault ? fault.params : {})])))
+      refuse(
+        Object.fromEntries(
+          found.map(([member, fault]) => [member, t(fault.code, 'params' in fault ? fault.params : {})]),
+        ),
+      )
       return
     }
     setFaults({})
@@ -51,7 +55,8 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
   }
 
   const pending = create.isPending || create.isSuccess
-  const general = create.error instanceof ApiProblem && memberAtFault(create.error) !== null ? null : create.error
+  const general =
+    create.error instanceof ApiProblem && memberAtFault(create.error) !== null ? null : create.error
   return (
     <Form labelledBy={titleId} pending={pending} refusals={refusals} onSubmit={submit}>
       {general !== null && <SetupRefusal error={general} />}

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { StartFault } from '../data-folder/start-fault.ts'
+
+const oldest = 150_000
+
+/** Tries the database, so that a wrong address is told in words before anything is built on it. */
+export const assertUsable = async (pool: pg.Pool): Promise<void> => {
+  const version = await pool
+    .query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    .catch((error: unknown) => {
+      throw new StartFault(
+        `The database cannot be used: ${reasonOf(error)}. Check connectionStrings.database (DATABASE_URL).`,
+      )
+    })
+  const found = version.rows[0]?.version ?? 0
+  if (found < oldest)
+    throw new StartFault(
+      `PostgreSQL 15 or newer is needed, and this is ${Math.floor(found / 10_000)}. ` +
+        'Check connectionStrings.database (DATABASE_URL).',
+    )
+}
+
+/** Of several addresses that were tried, every one has its own reason. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error && error.message !== '' ? error.message : String(error)
+}

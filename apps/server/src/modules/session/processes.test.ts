@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { titled } from '../../../../../tests/kit/left-out.ts'
+import { login, profileStatus } from '../../../../../tests/kit/account.ts'
+import type { Client } from '../../../../../tests/kit/client.ts'
+import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
+
+// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
+const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
+
+describe.skipIf(reason !== null)(titled('two processes', reason), () => {
+  let here: World
+  let there: World
+  let admin: Person
+  beforeAll(async () => {
+    here = await createWorld()
+    there = await here.another()
+    admin = await here.person('Admin')
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  /** The same browser, sent to the other process; its session is in the memory of both. */
+  const onBoth = async (): Promise<{ person: Person; moved: Client }> => {
+    const person = await here.person()
+    const moved = there.visitor()
+    moved.setCookie(person.cookie() ?? '')
+    expect(await Promise.all([profileStatus(person), profileStatus(moved)])).toEqual([200, 200])
+    return { person, moved }
+  }
+  const soon = (who: Client) => expect.poll(() => profileStatus(who), { timeout: 5_000, interval: 20 })
+
+  it('know each other’s sessions', async () => {
+    const person = await here.person()
+    const client = there.visitor()
+    expect((await login(client, person.userName)).status).toBe(200)
+    const back = here.visitor()
+    back.setCookie(client.cookie() ?? '')
+    expect(await profileStatus(back)).toBe(200)
+  })
+
+  it.each([
+    ['logging out', (person: Person) => person.post('/api/account/logout')],
+    [
+      'a new password',
+      (person: Person) => person.put('/api/account/changepassword', { old: testPassword, new: 'An0therWord' }),
+    ],
+    ['a new name', (person: Person) => person.put('/api/account/update', { userName: `x${person.userName}` })],
+    ['a reset by an administrator', (person: Person) => admin.delete(`/api/admin/users/${person.id}/password`)],
+    ['the end of the account', (person: Person) => admin.delete(`/api/admin/users/${person.id}`)],
+  ])('hear of it when a session ends: %s', async (_, act) => {
+    const { person, moved } = await onBoth()
+    expect((await act(person)).status).toBe(200)
+    await soon(moved).toBe(401)
+  })
+
+  it('hear of a ban and of its end', async () => {
+    const { person, moved } = await onBoth()
+    await admin.put(`/api/admin/users/${person.id}`, { role: 'Banned' })
+    await soon(moved).toBe(403)
+    await admin.put(`/api/admin/users/${person.id}`, { role: 'User' })
+    await soon(moved).toBe(200)
+  })
+
+  it('count failed logins together', async () => {
+    const person = await here.person()
+    const from = { 'x-forwarded-for': '192.0.2.99' }
+    for (const world of [here, there, here])
+      expect((await login(world.visitor(from), person.userName, 'Wr0ngWord')).status).toBe(401)
+    const start = performance.now()
+    expect((await login(there.visitor(from), person.userName, 'Wr0ngWord')).status).toBe(401)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(245)
+  })
+
+  it('give a name to one of many who want it on both', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        (at % 2 === 0 ? here : there).visitor().post('/api/account/register', {
+          userName: 'only-one',
+          email: `only-one-${at}@players.example`,
+          password: testPassword,
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})

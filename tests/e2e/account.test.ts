@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+
+describe('logging in', () => {
+  let world: World
+  let journeys: Journeys
+  let player: Person
+  let visit: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+    player = await world.person('User', 'swab')
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    visit = await journeys.visit()
+    page = visit.page
+  })
+  afterEach(() => visit.close())
+
+  const submit = async (userName: string, password: string): Promise<void> => {
+    await page.getByLabel('Username or email address').fill(userName)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+
+  it('leads back to exactly the place one came from', async () => {
+    await page.goto('/somewhere/else?tab=two&q=a%26b#here')
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await submit(player.userName, player.password)
+    await page.waitForURL(`${world.origin}/somewhere/else?tab=two&q=a%26b#here`)
+    await page.getByText('You are logged in as swab.').waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it.each([
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    'https://elsewhere.example/',
+    'javascript:alert(1)',
+  ])('never leads to another site (%s)', async (from) => {
+    await page.goto(`/account/login?from=${encodeURIComponent(from)}`)
+    await submit(player.userName, player.password)
+    await page.waitForURL(`${world.origin}/`)
+    await page.getByText('You are logged in as swab.').waitFor()
+  })
+
+  it('says why it was refused and keeps what was typed', async () => {
+    visit.expectAnswer(401, '/api/account/login')
+    await page.goto('/Account/LogIn')
+    await submit(player.userName, 'Wr0ngPassword')
+    await page.getByRole('alert').getByText('The username or password is wrong').waitFor()
+    expect(await page.getByLabel('Username or email address').inputValue()).toBe(player.userName)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wr0ngPassword')
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('asks for what is missing without a call', async () => {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.goto('/account/login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    expect(await page.getByText('Fill in this field').count()).toBe(2)
+    expect(calls).not.toContain('/api/account/login')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('userName')
+  })
+
+  it('takes no second submission while the first is under way', async () => {
+    let calls = 0
+    await page.route('**/api/account/login', async (route) => {
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await page.goto('/account/login')
+    await submit(player.userName, player.password)
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: 'Logging in…' })
+    await button.waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+    await page.getByText('You are logged in as swab.').waitFor()
+    expect(calls).toBe(1)
+  })
+
+  it('is known again after a reload, and says so on the login page', async () => {
+    await page.goto('/account/login')
+    await submit(player.userName, player.password)
+    await page.getByText('You are logged in as swab.').waitFor()
+    await page.goto('/account/login?from=%2F')
+    await page.getByText('You are logged in as swab').waitFor()
+    expect(await page.getByLabel('Username or email address').count()).toBe(0)
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('logs out even when the session has ended meanwhile', async () => {
+    visit.expectAnswer(401, '/api/account/logout')
+    await page.goto('/account/login')
+    await submit(player.userName, player.password)
+    await page.getByText('You are logged in as swab.').waitFor()
+    await visit.context.clearCookies()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('says when logging out has failed, and that one is still logged in', async () => {
+    visit.expectAnswer(503, '/api/account/logout')
+    await page.goto('/account/login')
+    await submit(player.userName, player.password)
+    await page.getByText('You are logged in as swab.').waitFor()
+    await page.route('**/api/account/logout', (route) =>
+      route.fulfill({ status: 503, json: { title: 'The harbour is closed', status: 503 } }),
+    )
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('alert').getByText('The harbour is closed').waitFor()
+    await page.getByRole('button', { name: 'Log out' }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('tells a banned account so and lets it leave', async () => {
+    const banned = await world.person('User', 'stowaway')
+    await page.goto('/account/login')
+    await submit(banned.userName, banned.password)
+    await page.getByText('You are logged in as stowaway.').waitFor()
+    await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
+    world.app.modules.sessions.changed(banned.id)
+    await page.reload()
+    await page.getByText('Your account is banned.').waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('seals the password where the installation asks for that', async () => {
+    const admin = await world.person('Admin', 'purser')
+    const { body } = await admin.get<{ globalConfig: object }>('/api/admin/config')
+    const globalConfig = { ...body.globalConfig, apiEncryption: true }
+    expect((await admin.put('/api/admin/config', { ...body, globalConfig })).status).toBe(200)
+    try {
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/account/login')) sent.push(request.postData() ?? '')
+      })
+      await page.goto('/account/login')
+      await submit(player.userName, player.password)
+      await page.getByText('You are logged in as swab.').waitFor()
+      expect(sent).toHaveLength(1)
+      expect(sent[0]).not.toContain(player.password)
+      expect(visit.faults()).toEqual([])
+    } finally {
+      await admin.put('/api/admin/config', body)
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+describe('the frame around every page', () => {
+  let world: World
+  let journeys: Journeys
+  let visit: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    visit = await journeys.visit()
+    page = visit.page
+  })
+  afterEach(() => visit.close())
+
+  const scheme = (): Promise<string | undefined> =>
+    page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+
+  it('says that a page does not exist and leads home', async () => {
+    const answer = await page.goto('/no/such/Page')
+    expect(answer?.status()).toBe(200)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await page.title()).toBe('Page not found - GZ::CTF')
+    await page.getByRole('main').getByText('/no/such/Page').waitFor()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+    expect(await page.title()).toBe('Home - GZ::CTF')
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('puts the keyboard into the content after moving to another page', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('userName')
+  })
+
+  it('lets the keyboard skip the header', async () => {
+    await page.goto('/account/login')
+    await page.getByLabel('Username or email address').waitFor()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('userName')
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('is dark at first, changes at once, keeps the choice and hands it to the form fields', async () => {
+    const first = await journeys.visit()
+    await first.page.addInitScript(() => {
+      if (sessionStorage.getItem('cleared') === null) localStorage.removeItem('mantine-color-scheme-value')
+      sessionStorage.setItem('cleared', 'yes')
+    })
+    page = first.page
+    await page.goto('/account/login')
+    expect(await scheme()).toBe('dark')
+    const input = page.getByLabel('Username or email address')
+    const colour = () => input.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await input.waitFor()
+    const dark = await colour()
+    await page.getByRole('button', { name: 'Switch to the light scheme' }).click()
+    expect(await scheme()).toBe('light')
+    expect(await colour()).not.toBe(dark)
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to the dark scheme' }).waitFor()
+    expect(await scheme()).toBe('light')
+    await first.close()
+  })
+
+  it('shows the time of the server, with its zone, and says when the own clock is wrong', async () => {
+    await page.clock.install({ time: Date.now() + 90_000 })
+    await page.goto('/')
+    await page
+      .getByText('Your clock is 90 seconds ahead')
+      .or(page.getByText('Your clock is 89 seconds ahead'))
+      .or(page.getByText('Your clock is 91 seconds ahead'))
+      .waitFor()
+    expect(await page.locator('footer time').innerText()).toMatch(/^\d\d:\d\d:\d\d GMT[+]\d$/)
+    const shown = Date.parse((await page.locator('footer time').getAttribute('datetime')) ?? '')
+    expect(Math.abs(shown - Date.now())).toBeLessThan(30_000)
+  })
+
+  it('names the zone of every date', async () => {
+    await page.goto('/')
+    await page.locator('article time').first().waitFor()
+    expect(await page.locator('article time').first().innerText()).toMatch(/\d\d:\d\d GMT[+][12]$/)
+  })
+
+  it('says that the posts could not be loaded, and tries again when asked', async () => {
+    visit.expectAnswer(500, '/api/posts/latest')
+    await page.route('**/api/posts/latest', (route) =>
+      route.fulfill({ status: 500, json: { title: 'All hands asleep', status: 500 } }),
+    )
+    await page.goto('/')
+    await page.getByRole('alert').getByText('All hands asleep').waitFor()
+    await page.unroute('**/api/posts/latest')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('says that something else than the server answered', async () => {
+    await page.route('**/api/posts/latest', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Hotel</h1>' }),
+    )
+    await page.goto('/')
+    await page.getByText('The answer did not come from the server').waitFor()
+  })
+
+  it('contains a fault in one part and recovers from it', async () => {
+    await page.route('**/api/posts/latest', (route) => route.fulfill({ json: [null] }))
+    await page.goto('/')
+    await page.getByText('This part of the page could not be shown').waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.unroute('**/api/posts/latest')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  })
+
+  it('loads itself anew, once, when a part of it is gone, then shows the error and ways on', async () => {
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+    let loads = 0
+    page.on('load', () => void loads++)
+    await page.route('**/static/login.*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Log in' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByRole('heading', { name: 'This page has failed' }).waitFor()
+    expect(loads).toBe(1)
+    expect(await alert.getByLabel('Details for the report').getAttribute('readonly')).not.toBeNull()
+    expect(await alert.getByLabel('Details for the report').inputValue()).toContain('Error')
+
+    await page.unroute('**/static/login.*')
+    await page.getByRole('button', { name: 'Clean the cache' }).click()
+    await page.getByLabel('Username or email address').waitFor()
+  })
+})

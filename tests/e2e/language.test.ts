@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '@pennant/contract/enums'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+describe('the language', () => {
+  let world: World
+  let journeys: Journeys
+  const open: Visit[] = []
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  afterEach(async () => {
+    for (const visit of open.splice(0)) await visit.close()
+  })
+
+  const enter = async (language: string, path = '/') => {
+    const visit = await journeys.visit({ language })
+    open.push(visit)
+    const catalogues: string[] = []
+    const asked: string[] = []
+    visit.page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      const tag = /^\/static\/([\w-]+)\.[\w-]{8}\.json$/.exec(pathname)?.[1]
+      if (tag !== undefined) catalogues.push(tag)
+      if (pathname === '/api/posts/latest') asked.push(request.headers()['accept-language'] ?? '')
+    })
+    await visit.page.goto(path)
+    await visit.page.getByRole('heading', { level: 2 }).first().waitFor()
+    return { ...visit, catalogues, asked }
+  }
+  const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang)
+  const stored = (page: Page): Promise<string | null> =>
+    page.evaluate(() => localStorage.getItem('i18nextLng'))
+  const choose = (page: Page, language: string) => page.getByRole('combobox').selectOption(language)
+
+  it('is the one the browser speaks, and only its texts are downloaded', async () => {
+    const { page, catalogues, faults } = await enter('ja-JP')
+    await page.getByRole('heading', { name: '最新の投稿' }).waitFor()
+    expect(catalogues).toEqual(['ja-JP'])
+    expect(await languageOf(page)).toBe('ja-JP')
+    expect(await page.title()).toBe('ホーム - GZ::CTF')
+    expect(faults()).toEqual([])
+  })
+
+  it.each([
+    ['de-AT', 'de-DE'],
+    ['zh-Hant-HK', 'zh-TW'],
+    ['en-GB', 'en-US'],
+    ['pt-BR', 'en-US'],
+  ])('for a browser that speaks %s is %s', async (spoken, expected) => {
+    const { page, catalogues } = await enter(spoken)
+    expect(await languageOf(page)).toBe(expected)
+    expect(catalogues).toEqual([expected])
+  })
+
+  it('can be any of the eleven, is kept, and is what the server is asked for', async () => {
+    const { page, faults } = await enter('en-US')
+    const offered = await page
+      .getByRole('combobox')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    expect(offered).toEqual([...languages])
+
+    await choose(page, 'ko-KR')
+    await page.getByRole('heading', { name: '최신 글' }).waitFor()
+    expect(await languageOf(page)).toBe('ko-KR')
+    expect(await stored(page)).toBe('ko-KR')
+    expect(await page.title()).toBe('홈 - GZ::CTF')
+
+    const asked = page.waitForRequest('**/api/posts/latest')
+    await page.reload()
+    expect((await asked).headers()['accept-language']).toMatch(/^ko/i)
+    await page.getByRole('heading', { name: '최신 글' }).waitFor()
+    expect(faults()).toEqual([])
+  })
+
+  it('tells refusals of the server in the chosen language', async () => {
+    const { page, expectAnswer, faults } = await enter('en-US', '/?lng=fr-FR')
+    expectAnswer(401, '/api/account/login')
+    await page.getByRole('link', { name: 'Se connecter' }).click()
+    await page.getByLabel('Nom d’utilisateur ou adresse e-mail').fill('personne')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Incorrect1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Nom d’utilisateur ou mot de passe incorrect').waitFor()
+    expect(faults()).toEqual([])
+  })
+
+  it('asks before it stays with a machine translation', async () => {
+    const { page, faults } = await enter('en-US')
+    await choose(page, 'es-ES')
+    const dialog = page.getByRole('dialog', { name: 'Español: traducción automática' })
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await page.getByRole('heading', { name: 'Últimas publicaciones' }).waitFor()
+    expect(await dialog.count()).toBe(0)
+    expect(await stored(page)).toBe('es-ES')
+
+    await choose(page, 'de-DE')
+    await page.getByRole('button', { name: 'Zu Englisch wechseln' }).click()
+    await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+    expect(await stored(page)).toBe('en-US')
+
+    await choose(page, 'fr-FR')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(faults()).toEqual([])
+  })
+
+  it('stays what it is when the texts of another cannot be had', async () => {
+    const { page } = await enter('en-US')
+    await page.route('**/static/vi-VN.*', (route) => route.abort())
+    await choose(page, 'vi-VN')
+    await page.getByRole('alert').getByText('The language could not be loaded').waitFor({ timeout: 60_000 })
+    expect(await languageOf(page)).toBe('en-US')
+    await page.unroute('**/static/vi-VN.*')
+    await choose(page, 'vi-VN')
+    await page.getByRole('heading', { name: 'Bài viết mới nhất' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('is English, with a warning, when one is asked for that there is not', async () => {
+    const { page, faults } = await enter('pt-BR', '/?lng=tlh')
+    expect(await languageOf(page)).toBe('en-US')
+    expect(faults()).toEqual([expect.stringContaining('The language asked for is not supported')])
+  })
+})

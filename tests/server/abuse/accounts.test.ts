@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createWorld, testPassword, type World } from '../../kit/world.ts'
+import { failures } from './audit.ts'
+import { createPlace, unique, type Place } from './place.ts'
+import { head, raw } from './raw.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await createPlace()
+})
+afterAll(async () => {
+  expect(failures(place.world)).toEqual([])
+  await place.close()
+})
+
+const unconfirmed = async () => {
+  const person = await place.somebody()
+  await place.world.db.updateTable('user').set({ email_confirmed: false }).where('id', '=', person.id).execute()
+  return person
+}
+
+describe('whoever guesses who has an account', () => {
+  it('gets the same answer for a wrong password, an unknown name and an account that waits', async () => {
+    const { userName, email } = place.stranger
+    const waiting = await unconfirmed()
+    const attempts = [
+      { userName, password: 'Wrong0000' },
+      { userName: email, password: 'Wrong0000' },
+      { userName: `no${unique()}`, password: 'Wrong0000' },
+      { userName: `${unique()}@players.example`, password: 'Wrong0000' },
+      { userName: waiting.userName, password: 'Wrong0000' },
+      { userName: waiting.userName, password: testPassword },
+    ]
+    const answers = await Promise.all(attempts.map((sent) => place.world.visitor().post('/api/account/login', sent)))
+    const [first] = answers
+    expect(first?.status).toBe(401)
+    for (const { status, text } of answers) expect([status, text]).toEqual([401, first?.text])
+  })
+
+  it('waits for as much work where there is no such account', async () => {
+    const verify = vi.spyOn(place.world.app.services.hasher, 'verify')
+    const workFor = async (userName: string): Promise<number> => {
+      verify.mockClear()
+      await place.world.visitor().post('/api/account/login', { userName, password: 'Wrong0000' })
+      return verify.mock.calls.length
+    }
+    const person = await place.somebody()
+    const known = await workFor(person.userName)
+    expect(known).toBe(1)
+    expect(await workFor(person.email)).toBe(known)
+    expect(await workFor(`no${unique()}`)).toBe(known)
+    expect(await workFor(`${unique()}@players.example`)).toBe(known)
+    expect(await workFor((await unconfirmed()).userName)).toBe(known)
+    verify.mockRestore()
+  })
+
+  it('is slowed down, the others at the same account are not', async () => {
+    const person = await place.somebody()
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 30 && statuses.at(-1) !== 429; attempt++) {
+      const { status } = await place.world
+        .visitor({ 'x-forwarded-for': '198.51.100.66' })
+        .post('/api/account/login', { userName: person.userName, password: `Wrong${attempt}` })
+      statuses.push(status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    const elsewhere = place.world.visitor({ 'x-forwarded-for': '198.51.100.67' })
+    const { userName, password } = person
+    expect(await elsewhere.post('/api/account/login', { userName, password })).toMatchObject({ status: 200 })
+  }, 60_000)
+
+  it('learns nothing about a mail address by setting a password for it', async () => {
+    const encode = (text: string): string => Buffer.from(text).toString('base64')
+    const answers = await Promise.all(
+      [place.stranger.email, `${unique()}@players.example`, 'not an address', ''].map((email) =>
+        place.world.visitor().post('/api/account/passwordreset', {
+          email: encode(email) || 'AA==',
+          rToken: encode('nonsense'),
+          password: testPassword,
+        }),
+      ),
+    )
+    const [first] = answers
+    expect(first?.status).toBe(400)
+    for (const { status, text } of answers) expect([status, text]).toEqual([400, first?.text])
+  })
+})
+
+describe('the link in a mail', () => {
+  const publicUrl = 'https://ctf.example'
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld({ settings: { PUBLIC_URL: publicUrl } })
+  })
+  afterAll(() => world.close())
+
+  const linksFor = async (where: World, ...lines: readonly string[]): Promise<string> => {
+    const admin = await where.person('Admin', `a${unique()}`)
+    await admin.put('/api/admin/config', { accountPolicy: { emailConfirmationRequired: true } })
+    const body = JSON.stringify({ email: admin.email })
+    const start = ['POST /api/account/recovery HTTP/1.1', ...lines, 'Connection: close', 'Content-Type: application/json']
+    const answer = await raw(where.origin, [...start, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    expect(answer).toMatchObject({ status: 200 })
+    const mail = await where.db.selectFrom('mail').selectAll().where('recipient', '=', admin.email).executeTakeFirstOrThrow()
+    return `${mail.subject}\n${mail.text}\n${mail.html}`
+  }
+
+  it.each([
+    ['Host: evil.example'],
+    ['Host: ctf.example:1@evil.example'],
+    ['Host: ctf.example', 'X-Forwarded-Host: evil.example'],
+    ['Host: ctf.example', 'Forwarded: host=evil.example'],
+    ['Host: ctf.example', 'X-Forwarded-Proto: javascript'],
+    ['Host: ctf.example', 'Origin: https://ctf.example', 'Referer: https://evil.example/'],
+  ])('leads to the address of the installation, whatever %s says', async (...lines) => {
+    const mail = await linksFor(world, ...lines)
+    expect(mail).toContain(`${publicUrl}/account/reset?token=`)
+    expect(mail).not.toMatch(/evil|javascript:/)
+  })
+
+  it('leads at least to where the mail was asked for when the installation names no address', async () => {
+    const other = await createWorld()
+    const mail = await linksFor(other, 'Host: ctf.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: javascript')
+    expect(mail).toMatch(/https?:\/\/ctf\.example\/account\/reset\?token=/)
+    expect(mail).not.toMatch(/evil|javascript:/)
+    await other.close()
+  })
+})
+
+describe('a name or title with a line break', () => {
+  it('is refused, or adds nothing to the head of a mail', async () => {
+    const { as } = await place.elsewhereAdmin()
+    const title = 'A\r\nBcc: victim@x.example'
+    const { status } = await as.put('/api/admin/config', { globalConfig: { title } })
+    expect(status).toBe(400)
+  })
+})
+
+describe('a page of admission', () => {
+  it('cannot be had by a head line of the request', async () => {
+    const lines = ['X-User: admin', 'X-Role: Admin', 'X-Forwarded-User: admin', 'Authorization: Bearer admin', 'X-Real-IP: 127.0.0.1']
+    const { status } = await raw(place.world.origin, head('GET /api/admin/users', ...lines))
+    expect(status).toBe(401)
+  })
+})

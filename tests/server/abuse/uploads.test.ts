@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '@pennant/contract/limit'
+import type { Route } from '@pennant/contract/route'
+import { routes } from '@pennant/contract/routes'
+import { failures, refuseAll, send, type Attempt } from './audit.ts'
+import { notPictures } from './bombs.ts'
+import { formOf, requestOf, utf8, type Example, type FormPart, type Request } from './example.ts'
+import { exampleOf } from './examples.ts'
+import { createPlace, type Place } from './place.ts'
+import { changedTables, readRows } from './rows.ts'
+import { faultsOfRefusal } from './verdict.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await createPlace()
+})
+afterAll(async () => {
+  expect(failures(place.world)).toEqual([])
+  await place.close()
+})
+
+type Content = NonNullable<Request['content']>
+
+const cut = ({ type, bytes }: Content, length: number): Content => ({ type, bytes: bytes.slice(0, length) })
+const boundary = 'a-boundary'
+
+/** Forms that are none, whatever they were to carry. */
+const brokenForms = (whole: Content): Readonly<Record<string, Content>> => ({
+  'without a boundary': { ...whole, type: 'multipart/form-data; charset=utf-8' },
+  'cut off within its head': cut(whole, 60),
+  'cut off within the file': cut(whole, whole.bytes.length - boundary.length - 20),
+  'cut off within its last line': cut(whole, whole.bytes.length - 6),
+  'with nothing in it': { ...whole, bytes: utf8('') },
+  'with nonsense in it': { ...whole, bytes: utf8('nonsense') },
+  'with a head that never ends': {
+    ...whole,
+    bytes: utf8(`--${boundary}\r\nContent-Disposition: form-data; name="file"; x="${'y'.repeat(200_000)}`),
+  },
+})
+
+/** Forms without the file that is asked for, or with one that cannot be it. */
+const wrongForms = (field: string, picture: Uint8Array): Readonly<Record<string, Content>> => ({
+  'with another field': formOf([{ field: 'other', name: 'a.png', bytes: picture }]),
+  'with text instead of a file': {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: utf8(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntext\r\n--${boundary}--\r\n`),
+  },
+  'with the field of every object': formOf([{ field: '__proto__', name: 'a.png', bytes: picture }]),
+  'without parts': { type: `multipart/form-data; boundary=${boundary}`, bytes: utf8(`--${boundary}--\r\n`) },
+})
+
+const singles = routes.filter(({ upload }) => upload !== undefined && upload.many !== true)
+
+const attemptsToUpload = function* (route: Route, example: Example): Generator<Attempt> {
+  const { as, file = new Uint8Array() } = example
+  const { field = '', maxBytes = 0 } = route.upload ?? {}
+  const request = requestOf(route, example)
+  const whole = formOf([{ field, name: 'a.png', bytes: file }])
+  const form = (says: string, content: Content): Attempt => ({ says, as, request: { ...request, content }, status: 400 })
+  for (const type of ['application/json', 'image/png', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x'])
+    yield { ...form(`as ${type}`, { type, bytes: file }), status: 415 }
+  yield { ...form('packed', whole), request: { ...request, content: whole, headers: { 'content-encoding': 'gzip' } }, status: 415 }
+  yield { ...form('without a body', whole), request: { ...request, content: undefined } }
+  for (const [says, content] of Object.entries({ ...brokenForms(whole), ...wrongForms(field, file) })) yield form(says, content)
+  yield form('with an empty file', formOf([{ field, name: 'a.png', bytes: new Uint8Array() }]))
+  yield form('with a byte too much', formOf([{ field, name: 'a.png', bytes: new Uint8Array(maxBytes + 1) }]))
+  for (const [says, bytes] of Object.entries(notPictures(file)))
+    yield form(`with ${says}`, formOf([{ field, name: 'a.png', bytes, type: 'image/png' }]))
+}
+
+describe.each(singles.map((route) => [route.id, route] as const))('%s', (_id, route) => {
+  it('refuses everything but a picture, and takes the example afterwards', async () => {
+    const example = await exampleOf(route, place)
+    expect(await refuseAll(place.world, route, attemptsToUpload(route, example))).toEqual([])
+    const answer = await send(example.as, requestOf(route, example))
+    expect(answer, answer.text).toMatchObject({ status: 200 })
+  })
+})
+
+const uploadRoutes = routes.filter(({ upload }) => upload !== undefined)
+
+describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_id, route) => {
+  it('survives forms with far too much in them', async () => {
+    const { field = '' } = route.upload ?? {}
+    const small = utf8('x')
+    const many = (count: number, part: (index: number) => FormPart): FormPart[] =>
+      Array.from({ length: count }, (_, index) => part(index))
+    const forms: Readonly<Record<string, Content>> = {
+      'two thousand files': formOf(many(2000, () => ({ field: 'other', name: 'a', bytes: small }))),
+      'two thousand names': formOf(many(2000, (index) => ({ field: `f${index}`, name: 'a', bytes: small }))),
+      'a name of 100 kB': formOf([{ field: 'x'.repeat(100_000), name: 'a', bytes: small }]),
+    }
+    for (const [says, content] of Object.entries(forms)) {
+      const example = await exampleOf(route, place)
+      const before = await readRows(place.world.db)
+      const answer = await send(example.as, { ...requestOf(route, example), content })
+      // A form without the files in question is no fault where any number of them may come.
+      if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])
+      else expect(faultsOfRefusal(answer, route), says).toEqual([])
+      expect(changedTables(before, await readRows(place.world.db)), says).toEqual([])
+    }
+  })
+})
+
+const names: readonly (readonly [sent: string, mustNotHold: RegExp])[] = [
+  ['../../../etc/passwd', /[/\\]|^\.\./],
+  ['..\\..\\windows\\win.ini', /[/\\]|^\.\./],
+  ['/etc/passwd', /\//],
+  ['C:\\boot.ini', /[\\:]/],
+  ['a\0.png', /\0/],
+  ['a\u0001\u001b[31mb.png', /[\u0000-\u001f]/],
+  ['evil\u202egnp.exe', /\u202e/],
+  ['a;b=c"d\'e.png', /"/],
+  ['..', /^\.+$/],
+  ['.', /^\.+$/],
+  [' ', /^\s*$/],
+  ['a'.repeat(2000), /^.{256,}$/],
+  [`${'й'.repeat(300)}.png`, /^.{256,}$/],
+  ['<script>alert(1)</script>.html', /[<>]/],
+  ['CON', /\//],
+  ['name.png%0d%0aX-Injected: yes', /[\r\n]/],
+]
+
+describe('the name of an uploaded file', () => {
+  it.each(names)('%j is stored as a plain name and served under it', async (sent, forbidden) => {
+    for (const query of ['', `?filename=${encodeURIComponent(sent.slice(0, limits.fileName))}`]) {
+      const bytes = utf8(`content of ${sent}${query}`)
+      const quoted = sent.replaceAll('"', '%22')
+      const content = formOf([{ field: 'files', name: quoted, bytes }])
+      const answer = await place.admin.call<{ hash: string; name: string }[]>('POST', `/api/assets${query}`, {
+        raw: content,
+        headers: { 'accept-language': 'zh-CN' },
+      })
+      if (answer.status !== 200) {
+        // What cannot be a name at all may as well be refused.
+        expect(faultsOfRefusal(answer)).toEqual([])
+        continue
+      }
+      const [file] = answer.body
+      expect(file?.name).not.toMatch(forbidden)
+      expect(file?.name).not.toBe('')
+      const { status, headers, text } = await place.world
+        .visitor()
+        .get(`/assets/${file?.hash}/${encodeURIComponent(file?.name ?? '')}`)
+      expect([status, text]).toEqual([200, `content of ${sent}${query}`])
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''[\w%.~!$&+-]*$/)
+      expect(headers.get('x-injected')).toBeNull()
+    }
+  })
+
+  it('cannot add lines to the head of its part', async () => {
+    const content = formOf([{ field: 'files', name: 'a"\r\nX-Injected: yes\r\nX: "b', bytes: utf8('lines') }])
+    const answer = await place.admin.call<{ name: string }[]>('POST', '/api/assets', { raw: content })
+    expect(answer.headers.get('x-injected')).toBeNull()
+    if (answer.status === 200) expect(answer.text).not.toMatch(/Injected|\\r|\\n/)
+    else expect(answer.status).toBe(400)
+  })
+})
