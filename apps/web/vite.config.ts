@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { basename, dirname } from 'node:path'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
+import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
 import { precompress } from './vite/precompress.ts'
 
@@ -21,7 +22,7 @@ const schemaBuilders = [
 ]
 
 export default defineConfig({
-  plugins: [react(), devShell(), precompress()],
+  plugins: [react(), cutFonts(), devShell(), precompress()],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '%nonce%' },

@@ -45,11 +45,13 @@ describe('logging in', () => {
     '/\\elsewhere.example/',
     'https://elsewhere.example/',
     'javascript:alert(1)',
+    '/.//elsewhere.example/',
   ])('never leads to another site (%s)', async (from) => {
     await page.goto(`/account/login?from=${encodeURIComponent(from)}`)
     await submit(player.userName, player.password)
     await page.waitForURL(`${world.origin}/`)
     await page.getByText('You are logged in as swab.').waitFor()
+    expect(page.url()).toBe(`${world.origin}/`)
   })
 
   it('says why it was refused and keeps what was typed', async () => {
@@ -126,17 +128,19 @@ describe('logging in', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('tells a banned account so and lets it leave', async () => {
+  it('logs a banned account out and says why', async () => {
     const banned = await world.person('User', 'stowaway')
     await page.goto('/account/login')
     await submit(banned.userName, banned.password)
     await page.getByText('You are logged in as stowaway.').waitFor()
     await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
     world.app.modules.sessions.changed(banned.id)
-    await page.reload()
-    await page.getByText('Your account is banned.').waitFor()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByText('You are logged out.').waitFor()
+    visit.expectAnswer(403, '/api/account/session')
+    await page.goto('/no/such/page')
+    await page.getByText('Your account is banned. You have been logged out.').waitFor()
+    await page.waitForURL(`${world.origin}/`)
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    expect(await visit.context.cookies()).toEqual([])
     expect(visit.faults()).toEqual([])
   })
 

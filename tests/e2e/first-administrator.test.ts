@@ -54,6 +54,7 @@ describe('the way to the first administrator', () => {
 
   it('leads from the link to an account, out again, and in by keyboard alone', async () => {
     await page.goto(await link())
+    await field('Username').waitFor()
     expect(await page.title()).toBe('Set up the administrator - GZ::CTF')
     await fill(account)
     await page.keyboard.press('Enter')

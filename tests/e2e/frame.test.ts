@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  picture,
+  startJourneys,
+  type Visit,
+} from '../kit/browser.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 describe('the frame around every page', () => {
@@ -119,7 +126,9 @@ describe('the frame around every page', () => {
       route.fulfill({ contentType: 'text/html', body: '<h1>Hotel</h1>' }),
     )
     await page.goto('/')
-    await page.getByText('The answer did not come from the server').waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'The answer did not come from the server' })
+    await alert.waitFor()
+    expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(1)
   })
 
   it('contains a fault in one part and recovers from it', async () => {
@@ -130,6 +139,7 @@ describe('the frame around every page', () => {
     await page.unroute('**/api/posts/latest')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(await page.getByText('This part of the page could not be shown').count()).toBe(0)
   })
 
   it('loads itself anew, once, when a part of it is gone, then shows the error and ways on', async () => {
@@ -142,8 +152,12 @@ describe('the frame around every page', () => {
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: 'This page has failed' }).waitFor()
     expect(loads).toBe(1)
+    expect(page.url()).toBe(`${world.origin}/account/login`)
     expect(await alert.getByLabel('Details for the report').getAttribute('readonly')).not.toBeNull()
     expect(await alert.getByLabel('Details for the report').inputValue()).toContain('Error')
+
+    await picture(page, 'error')
+    expect(await accessibilityFaults(page)).toEqual([])
 
     await page.unroute('**/static/login.*')
     await page.getByRole('button', { name: 'Clean the cache' }).click()

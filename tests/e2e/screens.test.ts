@@ -17,10 +17,12 @@ type Screen = {
   name: string
   path: string
   /** What is done there before looking. */
-  then?: (visit: Visit) => Promise<void>
+  act?: (visit: Visit) => Promise<void>
   loggedIn?: true
 }
 
+/** The narrowest window that has to do. */
+const narrowest = 360
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
 describe('every screen', () => {
@@ -45,10 +47,15 @@ describe('every screen', () => {
 
   const setupLink = async (): Promise<string> => `/setup?token=${await fresh.app.modules.setup.token()}`
 
-  const inspect = async (visit: Visit, name: string): Promise<void> => {
+  const expectSound = async (visit: Visit, name: string): Promise<void> => {
     await picture(visit.page, name)
     expect(await accessibilityFaults(visit.page)).toEqual([])
     expect(await overflow(visit.page)).toBe(0)
+    const { width = 0, height = 0 } = visit.page.viewportSize() ?? {}
+    if (width === widths.phone) {
+      await visit.page.setViewportSize({ width: narrowest, height })
+      expect(await overflow(visit.page)).toBe(0)
+    }
     expect(visit.faults()).toEqual([])
   }
 
@@ -58,7 +65,7 @@ describe('every screen', () => {
     {
       name: 'setup-refused',
       path: '/setup?token=made-up',
-      async then({ page, expectAnswer }) {
+      async act({ page, expectAnswer }) {
         expectAnswer(401, '/api/setup')
         await page.getByLabel('Username').fill('captain')
         await page.getByLabel('Email address').fill('captain@example.com')
@@ -70,7 +77,7 @@ describe('every screen', () => {
     {
       name: 'setup-faults',
       path: await setupLink(),
-      async then({ page }) {
+      async act({ page }) {
         await page.getByLabel('Username').fill('me')
         await page.getByLabel('Password', { exact: true }).fill('abcdefg1')
         await page.keyboard.press('Enter')
@@ -88,7 +95,7 @@ describe('every screen', () => {
     {
       name: 'login-refused',
       path: '/account/login',
-      async then({ page, expectAnswer }) {
+      async act({ page, expectAnswer }) {
         expectAnswer(401, '/api/account/login')
         await page.getByLabel('Username or email address').fill('nobody')
         await page.getByLabel('Password', { exact: true }).fill('wrong-Passw0rd')
@@ -100,7 +107,7 @@ describe('every screen', () => {
     {
       name: 'machine-translated',
       path: '/',
-      async then({ page }) {
+      async act({ page }) {
         await page.getByLabel('Language').selectOption('de-DE')
         await page.getByRole('dialog').waitFor()
       },
@@ -109,24 +116,24 @@ describe('every screen', () => {
       name: 'home-russian',
       path: '/?lng=ru-RU',
       loggedIn: true,
-      then: ({ page }) => page.getByText('Последние записи').waitFor(),
+      act: ({ page }) => page.getByText('Последние записи').waitFor(),
     },
   ]
 
-  const tour = async (
+  const expectAllSound = async (
     journeys: Journeys,
     screens: readonly Screen[],
     scheme: Scheme,
     width: number,
     size: string,
   ) => {
-    for (const { name, path, then, loggedIn } of screens) {
+    for (const { name, path, act, loggedIn } of screens) {
       const visit = await journeys.visit({ scheme, width })
       if (loggedIn === true) await logIn(visit, admin)
       await visit.page.goto(path)
       await visit.page.waitForLoadState('networkidle')
-      await then?.(visit)
-      await inspect(visit, `${name}-${scheme}-${size}`)
+      await act?.(visit)
+      await expectSound(visit, `${name}-${scheme}-${size}`)
       await visit.close()
     }
   }
@@ -134,8 +141,8 @@ describe('every screen', () => {
   for (const scheme of schemes)
     for (const [size, width] of Object.entries(widths))
       it(`is sound on a ${size} in the ${scheme} scheme`, async () => {
-        await tour(inFresh, await inFreshInstallation(), scheme, width, size)
-        await tour(inLively, inLivelyInstallation, scheme, width, size)
+        await expectAllSound(inFresh, await inFreshInstallation(), scheme, width, size)
+        await expectAllSound(inLively, inLivelyInstallation, scheme, width, size)
       })
 })
 

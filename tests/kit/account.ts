@@ -5,7 +5,9 @@ import { testPassword, type World } from './world.ts'
 
 /** What the world's administrator sets; what is left out has its default. */
 export const setPolicy = async (admin: Client, policy: Partial<AccountPolicy>): Promise<void> => {
-  const answer = await admin.put('/api/admin/config', { accountPolicy: { ...defaultAccountPolicy, ...policy } })
+  const answer = await admin.put('/api/admin/config', {
+    accountPolicy: { ...defaultAccountPolicy, ...policy },
+  })
   if (answer.status !== 200) throw new Error(answer.text)
 }
 

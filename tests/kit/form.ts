@@ -33,7 +33,9 @@ export const startUpload = (url: string, options: SlowUploadOptions): SlowUpload
       ...(length === undefined ? {} : { 'content-length': head.length + length + tail.length }),
     },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => call.once('response', resolve).once('error', reject))
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    call.once('response', resolve).once('error', reject),
+  )
   // Whoever hangs up does not want to hear of it.
   answered.catch(() => undefined)
   const send = (bytes: Uint8Array | string): Promise<void> =>

@@ -18,7 +18,9 @@ export const picture = async (
 
 /** A JPEG that says where it was taken and that it lies on its side: red above blue when held upright. */
 export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
-  const half = (background: string) => ({ create: { width: 40, height: 60, channels: 3 as const, background } })
+  const half = (background: string) => ({
+    create: { width: 40, height: 60, channels: 3 as const, background },
+  })
   const lying = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'blue' } })
     .composite([{ input: half('red'), left: 0, top: 0 }])
     .png()
@@ -35,7 +37,9 @@ export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
 /** A GIF whose frames change colour. */
 export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
   const frames = ['red', 'lime', 'blue'].map((background) =>
-    sharp({ create: { width: 30, height: 20, channels: 3, background } }).png().toBuffer(),
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer(),
   )
   return own(
     await sharp(await Promise.all(frames), { join: { animated: true } })

@@ -1,4 +1,11 @@
-import { createCipheriv, createHash, createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createHash,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  randomBytes,
+} from 'node:crypto'
 import type { Client } from './client.ts'
 
 const prefix = Buffer.from('302a300506032b656e032100', 'hex')

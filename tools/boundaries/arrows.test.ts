@@ -68,20 +68,12 @@ describe('arrows the table forbids', () => {
       'use the port',
     ],
     [
-      'a module that runs http/bind',
-      {
-        'server/modules/team/a.ts': `import { x } from '../../http/bind.ts'`,
-        'server/http/bind.ts': anything,
-      },
-      'types only',
-    ],
-    [
       'a module that knows more of HTTP',
       {
-        'server/modules/team/a.ts': `import type { X } from '../../http/reply.ts'`,
-        'server/http/reply.ts': anything,
+        'server/modules/team/a.ts': `import type { X } from '../../http/gate.ts'`,
+        'server/http/gate.ts': anything,
       },
-      'only types of http/bind',
+      'only http/bind and http/reply',
     ],
     [
       'main that reaches past app.ts',

@@ -120,7 +120,11 @@ export class Problem extends Error {
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, params: ProblemParams = {}, extra: { data?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    params: ProblemParams = {},
+    extra: { data?: unknown; retryAfter?: number } = {},
+  ) {
     super(code)
     this.name = 'Problem'
     this.code = code

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { ProfileUpdateModel } from './account.ts'
+import type { ProfileUpdateModel } from './account.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts'
 import { routes } from './routes.ts'
 import {
@@ -19,7 +19,13 @@ import {
 import type { TeamInfo, kickMember, readTeam, adminTeams, deleteTeam } from './team.ts'
 
 const Colour = EnumOf({ Red: 1, Blue: 2 })
-const Point = Model({ x: Int32, y: Optional(Int32), colour: Maybe(Colour), names: List(Str), by: MapOf(Int32) })
+const Point = Model({
+  x: Int32,
+  y: Optional(Int32),
+  colour: Maybe(Colour),
+  names: List(Str),
+  by: MapOf(Int32),
+})
 
 describe('the builders', () => {
   it('write plain JSON Schema', () => {
@@ -57,7 +63,9 @@ describe('the builders', () => {
       names: string[]
       by: Record<string, number>
     }>()
-    expectTypeOf<Static<typeof ProfileUpdateModel>>().toHaveProperty('bio').toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<Static<typeof ProfileUpdateModel>>()
+      .toHaveProperty('bio')
+      .toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Schema<string>>().not.toExtend<Schema<number>>()
     expectTypeOf<ParamsOf<typeof kickMember>>().toEqualTypeOf<{ id: number; userId: string }>()
     expectTypeOf<QueryOf<typeof adminTeams>>().toEqualTypeOf<{ count?: number; skip?: number }>()

@@ -42,7 +42,9 @@ type Members = Readonly<Record<string, Schema | OptionalMember>>
 type MembersOf<M extends Members> = {
   [K in keyof M as M[K] extends OptionalMember ? never : K]: M[K] extends Schema<infer T> ? T : never
 } & {
-  [K in keyof M as M[K] extends OptionalMember ? K : never]?: M[K] extends OptionalMember<Schema<infer T>> ? T : never
+  [K in keyof M as M[K] extends OptionalMember ? K : never]?: M[K] extends OptionalMember<Schema<infer T>>
+    ? T
+    : never
 }
 
 type Flat<T> = { [K in keyof T]: T[K] }

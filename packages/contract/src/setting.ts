@@ -1,6 +1,17 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Int32, IntBetween, Maybe, Model, Nullable, Optional, Str, Text, type Static } from './schema.ts'
+import {
+  Flag,
+  Int32,
+  IntBetween,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Text,
+  type Static,
+} from './schema.ts'
 
 export const AccountPolicy = Model({
   allowRegister: Flag,
@@ -75,11 +86,11 @@ export const ConfigEditModel = Model({
   ),
   globalConfig: Maybe(
     Model({
-      title: Optional(Text({ max: limits.platformTitle })),
+      title: Optional(Text({ line: true, max: limits.platformTitle })),
       slogan: Optional(Text({ max: limits.slogan })),
       description: Maybe(Text({ max: limits.description })),
       footerInfo: Maybe(Text({ max: limits.footer })),
-      customTheme: Maybe(Text({ max: 32 })),
+      customTheme: Maybe(Text({ line: true, max: 32 })),
       apiEncryption: Maybe(Flag),
     }),
   ),

@@ -1,7 +1,23 @@
 import { ProfileUserInfoModel } from './account.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Flag, Guid, IdParam, Int32, List, Maybe, Model, Nullable, Optional, Page, SearchHint, Str, Text, type Static } from './schema.ts'
+import {
+  ArrayResponse,
+  Flag,
+  Guid,
+  IdParam,
+  Int32,
+  List,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Page,
+  SearchHint,
+  Str,
+  Text,
+  type Static,
+} from './schema.ts'
 
 export const TeamUserInfoModel = Model({
   id: Guid,
@@ -188,7 +204,14 @@ export const teamAvatar = route({
   params: IdParam,
   upload: { field: 'file', maxBytes: limits.imageBytes },
   answer: Str,
-  problems: ['team.notFound', 'team.notCaptain', 'image.missing', 'image.empty', 'image.tooLarge', 'image.invalid'],
+  problems: [
+    'team.notFound',
+    'team.notCaptain',
+    'image.missing',
+    'image.empty',
+    'image.tooLarge',
+    'image.invalid',
+  ],
 })
 
 export const verifyTeamToken = route({

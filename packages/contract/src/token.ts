@@ -1,6 +1,20 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Guid, GuidParam, IntBetween, List, Maybe, Model, Nullable, Optional, Str, Text, Time, type Static } from './schema.ts'
+import {
+  Flag,
+  Guid,
+  GuidParam,
+  IntBetween,
+  List,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
 
 export const ApiToken = Model({
   id: Guid,

@@ -2,7 +2,22 @@ import { ProfileUserInfoModel } from './account.ts'
 import { Role } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Flag, Guid, GuidParam, List, Maybe, Model, Nullable, Page, SearchHint, Str, Text, Time, type Static } from './schema.ts'
+import {
+  ArrayResponse,
+  Flag,
+  Guid,
+  GuidParam,
+  List,
+  Maybe,
+  Model,
+  Nullable,
+  Page,
+  SearchHint,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
 
 export const UserInfoModel = Model({
   id: Guid,

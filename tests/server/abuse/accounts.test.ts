@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, testPassword, type World } from '../../kit/world.ts'
-import { failures } from './audit.ts'
+import { mustBeWell } from './audit.ts'
 import { createPlace, unique, type Place } from './place.ts'
 import { head, raw } from './raw.ts'
 
@@ -8,14 +8,16 @@ let place: Place
 beforeAll(async () => {
   place = await createPlace()
 })
-afterAll(async () => {
-  expect(failures(place.world)).toEqual([])
-  await place.close()
-})
+afterAll(() => place.close())
+afterEach(() => mustBeWell(place.world))
 
 const unconfirmed = async () => {
   const person = await place.somebody()
-  await place.world.db.updateTable('user').set({ email_confirmed: false }).where('id', '=', person.id).execute()
+  await place.world.db
+    .updateTable('user')
+    .set({ email_confirmed: false })
+    .where('id', '=', person.id)
+    .execute()
   return person
 }
 
@@ -31,7 +33,9 @@ describe('whoever guesses who has an account', () => {
       { userName: waiting.userName, password: 'Wrong0000' },
       { userName: waiting.userName, password: testPassword },
     ]
-    const answers = await Promise.all(attempts.map((sent) => place.world.visitor().post('/api/account/login', sent)))
+    const answers = await Promise.all(
+      attempts.map((sent) => place.world.visitor().post('/api/account/login', sent)),
+    )
     const [first] = answers
     expect(first?.status).toBe(401)
     for (const { status, text } of answers) expect([status, text]).toEqual([401, first?.text])
@@ -53,21 +57,6 @@ describe('whoever guesses who has an account', () => {
     expect(await workFor((await unconfirmed()).userName)).toBe(known)
     verify.mockRestore()
   })
-
-  it('is slowed down, the others at the same account are not', async () => {
-    const person = await place.somebody()
-    const statuses: number[] = []
-    for (let attempt = 0; attempt < 30 && statuses.at(-1) !== 429; attempt++) {
-      const { status } = await place.world
-        .visitor({ 'x-forwarded-for': '198.51.100.66' })
-        .post('/api/account/login', { userName: person.userName, password: `Wrong${attempt}` })
-      statuses.push(status)
-    }
-    expect(statuses.at(-1)).toBe(429)
-    const elsewhere = place.world.visitor({ 'x-forwarded-for': '198.51.100.67' })
-    const { userName, password } = person
-    expect(await elsewhere.post('/api/account/login', { userName, password })).toMatchObject({ status: 200 })
-  }, 60_000)
 
   it('learns nothing about a mail address by setting a password for it', async () => {
     const encode = (text: string): string => Buffer.from(text).toString('base64')
@@ -98,16 +87,29 @@ describe('the link in a mail', () => {
     const admin = await where.person('Admin', `a${unique()}`)
     await admin.put('/api/admin/config', { accountPolicy: { emailConfirmationRequired: true } })
     const body = JSON.stringify({ email: admin.email })
-    const start = ['POST /api/account/recovery HTTP/1.1', ...lines, 'Connection: close', 'Content-Type: application/json']
-    const answer = await raw(where.origin, [...start, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    const start = [
+      'POST /api/account/recovery HTTP/1.1',
+      ...lines,
+      'Connection: close',
+      'Content-Type: application/json',
+    ]
+    const answer = await raw(
+      where.origin,
+      [...start, `Content-Length: ${body.length}`, '', body].join('\r\n'),
+    )
     expect(answer).toMatchObject({ status: 200 })
-    const mail = await where.db.selectFrom('mail').selectAll().where('recipient', '=', admin.email).executeTakeFirstOrThrow()
+    const mail = await where.db
+      .selectFrom('mail')
+      .selectAll()
+      .where('recipient', '=', admin.email)
+      .executeTakeFirstOrThrow()
     return `${mail.subject}\n${mail.text}\n${mail.html}`
   }
 
   it.each([
     ['Host: evil.example'],
     ['Host: ctf.example:1@evil.example'],
+    ['Host: evil"><a href="https://evil.example'],
     ['Host: ctf.example', 'X-Forwarded-Host: evil.example'],
     ['Host: ctf.example', 'Forwarded: host=evil.example'],
     ['Host: ctf.example', 'X-Forwarded-Proto: javascript'],
@@ -120,25 +122,27 @@ describe('the link in a mail', () => {
 
   it('leads at least to where the mail was asked for when the installation names no address', async () => {
     const other = await createWorld()
-    const mail = await linksFor(other, 'Host: ctf.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: javascript')
+    const mail = await linksFor(
+      other,
+      'Host: ctf.example',
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Proto: javascript',
+    )
     expect(mail).toMatch(/https?:\/\/ctf\.example\/account\/reset\?token=/)
     expect(mail).not.toMatch(/evil|javascript:/)
     await other.close()
   })
 })
 
-describe('a name or title with a line break', () => {
-  it('is refused, or adds nothing to the head of a mail', async () => {
-    const { as } = await place.elsewhereAdmin()
-    const title = 'A\r\nBcc: victim@x.example'
-    const { status } = await as.put('/api/admin/config', { globalConfig: { title } })
-    expect(status).toBe(400)
-  })
-})
-
-describe('a page of admission', () => {
+describe('a role', () => {
   it('cannot be had by a head line of the request', async () => {
-    const lines = ['X-User: admin', 'X-Role: Admin', 'X-Forwarded-User: admin', 'Authorization: Bearer admin', 'X-Real-IP: 127.0.0.1']
+    const lines = [
+      'X-User: admin',
+      'X-Role: Admin',
+      'X-Forwarded-User: admin',
+      'Authorization: Bearer admin',
+      'X-Real-IP: 127.0.0.1',
+    ]
     const { status } = await raw(place.world.origin, head('GET /api/admin/users', ...lines))
     expect(status).toBe(401)
   })

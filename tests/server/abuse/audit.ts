@@ -28,7 +28,8 @@ export const refuseAll = async (
   for (const { says, as, request, status } of attempts) {
     const answer = await send(as, request)
     const after = await readRows(world.db)
-    const otherStatus = status === undefined || status === answer.status ? [] : [`answered ${answer.status}, not ${status}`]
+    const otherStatus =
+      status === undefined || status === answer.status ? [] : [`answered ${answer.status}, not ${status}`]
     for (const fault of [...otherStatus, ...faultsOfRefusal(answer, route), ...changedTables(before, after)])
       faults.push(`${says}: ${fault}`)
     before = after
@@ -38,3 +39,9 @@ export const refuseAll = async (
 
 /** Lines of the process's own log that tell of a fault of ours. */
 export const failures = (world: World): string[] => world.said.filter((line) => /"level":(50|60)/.test(line))
+
+/** After each test: nothing of what it did was a fault of ours. */
+export const mustBeWell = (world: World): void => {
+  const lines = failures(world)
+  if (lines.length > 0) throw new Error(`The server failed:\n${lines.join('\n')}`)
+}

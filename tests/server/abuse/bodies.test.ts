@@ -54,7 +54,11 @@ const mostBytes: Readonly<Record<Exclude<Access, 'admin'>, number>> = {
 }
 
 /** The body of the request with another content; what it says would be taken as it is. */
-const withBytes = (request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Request => ({
+const withBytes = (
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Request => ({
   ...request,
   headers,
   content: { type: request.content?.type ?? jsonType, bytes },
@@ -65,9 +69,17 @@ const attemptsWithBodies = function* (route: Route, example: Example): Generator
   const request = requestOf(route, example)
   const bytes = request.content?.bytes ?? utf8('')
   for (const type of otherTypes)
-    yield { says: `as ${type.slice(0, 40)}`, as, request: { ...request, content: { type, bytes } }, status: 415 }
+    yield {
+      says: `as ${type.slice(0, 40)}`,
+      as,
+      request: { ...request, content: { type, bytes } },
+      status: 415,
+    }
   const json = new TextDecoder().decode(bytes)
-  for (const [says, text] of [...Object.entries(brokenTexts), ['deep in what is passed over', tooDeep(json)] as const])
+  for (const [says, text] of [
+    ...Object.entries(brokenTexts),
+    ['deep in what is passed over', tooDeep(json)] as const,
+  ])
     yield { says, as, request: withBody(request, text), status: 400 }
   yield { says: 'no body', as, request: { ...request, content: undefined }, status: 415 }
   for (const [says, broken] of [
@@ -98,11 +110,16 @@ const tooDeep = (json: string): string => {
 const sameBody: Readonly<Record<string, (json: string, route: Route) => string>> = {
   'with a byte order mark': (json) => `\uFEFF${json}`,
   'with blanks around': (json) => ` \r\n\t${json}\n `,
-  'with escapes': (json) => json.replace(/[a-z](?=\w*":)/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`),
+  'with escapes': (json) =>
+    json.replace(/[a-z](?=\w*":)/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`),
   'with names in another case': (json) => json.replace(/"\w+":/g, (name) => name.toUpperCase()),
-  'with unknown members': (json) => extended(json, '"unknown":{"deep":[[[1]]]},"role":"Admin","id":1,"userId":"x"'),
+  'with unknown members': (json) =>
+    extended(json, '"unknown":{"deep":[[[1]]]},"role":"Admin","id":1,"userId":"x"'),
   'with names that every object has': (json) =>
-    extended(json, '"__proto__":{"role":"Admin","admin":true},"constructor":{"prototype":{"role":"Admin"}},"toString":1'),
+    extended(
+      json,
+      '"__proto__":{"role":"Admin","admin":true},"constructor":{"prototype":{"role":"Admin"}},"toString":1',
+    ),
   'with names given twice': (json) => extended(json, '"unknown":1,"unknown":2'),
 }
 
@@ -139,7 +156,9 @@ describe('a member nobody asked for', () => {
     const sneak = { role: 'Admin', Role: 3, emailConfirmed: true, ['__proto__']: { role: 'Admin' } }
     const account = { userName: 'sneaky', password: 'Passw0rd', email: 'sneaky@players.example' }
     const visitor = world.visitor()
-    expect(await visitor.post('/api/account/register', { ...account, ...sneak })).toMatchObject({ status: 200 })
+    expect(await visitor.post('/api/account/register', { ...account, ...sneak })).toMatchObject({
+      status: 200,
+    })
     await visitor.put('/api/account/update', { bio: 'x', ...sneak })
     const { body } = await visitor.get<{ role: string }>('/api/account/profile')
     expect(body.role).toBe('User')

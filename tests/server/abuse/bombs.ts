@@ -17,31 +17,38 @@ const gif = (width: number, height: number, frames: number): Buffer => {
     size,
     Buffer.from('800000', 'hex'),
     Buffer.from('000000ffffff', 'hex'),
-    ...Array<Buffer>(frames).fill(frame),
+    ...Array.from({ length: frames }, () => frame),
     Buffer.from(';'),
   ])
 }
 
 const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'ha'.repeat(50)}">${Array.from(
   { length: 12 },
-  (_, index) => `<!ENTITY ${'bcdefghijklm'.charAt(index)} "${`&${'abcdefghijklm'.charAt(index)};`.repeat(10)}">`,
+  (_, index) =>
+    `<!ENTITY ${'bcdefghijklm'.charAt(index)} "${`&${'abcdefghijklm'.charAt(index)};`.repeat(10)}">`,
 ).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&m;</text></svg>`
 
 /** Every one of them has to be refused. */
 export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
   'a text': Buffer.from('hello'),
   'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
-  'a vector picture': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+  'a vector picture': Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  ),
   'a vector picture that loads a file': Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9"><image xlink:href="file:///etc/passwd" width="9" height="9"/></svg>',
   ),
   'a vector picture that laughs a billion times': Buffer.from(laughs),
   'a document': Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
-  'a program for a picture library': Buffer.from('push graphic-context\nfill \'url(https://evil.example/x"|ls "-la)\'\npop graphic-context'),
+  'a program for a picture library': Buffer.from(
+    'push graphic-context\nfill \'url(https://evil.example/x"|ls "-la)\'\npop graphic-context',
+  ),
   'half a picture': picture.slice(0, picture.length >> 1),
   'the beginning of a picture': picture.slice(0, 24),
   'a picture with its head alone': picture.slice(0, 8),
-  'a picture with a fault in it': picture.map((byte, index) => (index > 60 && index % 7 === 0 ? byte ^ 0x55 : byte)),
+  'a picture with a fault in it': picture.map((byte, index) =>
+    index > 60 && index % 7 === 0 ? byte ^ 0x55 : byte,
+  ),
   'a picture with no pixels': pngBomb(0, 0),
   'a picture of 144 million pixels': pngBomb(12_000, 12_000),
   'a picture that claims more than there can be': pngBomb(0x7fffffff, 0x7fffffff),

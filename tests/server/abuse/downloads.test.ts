@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
-import { failures, send } from './audit.ts'
+import { mustBeWell, send } from './audit.ts'
 import { formOf, requestOf, utf8 } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, nobody, type Place } from './place.ts'
@@ -14,10 +14,8 @@ beforeAll(async () => {
   place = await createPlace()
   hash = await store('digits.bin', content)
 })
-afterAll(async () => {
-  expect(failures(place.world)).toEqual([])
-  await place.close()
-})
+afterAll(() => place.close())
+afterEach(() => mustBeWell(place.world))
 
 const store = async (name: string, text: string): Promise<string> => {
   const form = formOf([{ field: 'files', name, bytes: utf8(text) }])
@@ -27,7 +25,8 @@ const store = async (name: string, text: string): Promise<string> => {
   return file.hash
 }
 
-const get = (path: string, ...lines: readonly string[]) => raw(place.world.origin, head(`GET ${path}`, ...lines))
+const get = (path: string, ...lines: readonly string[]) =>
+  raw(place.world.origin, head(`GET ${path}`, ...lines))
 
 describe('what somebody has uploaded', () => {
   const page = '<!doctype html><script>alert(document.domain)</script>'
@@ -89,7 +88,10 @@ describe('the name in the address of a file', () => {
     '%ff.txt',
     '%25%32%66',
   ])('%s adds nothing to the head of the answer', async (name) => {
-    const { status, headers, answers, ...rest } = await get(`/assets/${hash}/${name}`, 'Accept-Language: zh-CN')
+    const { status, headers, answers, ...rest } = await get(
+      `/assets/${hash}/${name}`,
+      'Accept-Language: zh-CN',
+    )
     expect(answers).toBe(1)
     expect(headers.get('set-cookie')).toBeNull()
     expect(headers.get('x-injected')).toBeNull()
@@ -109,7 +111,7 @@ describe('a part of a file', () => {
     ['bytes=-500', [206, content]],
     ['bytes=95-500', [206, '56789']],
     ['bytes=100-', [416, '']],
-    ['bytes=99999999999999999999-', whole],
+    ['bytes=99999999999999999999-', [416, '']],
     ['bytes=-0', [416, '']],
     ['bytes=5-1', whole],
     ['bytes=0-0,5-6', whole],
@@ -128,30 +130,45 @@ describe('a part of a file', () => {
     expect([status, text]).toEqual(expected)
   })
 
-  it.each(['"x', 'x', '"', 'W/"x"', 'Thu, 01 Jan 1970 00:00:00 GMT', '*', ''])('is not sent on condition of %s', async (tag) => {
-    const { status } = await get(`/assets/${hash}/digits.bin`, 'Range: bytes=0-4', `If-Range: ${tag}`)
-    expect(status).toBe(200)
-  })
+  it.each(['"x', 'x', '"', 'W/"x"', 'Thu, 01 Jan 1970 00:00:00 GMT', '*', ''])(
+    'is not sent on condition of %s',
+    async (tag) => {
+      const { status } = await get(`/assets/${hash}/digits.bin`, 'Range: bytes=0-4', `If-Range: ${tag}`)
+      expect(status).toBe(200)
+    },
+  )
 })
 
 describe('a condition that makes no sense', () => {
-  it.each(['"', 'x', 'W/', ',,,', '"a', '""', `${'"x",'.repeat(2000)}`, '\u0001', '**', '"*"'])(
+  it.each(['"', 'x', 'W/', ',,,', '"a', '""', '"x",'.repeat(2000), '\u0001', '**', '"*"'])(
     'If-None-Match: %s is passed over',
     async (tags) => {
-      for (const path of [`/assets/${hash}/digits.bin`, '/api/config', '/api/posts', '/openapi/v1.json', '/favicon.webp']) {
+      for (const path of [
+        `/assets/${hash}/digits.bin`,
+        '/api/config',
+        '/api/posts',
+        '/openapi/v1.json',
+        '/favicon.webp',
+      ]) {
         const { status } = await get(path, `If-None-Match: ${tags}`)
         expect(tags === '\u0001' ? [200, 400] : [200], path).toContain(status)
       }
     },
   )
 
-  it.each(['x', '', '99999999999999999', '0', 'Thu, 99 Jan 1970'])('If-Modified-Since: %s is passed over', async (date) => {
-    const { status } = await get(`/assets/${hash}/digits.bin`, `If-Modified-Since: ${date}`)
-    expect([200, 304]).toContain(status)
-  })
+  it.each(['x', '', '99999999999999999', '0', 'Thu, 99 Jan 1970'])(
+    'If-Modified-Since: %s is passed over',
+    async (date) => {
+      const { status } = await get(`/assets/${hash}/digits.bin`, `If-Modified-Since: ${date}`)
+      expect([200, 304]).toContain(status)
+    },
+  )
 
   it('matches whatever there is by a star, and only that', async () => {
-    expect(await get(`/assets/${hash}/digits.bin`, 'If-None-Match: *')).toMatchObject({ status: 304, text: '' })
+    expect(await get(`/assets/${hash}/digits.bin`, 'If-None-Match: *')).toMatchObject({
+      status: 304,
+      text: '',
+    })
     expect((await get(`/assets/${nobody.hash}/digits.bin`, 'If-None-Match: *')).status).toBe(404)
   })
 })

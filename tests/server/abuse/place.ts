@@ -130,8 +130,8 @@ export const createPlace = async (): Promise<Place> => {
 
     async elsewhereAdmin() {
       if (other === undefined) {
-        const world = await createWorld()
-        other = { world, as: await world.person('Admin') }
+        const another = await createWorld()
+        other = { world: another, as: await another.person('Admin') }
       }
       return other
     },

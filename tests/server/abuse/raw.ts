@@ -14,7 +14,10 @@ export const open = (origin: string): Socket => {
 }
 
 /** Sends bytes as they are and reads until the other side closes. */
-export const raw = async (origin: string, ...pieces: readonly (string | Uint8Array)[]): Promise<RawAnswer> => {
+export const raw = async (
+  origin: string,
+  ...pieces: readonly (string | Uint8Array)[]
+): Promise<RawAnswer> => {
   const socket = open(origin)
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -25,7 +28,15 @@ export const raw = async (origin: string, ...pieces: readonly (string | Uint8Arr
 
 /** `GET /path` with more header lines, closed afterwards. */
 export const head = (start: string, ...lines: readonly string[]): string =>
-  [`${start} HTTP/1.1`, 'Host: localhost', 'Accept-Language: zh-CN', 'Connection: close', ...lines, '', ''].join('\r\n')
+  [
+    `${start} HTTP/1.1`,
+    'Host: localhost',
+    'Accept-Language: zh-CN',
+    'Connection: close',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
 
 const parse = (text: string): RawAnswer => {
   const [start = '', ...rest] = text.split('\r\n\r\n')

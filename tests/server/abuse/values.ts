@@ -1,4 +1,5 @@
 import type { Schema } from '@pennant/contract/schema'
+import { nobody } from './place.ts'
 
 /** A value as it is written in JSON: some of them no value of JavaScript says. */
 export type Value = { says: string; json: string }
@@ -6,7 +7,7 @@ export type Value = { says: string; json: string }
 const value = (says: string, json: string): Value => ({ says, json })
 const text = (says: string, content: string): Value => value(says, JSON.stringify(content))
 
-export const isNullable = (schema: Schema): boolean =>
+const isNullable = (schema: Schema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes('null')) ||
   (schema.anyOf?.some((one) => one.type === 'null') ?? false)
 
@@ -108,14 +109,7 @@ const wrongNumbers = ({ minimum, maximum }: Schema): Value[] => [
 const tooMany = ({ maxItems }: Schema): Value[] =>
   maxItems === undefined
     ? []
-    : [
-        value(
-          'too many',
-          `[${Array(maxItems + 1)
-            .fill('{}')
-            .join()}]`,
-        ),
-      ]
+    : [value('too many', `[${Array.from({ length: maxItems + 1 }, () => '{}').join()}]`)]
 
 /** What a member of this schema may be, at its limits. Whether it makes sense is another question. */
 export const rightValues = (schema: Schema): Value[] => [
@@ -155,7 +149,8 @@ const rightChoices = (
 
 const rightTexts = (schema: Schema): Value[] => {
   const { minLength = 0, maxLength, format, pattern, 'x-format': kind } = schema
-  if (format === 'uuid' || pattern !== undefined || maxLength === undefined) return []
+  if (format === 'uuid') return [text('nobody', nobody.guid)]
+  if (pattern !== undefined || maxLength === undefined) return []
   const longest = text('the longest', longestText(kind, maxLength))
   return kind === undefined && minLength > 0
     ? [text('the shortest', randomWord(minLength)), longest]
@@ -172,4 +167,6 @@ const randomWord = (length: number): string =>
   Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 const rightItems = ({ items = {} }: Schema, count: number): Value[] =>
-  kindOf(items) === 'string' ? [value('as many as may be', JSON.stringify(Array(count).fill('x')))] : []
+  kindOf(items) === 'string'
+    ? [value('as many as may be', JSON.stringify(Array.from({ length: count }, () => 'x')))]
+    : []

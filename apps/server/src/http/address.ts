@@ -19,7 +19,11 @@ export type Forwarding = {
 }
 
 /** Whether to believe what the proxy at `address`, `hop` steps away, says about the client. */
-export const trustOf = ({ forwardLimit, knownNetworks, knownProxies }: Forwarding): ((address: string, hop: number) => boolean) => {
+export const trustOf = ({
+  forwardLimit,
+  knownNetworks,
+  knownProxies,
+}: Forwarding): ((address: string, hop: number) => boolean) => {
   const known = proxyAddr.compile([...knownNetworks, ...knownProxies])
   return (address, hop) => hop < forwardLimit && known(address, hop)
 }

@@ -11,24 +11,26 @@ type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => P
 const jsonType = 'application/json; charset=utf-8'
 
 /** Compiles, once per route, what turns a handler's answer into bytes. Undeclared members never leave. */
-export const createAnswerer = () => (route: Route): Send => {
-  const encode =
-    route.answer === 'nothing' || route.answer === 'bytes'
-      ? undefined
-      : fastJson(route.answer as Parameters<typeof fastJson>[0])
-  const formsOf = encode === undefined ? undefined : rememberForms(encode)
-  return async (answer, request, reply) => {
-    if (answer instanceof Reply) {
-      const { content } = answer
-      if (content.kind === 'download') return sendDownload(content, request, reply)
-      if (formsOf === undefined) throw new Error(`${route.id} declares no JSON answer`)
-      return sendVersioned(content, formsOf, request, reply)
+export const createAnswerer =
+  () =>
+  (route: Route): Send => {
+    const encode =
+      route.answer === 'nothing' || route.answer === 'bytes'
+        ? undefined
+        : fastJson(route.answer as Parameters<typeof fastJson>[0])
+    const formsOf = encode === undefined ? undefined : rememberForms(encode)
+    return async (answer, request, reply) => {
+      if (answer instanceof Reply) {
+        const { content } = answer
+        if (content.kind === 'download') return sendDownload(content, request, reply)
+        if (formsOf === undefined) throw new Error(`${route.id} declares no JSON answer`)
+        return sendVersioned(content, formsOf, request, reply)
+      }
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+      if (encode === undefined) return reply.code(200).send()
+      return reply.type(jsonType).send(encode(answer))
     }
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-    if (encode === undefined) return reply.code(200).send()
-    return reply.type(jsonType).send(encode(answer))
   }
-}
 
 /** The same object is the same answer: it is written and compressed once, however many ask for it. */
 const rememberForms = (encode: (value: unknown) => string): ((value: object) => Forms) => {

@@ -22,19 +22,19 @@ export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes 
   const query = read.query?.(firstOfEach(request.query), 'query')
   const body = read.body?.(given(request.body), '')
   return {
-    params: params as undefined,
-    query: query as undefined,
-    body: body as undefined,
+    params,
+    query,
+    body,
     // The gate has let nobody through without one where the route asks for it.
     principal: request.principal as never,
     address: request.client,
     agent: (request.headers['user-agent'] ?? '').slice(0, 256),
     language: request.language,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     cookie: {
       begin: (token, expiresAt) =>
         void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
-      end: () => void reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax' }),
+      end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
     },
     async captcha() {
       const { challenge } = (body ?? {}) as { challenge?: string | null }
@@ -44,6 +44,12 @@ export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes 
     uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
   }
 }
+
+/** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
+const originOf = ({ protocol, headers: { host = '' } }: FastifyRequest): string =>
+  `${protocol === 'https' ? 'https' : 'http'}://${plainHost.test(host) ? host : ''}`
+
+const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 
 const given = (body: unknown): unknown => {
   if (body === undefined) throw new Problem('request.malformed')

@@ -1,6 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createCompressor, isWorthCompressing, negotiateEncoding, streamOf, type Encoding } from './encoding.ts'
+import {
+  createCompressor,
+  isWorthCompressing,
+  negotiateEncoding,
+  streamOf,
+  type Encoding,
+} from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { inertPolicy } from './headers.ts'
 import { parseRange } from './range.ts'
@@ -24,7 +30,10 @@ export const sendDownload = async (
   const accepted = compressible ? negotiateEncoding(request.headers['accept-encoding']) : null
   const part = partOf(content, request, accepted)
   if (part === 'unsatisfiable')
-    return reply.code(416).headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }).send()
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
+      .send()
   const encoding = part === undefined ? accepted : null
   // The framework takes no body for a length of zero; an empty stream it lets pass.
   const body = request.method === 'HEAD' ? Readable.from([]) : streamOf(await content.open(part))
@@ -32,7 +41,8 @@ export const sendDownload = async (
     .code(part === undefined ? 200 : 206)
     .headers({ ...validators, ...lengthOf(part, size, encoding) })
     .type(content.type)
-  if (content.attachment !== undefined) void reply.header('content-disposition', dispositionOf(content.attachment))
+  if (content.attachment !== undefined)
+    void reply.header('content-disposition', dispositionOf(content.attachment))
   if (compressible) void reply.header('vary', 'accept-encoding')
   if (request.method === 'HEAD' || encoding === null) return reply.send(body)
   // Whichever end breaks off takes the other with it; the edge tells the client by closing the connection.
@@ -50,11 +60,16 @@ const partOf = ({ tag, size }: Download, request: FastifyRequest, accepted: Enco
   const { range, 'if-range': condition } = request.headers
   if (size === undefined || request.method !== 'GET') return undefined
   // What the client holds may be the beginning of the compressed form; this part would not fit it.
-  if (condition !== undefined && (accepted !== null || tag === undefined || condition !== `"${tag}"`)) return undefined
+  if (condition !== undefined && (accepted !== null || tag === undefined || condition !== `"${tag}"`))
+    return undefined
   return parseRange(range, size)
 }
 
-const lengthOf = (part: Part, size: number | undefined, encoding: Encoding | null): Record<string, string | number> => {
+const lengthOf = (
+  part: Part,
+  size: number | undefined,
+  encoding: Encoding | null,
+): Record<string, string | number> => {
   if (encoding !== null) return { 'content-encoding': encoding }
   if (size === undefined) return {}
   if (typeof part !== 'object') return { 'accept-ranges': 'bytes', 'content-length': size }
@@ -66,7 +81,7 @@ const lengthOf = (part: Part, size: number | undefined, encoding: Encoding | nul
 }
 
 /** Plain and UTF-8 form; nothing in a name can end the header. */
-export const dispositionOf = (name: string): string => {
+const dispositionOf = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -12,11 +12,11 @@ import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createCall } from './call.ts'
-import { errorAnswer, problemOf } from './error.ts'
+import { errorAnswer, problemOf, type Words } from './error.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { createGate } from './gate.ts'
-import { securityHeaders, transportSecurity } from './headers.ts'
+import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { compileReader } from './reader.ts'
@@ -32,7 +32,12 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
-    http: { maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 75_000 },
+    http: {
+      maxHeaderSize: 16_384,
+      headersTimeout: 20_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 75_000,
+    },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     clientErrorHandler: answerUnreadable((code) => words.problem('en-US', code, {})),
   })
@@ -74,7 +79,8 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     request.language = languageOf(request)
     request.client = plainAddress(request.ip)
     void reply.headers(securityHeaders).header('content-language', request.language)
-    if (options.production && request.protocol === 'https') void reply.headers(transportSecurity)
+    if (options.production && request.protocol === 'https' && !isOwnMachine(request.hostname))
+      void reply.headers(transportSecurity)
     if (!origins.allows(request.raw)) throw new Problem('request.crossSite')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -82,7 +88,12 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     needs.metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
     if (options.requestLogging)
       needs.log.info(
-        { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
+        {
+          method: request.method,
+          path: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: reply.elapsedTime,
+        },
         'request',
       )
   })
@@ -133,7 +144,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     hubs.all('/hub/*', { onRequest: gate(null), compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
-      if (!handled) notFoundRaw(reply.raw, errorAnswer(new Problem('request.notFound'), request.language, words).body)
+      if (!handled) notFoundRaw(reply.raw, request.language, words)
     })
   })
   const routes = needs.bounds.map(({ route }) => route)
@@ -146,9 +157,14 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   return app
 }
 
-const notFoundRaw = (response: ServerResponse, body: object): void => {
-  response.writeHead(404, { ...securityHeaders, 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(body))
+const notFoundRaw = (response: ServerResponse, language: Language, words: Words): void => {
+  response.writeHead(404, {
+    ...securityHeaders,
+    'content-language': language,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, words).body))
 }
 
 /** The database or the cache is away: worth another try, unlike a fault of ours. */
@@ -156,8 +172,10 @@ const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
-    (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53\d\d\d|08\d\d\d)$/.test(code)) ||
-    (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
+    (typeof code === 'string' &&
+      /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53\d\d\d|08\d\d\d)$/.test(code)) ||
+    (typeof message === 'string' &&
+      /timeout exceeded when trying to connect|Connection terminated/.test(message))
   )
 }
 

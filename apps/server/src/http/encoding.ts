@@ -67,4 +67,5 @@ export const createForms = (text: string): Forms => {
 export const isWorthCompressing = (type: string, size: number): boolean =>
   size >= worthwhileBytes && isCompressible(type)
 
-export const streamOf = (body: Readable | Buffer): Readable => (body instanceof Readable ? body : Readable.from([body]))
+export const streamOf = (body: Readable | Buffer): Readable =>
+  body instanceof Readable ? body : Readable.from([body])

@@ -43,6 +43,7 @@ export const problemOf = (error: unknown): Problem | null => {
   if (known !== undefined) return new Problem(known)
   if (statusCode === 413) return new Problem('request.tooLarge')
   if (statusCode === 415) return new Problem('request.mediaType')
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new Problem('request.malformed')
   return null
 }

@@ -22,7 +22,10 @@ const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
 const operatorsOnly = /^\/(healthz|metrics)\/?$/i
 
 /** What no route has taken: pages of the client, and honest answers for everything else. */
-export const registerFallback = async (app: FastifyInstance, { shell, doors, gate }: Needs): Promise<void> => {
+export const registerFallback = async (
+  app: FastifyInstance,
+  { shell, doors, gate }: Needs,
+): Promise<void> => {
   if (shell.staticRoot !== null)
     await app.register(staticFiles, {
       root: shell.staticRoot,
@@ -40,7 +43,9 @@ export const registerFallback = async (app: FastifyInstance, { shell, doors, gat
   app.setNotFoundHandler({ preHandler: gate }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const { method } = request
-    const allowed = [...new Set(matchers.filter(({ matches }) => matches.test(path)).map((one) => one.method))]
+    const allowed = [
+      ...new Set(matchers.filter(({ matches }) => matches.test(path)).map((one) => one.method)),
+    ]
     if (allowed.length > 0 && !allowed.some((one) => one === method)) {
       void reply.header('allow', allowed.map((one) => (one === 'GET' ? 'GET, HEAD' : one)).join(', '))
       throw new Problem('request.methodNotAllowed')

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Whether the client has this version: `If-None-Match` wins; comparison is weak; `*` matches. */
-export const isFresh = (request: FastifyRequest, tag: string | undefined, modified: Date | undefined): boolean => {
+export const isFresh = (
+  request: FastifyRequest,
+  tag: string | undefined,
+  modified: Date | undefined,
+): boolean => {
   const { 'if-none-match': tags, 'if-modified-since': since } = request.headers
   if (tags !== undefined)
     return tags

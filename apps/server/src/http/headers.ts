@@ -6,6 +6,10 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
+/** A browser that was told there would refuse every other program on this machine that speaks no TLS. */
+export const isOwnMachine = (host: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
 export const transportSecurity = { 'strict-transport-security': 'max-age=2592000' } as const
 
 /**

@@ -49,7 +49,10 @@ export const createHealthServer = ({ checks, running, onFault, metrics, site }: 
   }
 
   return createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0]?.toLowerCase().replace(/(.)\/$/, '$1')
+    const path = (request.url ?? '/')
+      .split('?')[0]
+      ?.toLowerCase()
+      .replace(/(.)\/$/, '$1')
     const failed = (): void => void response.writeHead(500).end()
     if (path === '/healthz') answerHealth(response).catch(failed)
     else if (path === '/metrics') answerMetrics(response).catch(failed)
@@ -63,7 +66,10 @@ const judge = async (checks: readonly HealthCheck[], onFault: Needs['onFault']):
   return verdicts.includes('Degraded') ? 'Degraded' : 'Healthy'
 }
 
-const judgeOne = async ({ name, check, degradedMs }: HealthCheck, onFault: Needs['onFault']): Promise<Verdict> => {
+const judgeOne = async (
+  { name, check, degradedMs }: HealthCheck,
+  onFault: Needs['onFault'],
+): Promise<Verdict> => {
   const began = performance.now()
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {

@@ -24,11 +24,17 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
     else waiting.set(slot, next)
   }
 
-  const takePermit = async (name: string, policy: LimitPolicy, key: string, signal: AbortSignal): Promise<void> => {
+  const takePermit = async (
+    name: string,
+    policy: LimitPolicy,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const slot = `${name} ${key}`
     // Whoever waits already goes first.
-    let permit = waiting.has(slot) ? await limiter.peek(name, policy, key) : await limiter.take(name, policy, key)
-    if (permit.ok && !waiting.has(slot)) return
+    const behind = waiting.has(slot)
+    let permit = behind ? await limiter.peek(name, policy, key) : await limiter.take(name, policy, key)
+    if (permit.ok && !behind) return
     if ((waiting.get(slot) ?? 0) >= policy.queue) throw tooMany(policy, permit.ok ? 0 : permit.retryAfterMs)
     count(slot, 1)
     try {
@@ -77,7 +83,8 @@ const passTurnstile = async (
     turnstile.inside++
     return
   }
-  if (turnstile.queue.length >= policy.queue) throw new Problem('request.tooMany', { seconds: 1 }, { retryAfter: 1 })
+  if (turnstile.queue.length >= policy.queue)
+    throw new Problem('request.tooMany', { seconds: 1 }, { retryAfter: 1 })
   await new Promise<void>((resolve) => turnstile.queue.push(resolve))
 }
 

@@ -49,7 +49,9 @@ describe('the description for programs', () => {
 
   it('holds every route once, under its own name and its noun', () => {
     const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs))
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ id }) => id).sort())
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      routes.map(({ id }) => id).toSorted(),
+    )
     for (const { operationId, tags } of operations) expect(operationId.startsWith(`${tags[0]}.`)).toBe(true)
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'team', 'file']))
   })
@@ -58,11 +60,23 @@ describe('the description for programs', () => {
     const register = operation('post', '/api/account/register')
     expect(register.security).toEqual([])
     expect(register).not.toHaveProperty('x-role')
-    expect(register).toMatchObject({ 'x-captcha': true, 'x-rate-limit': { name: 'register', permits: 20, windowMs: 150_000 } })
-    expect(operation('get', '/api/admin/users')).toMatchObject({ 'x-role': 'Admin', security: [{ session: [] }] })
+    expect(register).toMatchObject({
+      'x-captcha': true,
+      'x-rate-limit': { name: 'register', permits: 20, windowMs: 150_000 },
+    })
+    expect(operation('get', '/api/admin/users')).toMatchObject({
+      'x-role': 'Admin',
+      security: [{ session: [] }],
+    })
     expect(operation('post', '/api/account/logout')).toMatchObject({ 'x-role': 'Banned' })
-    expect(operation('post', '/api/team')).toMatchObject({ 'x-role': 'User', 'x-rate-limit': { kind: 'concurrency' } })
-    expect(document.components.securitySchemes['session']).toMatchObject({ in: 'cookie', name: 'pennant_session' })
+    expect(operation('post', '/api/team')).toMatchObject({
+      'x-role': 'User',
+      'x-rate-limit': { kind: 'concurrency' },
+    })
+    expect(document.components.securitySchemes['session']).toMatchObject({
+      in: 'cookie',
+      name: 'pennant_session',
+    })
     expect(document['x-rate-limit']).toMatchObject({ name: 'global', permits: 150 })
   })
 
@@ -76,7 +90,9 @@ describe('the description for programs', () => {
       ContainerInstanceModel: {
         properties: { team: { anyOf: [{ $ref: '#/components/schemas/TeamModel' }, { type: 'null' }] } },
       },
-      RegisterModel: { properties: { password: { writeOnly: true, format: 'password', minLength: 1, maxLength: 1024 } } },
+      RegisterModel: {
+        properties: { password: { writeOnly: true, format: 'password', minLength: 1, maxLength: 1024 } },
+      },
       Role: { type: 'string', enum: ['Banned', 'User', 'Monitor', 'Admin'], 'x-numbers': { Banned: 0 } },
     })
     expect(answer(operation('get', '/api/account/profile'), 200).content).toEqual({
@@ -109,26 +125,40 @@ describe('the description for programs', () => {
     expect(operation('post', '/api/assets').requestBody?.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { files: { type: 'array' } } } },
     })
-    expect(Object.keys(answer(operation('get', '/assets/{hash}/{filename}'), 200).content ?? {})).toEqual(['*/*'])
+    expect(Object.keys(answer(operation('get', '/assets/{hash}/{filename}'), 200).content ?? {})).toEqual([
+      '*/*',
+    ])
     expect(answer(operation('delete', '/api/team/{id}'), 200)).not.toHaveProperty('content')
   })
 
   it('groups what can go wrong by status, with the door and the fields', () => {
     const register = operation('post', '/api/account/register')
     expect(codes(register, 400)).toEqual(
-      expect.arrayContaining(['request.malformed', 'validation.required', 'validation.email', 'account.nameTaken']),
+      expect.arrayContaining([
+        'request.malformed',
+        'validation.required',
+        'validation.email',
+        'account.nameTaken',
+      ]),
     )
     expect(codes(register, 400)).not.toContain('validation.phone')
     expect(codes(register, 403)).toEqual(['request.crossSite'])
     expect(codes(register, 415)).toEqual(['request.mediaType'])
     expect(Object.keys(register.responses)).not.toContain('401')
-    expect(codes(operation('put', '/api/team/{id}'), 403)).toEqual(['request.crossSite', 'auth.banned', 'team.notCaptain'])
+    expect(codes(operation('put', '/api/team/{id}'), 403)).toEqual([
+      'request.crossSite',
+      'auth.banned',
+      'team.notCaptain',
+    ])
     expect(codes(operation('get', '/api/admin/config'), 401)).toEqual(['auth.required'])
     expect(answer(register, 429).headers).toHaveProperty('Retry-After')
     for (const { id, problems: declared = [], path, method } of routes)
       for (const code of declared)
         expect(
-          codes(operation(method.toLowerCase() as Verb, path.replaceAll(/:(\w+)/g, '{$1}')), problems[code].status),
+          codes(
+            operation(method.toLowerCase() as Verb, path.replaceAll(/:(\w+)/g, '{$1}')),
+            problems[code].status,
+          ),
           id,
         ).toContain(code)
   })
@@ -154,8 +184,22 @@ describe('the page for people', () => {
     const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
-    for (const element of ['article', 'section', 'table', 'tbody', 'tr', 'td', 'dl', 'dd', 'details', 'ul', 'main'])
-      expect(body.split(new RegExp(`<${element}[\\s>]`)).length, element).toBe(body.split(`</${element}>`).length)
+    for (const element of [
+      'article',
+      'section',
+      'table',
+      'tbody',
+      'tr',
+      'td',
+      'dl',
+      'dd',
+      'details',
+      'ul',
+      'main',
+    ])
+      expect(body.split(new RegExp(`<${element}[\\s>]`)).length, element).toBe(
+        body.split(`</${element}>`).length,
+      )
   })
 
   it('is allowed its own style sheet and nothing else', async () => {

@@ -36,7 +36,12 @@ export const registerOpenApi = (app: FastifyInstance, { routes, title, gate }: N
   const serve = (path: string, document: () => Document): void =>
     void app.get(path, { onRequest: gate, compress: false }, async (request, reply) => {
       const { forms, tag, headers } = document()
-      void reply.headers({ ...headers, etag: `W/"${tag}"`, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      void reply.headers({
+        ...headers,
+        etag: `W/"${tag}"`,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      })
       if (isFresh(request, tag, undefined)) return reply.code(304).send()
       const { bytes, encoding } = await forms.in(request.headers['accept-encoding'])
       if (encoding !== null) void reply.header('content-encoding', encoding)

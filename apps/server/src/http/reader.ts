@@ -11,11 +11,12 @@ export type Reader = (value: unknown, field: string) => unknown
 
 export const compileReader = (schema: Schema): Reader => {
   const nullable =
-    (Array.isArray(schema.type) && schema.type.includes('null')) ||
-    (schema.anyOf?.some((one) => one.type === 'null') ?? false)
+    typesOf(schema).includes('null') || (schema.anyOf?.some((one) => one.type === 'null') ?? false)
   const read = schema.anyOf === undefined ? compileType(schema) : compileReader(notNull(schema.anyOf))
   return nullable ? (value, field) => (value === null ? null : read(value, field)) : read
 }
+
+const typesOf = ({ type = [] }: Schema): readonly string[] => (typeof type === 'string' ? [type] : type)
 
 const notNull = (alternatives: readonly Schema[]): Schema => {
   const real = alternatives.filter((one) => one.type !== 'null')
@@ -25,7 +26,7 @@ const notNull = (alternatives: readonly Schema[]): Schema => {
 }
 
 const compileType = (schema: Schema): Reader => {
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  const type = typesOf(schema).find((one) => one !== 'null')
   switch (type) {
     case 'object':
       return compileObject(schema)
@@ -165,15 +166,23 @@ const toNumber = (value: unknown, whole: boolean, time: boolean): number | undef
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if ((whole ? integerText : numberText).test(value)) return Number(value)
-  // Without a zone the text means UTC, as everything on the wire.
-  if (time && isoText.test(value)) return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : utc(value))
+  if (time && isoText.test(value) && isInCalendar(value.slice(0, 10)))
+    // Without a zone the text means UTC, as everything on the wire.
+    return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : utc(value))
   return undefined
+}
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+const isInCalendar = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 const utc = (text: string): string => (text.length === 10 ? text : `${text}Z`)
 
 const readBoolean: Reader = (value, field) => {
   if (typeof value === 'boolean') return value
-  if (typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value)) return value.trim().toLowerCase() === 'true'
+  if (typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value))
+    return value.trim().toLowerCase() === 'true'
   throw wrongType(field)
 }

@@ -35,8 +35,10 @@ export type Download = {
   open(range?: { start: number; end: number }): Promise<Readable | Buffer>
 }
 
-export const versioned = (content: Omit<Versioned, 'kind'>): Reply => new Reply({ kind: 'versioned', ...content })
-export const download = (content: Omit<Download, 'kind'>): Reply => new Reply({ kind: 'download', ...content })
+export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>
+  new Reply({ kind: 'versioned', ...content })
+export const download = (content: Omit<Download, 'kind'>): Reply =>
+  new Reply({ kind: 'download', ...content })
 
 /** `cfg-6553F100`: a name and the second of the last change. */
 export const secondsTag = (name: string, modified: Date): string =>

@@ -14,4 +14,5 @@ export const sessionCookie = 'pennant_session'
 export const sessionTokenOf = (header: string | null): string | null =>
   header === null ? null : (parseCookies(header)[sessionCookie] ?? null)
 
-export const parseCookies = (header: string): Record<string, string | undefined> => fastifyCookie.parse(header)
+export const parseCookies = (header: string): Record<string, string | undefined> =>
+  fastifyCookie.parse(header)

@@ -18,7 +18,8 @@ export const readUpload = async (form: Form): Promise<UploadedFile> => {
     const bytes = await part.toBuffer().catch((error: unknown) => {
       throw readable(error)
     })
-    if (part.file.truncated) throw new Problem('image.tooLarge', { megabytes: Math.floor(upload.maxBytes / 1_048_576) })
+    if (part.file.truncated)
+      throw new Problem('image.tooLarge', { megabytes: Math.floor(upload.maxBytes / 1_048_576) })
     found ??= { name: part.filename, type: part.mimetype, bytes }
   }
   if (found === undefined) throw new Problem('image.missing')
@@ -29,7 +30,11 @@ export const readUpload = async (form: Form): Promise<UploadedFile> => {
 /** Every file of the form in turn. */
 export async function* streamUploads(form: Form): AsyncIterable<UploadedStream> {
   for await (const part of parts(form, declared(form.route)))
-    yield { name: part.filename, type: part.mimetype, stream: Readable.from(whole(part), { objectMode: false }) }
+    yield {
+      name: part.filename,
+      type: part.mimetype,
+      stream: Readable.from(whole(part), { objectMode: false }),
+    }
 }
 
 /** Fails where the file is cut off, by a limit or by the client: nobody else could do that. */
@@ -72,7 +77,9 @@ const readable = (error: unknown): unknown => {
   const { code } = error as { code?: unknown }
   if (code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') return new Problem('request.malformed')
   if (typeof code === 'string' && code.startsWith('FST_')) return error
-  return /multipart|form|boundary|part|premature/i.test(error.message) ? new Problem('request.malformed') : error
+  return /multipart|form|boundary|part|premature/i.test(error.message)
+    ? new Problem('request.malformed')
+    : error
 }
 
 const declared = (route: Route): Upload => {

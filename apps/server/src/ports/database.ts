@@ -128,7 +128,6 @@ export type LogTable = {
   exception: string | null
 }
 export type LogRow = Selectable<LogTable>
-export type NewLogRow = Insertable<LogTable>
 
 export type ApiTokenTable = {
   id: string

@@ -36,5 +36,3 @@ export const createMetrics = () => {
     },
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

@@ -1,7 +1,18 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 
 /** Members that may hold a secret, wherever they turn up. */
-const secrets = ['password', 'token', 'rToken', 'flag', 'cookie', 'authorization', 'old', 'new', 'challenge', 'link']
+const secrets = [
+  'password',
+  'token',
+  'rToken',
+  'flag',
+  'cookie',
+  'authorization',
+  'old',
+  'new',
+  'challenge',
+  'link',
+]
 
 /** The process's own log: one line of JSON per record on standard output. */
 export const createOut = (level: LevelWithSilent, destination?: DestinationStream): Logger => {

@@ -8,7 +8,7 @@ export const useSeal = (): ((secret: string) => Promise<string>) => {
   const queries = useQueryClient()
   return async (secret) => {
     // An old key would be refused: what the cache holds may be a minute old, and this is rare.
-    const { apiPublicKey } = await queries.fetchQuery({ ...clientConfigQuery(api), staleTime: 0 })
+    const { apiPublicKey } = await queries.query({ ...clientConfigQuery(api), staleTime: 0 })
     if (apiPublicKey === null) return secret
     const { seal } = await import('./seal.ts')
     return seal(secret, apiPublicKey)

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { clientConfigQuery } from '../api/client-config.ts'
 import { createApi } from '../api/client.ts'
+import { prefetch } from '../api/prefetch.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { sessionQuery } from '../features/account/queries.ts'
 import { startI18n } from '../i18n/start.ts'
@@ -15,7 +16,6 @@ import { Providers } from './providers.tsx'
 import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {
-  reloadWhenStale(Date.now)
   // What every page needs is asked for while the texts are on their way.
   const api = createApi({
     origin: location.origin,
@@ -28,14 +28,22 @@ const start = async (root: HTMLElement): Promise<void> => {
     // The HTTP client tries again by itself.
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 2_000 } },
   })
-  void queries.prefetchQuery(clientConfigQuery(api))
-  void queries.prefetchQuery(sessionQuery(api))
+  prefetch(queries, clientConfigQuery(api))
+  prefetch(queries, sessionQuery(api))
   const scheme = createSchemeStore(document.documentElement, window)
   const i18n = await startI18n()
+  const router = createRouter({ api, queries })
+  reloadWhenStale({
+    now: Date.now,
+    destination: () => {
+      const { location: wanted } = router.state.navigation
+      return wanted === undefined ? null : router.createHref(wanted)
+    },
+  })
   createRoot(root).render(
     <StrictMode>
       <Providers api={api} queries={queries} i18n={i18n} scheme={scheme}>
-        <RouterProvider router={createRouter({ api, queries })} />
+        <RouterProvider router={router} />
       </Providers>
     </StrictMode>,
   )

@@ -4,6 +4,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { latestPostsQuery } from '../features/home/queries.ts'
 import { setupStatusQuery } from '../features/setup/queries.ts'
+import { prefetch } from '../api/prefetch.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -15,24 +16,24 @@ type Page = {
   title: TitleKey
   load: () => Promise<{ Component: () => ReactNode }>
   /** Asks for the page's data while its code is still on the way. */
-  prefetch?: () => void
+  ask?: () => void
 }
 
 type Needs = { api: Api; queries: QueryClient }
 
 /** Paths are matched case-insensitively; each screen is loaded when it is first shown. */
 export const createRouter = ({ api, queries }: Needs) => {
-  const askSetup = (): void => void queries.prefetchQuery(setupStatusQuery(api))
+  const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
   const pages: readonly Page[] = [
     {
       title: 'home.screen',
       load: () => import('./routes/home.tsx'),
-      prefetch: () => {
+      ask: () => {
         askSetup()
-        void queries.prefetchQuery(latestPostsQuery(api))
+        prefetch(queries, latestPostsQuery(api))
       },
     },
-    { path: 'setup', title: 'setup.title', load: () => import('./routes/setup.tsx'), prefetch: askSetup },
+    { path: 'setup', title: 'setup.title', load: () => import('./routes/setup.tsx'), ask: askSetup },
     { path: 'account/login', title: 'account.logIn', load: () => import('./routes/login.tsx') },
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
@@ -46,15 +47,15 @@ export const createRouter = ({ api, queries }: Needs) => {
   ])
 }
 
-const routeOf = ({ path, title, load, prefetch }: Page): RouteObject => ({
+const routeOf = ({ path, title, load, ask }: Page): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
   handle: { title },
   lazy: load,
-  ...(prefetch === undefined
+  ...(ask === undefined
     ? {}
     : {
         loader: () => {
-          prefetch()
+          ask()
           return null
         },
       }),

@@ -1,19 +1,36 @@
+import type { Language } from '@pennant/contract/enums'
+import deDe from '@pennant/i18n/locales/de-DE/web.json?url'
+import enUs from '@pennant/i18n/locales/en-US/web.json?url'
+import esEs from '@pennant/i18n/locales/es-ES/web.json?url'
+import frFr from '@pennant/i18n/locales/fr-FR/web.json?url'
+import idId from '@pennant/i18n/locales/id-ID/web.json?url'
+import jaJp from '@pennant/i18n/locales/ja-JP/web.json?url'
+import koKr from '@pennant/i18n/locales/ko-KR/web.json?url'
+import ruRu from '@pennant/i18n/locales/ru-RU/web.json?url'
+import viVn from '@pennant/i18n/locales/vi-VN/web.json?url'
+import zhCn from '@pennant/i18n/locales/zh-CN/web.json?url'
+import zhTw from '@pennant/i18n/locales/zh-TW/web.json?url'
 import type { BackendModule } from 'i18next'
+import { isLanguage } from './language.ts'
 
-const files = import.meta.glob<string>('../../../../packages/i18n/locales/*/web.json', {
-  eager: true,
-  import: 'default',
-  query: '?url',
-})
-
-/** Where each language's texts are, by the lower-case tag. */
-const addresses: ReadonlyMap<string, string> = new Map(
-  Object.entries(files).map(([path, address]) => [path.split('/').at(-2)?.toLowerCase() ?? '', address]),
-)
+/** Where each language's texts are. */
+const addresses: Readonly<Record<Language, string>> = {
+  'en-US': enUs,
+  'zh-CN': zhCn,
+  'zh-TW': zhTw,
+  'ja-JP': jaJp,
+  'id-ID': idId,
+  'ko-KR': koKr,
+  'ru-RU': ruRu,
+  'vi-VN': viVn,
+  'de-DE': deDe,
+  'fr-FR': frFr,
+  'es-ES': esEs,
+}
 
 const load = async (language: string): Promise<Record<string, string>> => {
-  const address = addresses.get(language.toLowerCase())
-  if (address === undefined) return {}
+  if (!isLanguage(language)) return {}
+  const address = addresses[language]
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // Our own file: the catalogue check holds its shape.

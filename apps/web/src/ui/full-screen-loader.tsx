@@ -4,7 +4,7 @@ import { PennantMark } from './pennant-mark.tsx'
 type Props = { label: string }
 
 export const FullScreenLoader = ({ label }: Props) => (
-  <div className={classes.loader} role="status" aria-label={label}>
+  <output className={classes.loader} aria-label={label}>
     <PennantMark size={56} />
-  </div>
+  </output>
 )

@@ -1,6 +1,10 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 
-type Props = { fallback: (retry: () => void) => ReactNode; children: ReactNode }
+type Props = {
+  /** What stands there instead, and can ask for another try. */
+  fallback: ComponentType<{ onRetry: () => void }>
+  children: ReactNode
+}
 type State = { failed: boolean }
 
 /** Keeps a fault in one part of a page from taking the rest with it. */
@@ -12,7 +16,7 @@ export class PanelBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (this.state.failed) return this.props.fallback(() => this.setState({ failed: false }))
-    return this.props.children
+    const { fallback: Fallback, children } = this.props
+    return this.state.failed ? <Fallback onRetry={() => this.setState({ failed: false })} /> : children
   }
 }

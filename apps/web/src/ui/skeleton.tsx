@@ -4,9 +4,9 @@ type Props = { label: string; lines: number }
 
 /** Where something will be. */
 export const Skeleton = ({ label, lines }: Props) => (
-  <div className={classes.skeleton} role="status" aria-label={label}>
+  <output className={classes.skeleton} aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (
       <span key={line} className={classes.line} />
     ))}
-  </div>
+  </output>
 )

@@ -84,7 +84,8 @@ describe('an uploaded picture', () => {
 })
 
 describe('what is no picture of ours', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>'
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>'
   it.each([
     ['an SVG', Buffer.from(svg)],
     ['an SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
@@ -99,15 +100,21 @@ describe('what is no picture of ours', () => {
     expect(await convert(bytes)).toBeNull()
   })
 
-  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] satisfies PictureKind[])('is refused: half a %s', async (kind) => {
-    const whole = await sharp(Buffer.from(Array.from({ length: 120 * 120 * 3 }, (_, at) => (at * 7919) & 255)), {
-      raw: { width: 120, height: 120, channels: 3 },
-    })
-      .toFormat(kind)
-      .toBuffer()
-    expect(await convert(whole)).not.toBeNull()
-    expect(await convert(whole.subarray(0, whole.length >> 1))).toBeNull()
-  })
+  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] satisfies PictureKind[])(
+    'is refused: half a %s',
+    async (kind) => {
+      const whole = await sharp(
+        Buffer.from(Array.from({ length: 120 * 120 * 3 }, (_, at) => (at * 7919) & 255)),
+        {
+          raw: { width: 120, height: 120, channels: 3 },
+        },
+      )
+        .toFormat(kind)
+        .toBuffer()
+      expect(await convert(whole)).not.toBeNull()
+      expect(await convert(whole.subarray(0, whole.length >> 1))).toBeNull()
+    },
+  )
 
   it('is refused: a small file with a very large picture', async () => {
     for (const bomb of [pngBomb(30_000, 30_000), pngBomb(100_000, 500)]) {

@@ -42,6 +42,9 @@ export const connect = (
   pool.on('connect', (client) => {
     open.add(client)
     client.once('end', () => open.delete(client))
+    // Whoever works with a connection that breaks hears of it from the query. The pool does not listen
+    // meanwhile, and a break that nobody listens to ends the process.
+    client.on('error', () => undefined)
   })
   // An idle connection that breaks must not end the process; the pool opens another.
   pool.on('error', (error) => {

@@ -98,7 +98,10 @@ const about = [
   'Whatever is refused answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` stays the same.',
 ].join('\n\n')
 
-const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<
+  string,
+  Verb
+>
 
 const nounOf = ({ id }: Route): string => id.split('.')[0] ?? id
 
@@ -115,7 +118,10 @@ const describeRoute = (
   refuse: (codes: readonly ProblemCode[]) => Response,
 ): Operation => {
   const { id, summary, access, limit, captcha } = route
-  const parameters = [...parametersOf('path', route.params, write), ...parametersOf('query', route.query, write)]
+  const parameters = [
+    ...parametersOf('path', route.params, write),
+    ...parametersOf('query', route.query, write),
+  ]
   const content = contentOf(route, write)
   const refusals = [...problemsOf(route)].map(([status, codes]) => [String(status), refuse(codes)] as const)
   return {
@@ -138,7 +144,10 @@ const describeRoute = (
 
 const withHeaders = (status: string, answer: Response): Response =>
   status === '429'
-    ? { ...answer, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
+    ? {
+        ...answer,
+        headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+      }
     : answer
 
 const parametersOf = (place: 'path' | 'query', schema: Schema | undefined, write: WriteSchema): Parameter[] =>

@@ -20,7 +20,10 @@ export const renderPage = (document: OpenApi): string => {
   const doors = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]): Door => ({ path, verb: verb as Verb, operation })),
   )
-  const nouns = tags.map(({ name }) => ({ name, doors: doors.filter(({ operation }) => operation.tags[0] === name) }))
+  const nouns = tags.map(({ name }) => ({
+    name,
+    doors: doors.filter(({ operation }) => operation.tags[0] === name),
+  }))
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +70,9 @@ type Door = { path: string; verb: Verb; operation: Operation }
 const renderDoor = ({ path, verb, operation }: Door): Html => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const { 'x-role': role, 'x-rate-limit': limit, 'x-captcha': captcha } = operation
-  const answers = Object.entries(responses).flatMap(([status, answer]) => ('$ref' in answer ? [] : [{ status, answer }]))
+  const answers = Object.entries(responses).flatMap(([status, answer]) =>
+    '$ref' in answer ? [] : [{ status, answer }],
+  )
   const problems = answers.flatMap(({ status, answer }) =>
     (answer['x-problems'] ?? []).map((problem) => ({ status, ...problem })),
   )
@@ -109,7 +114,10 @@ ${parameters.map(
 )}</tbody>
 </table>`
 
-const renderObject = ([name, schema]: [string, Written]): Html => html`<article aria-labelledby="object-${name}">
+const renderObject = ([name, schema]: [
+  string,
+  Written,
+]): Html => html`<article aria-labelledby="object-${name}">
 <h3 id="object-${name}"><code>${name}</code> <a href="#object-${name}" aria-label="Link to ${name}">#</a></h3>
 ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : membersTable(schema)}
 </article>
@@ -151,14 +159,19 @@ const typeOf = (schema: Written): Html => {
   if (additionalProperties !== undefined) return html`object from any key to ${typeOf(additionalProperties)}`
   if (properties !== undefined) return membersTable(schema)
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything'])
-  const shown = joined(types.map((type) => html`${type}`), ' or ')
+  const shown = joined(
+    types.map((type) => html`${type}`),
+    ' or ',
+  )
   return html`${shown}${format !== undefined && format !== 'binary' ? ` (${format})` : ''}${rulesOf(schema)}`
 }
 
 const memberOf =
   (numbers: Readonly<Record<string, number>> = {}) =>
   (member: string | null): Html =>
-    member === null ? html`null` : html`<code>${member}</code>${member in numbers ? ` ${numbers[member] ?? ''}` : ''}`
+    member === null
+      ? html`null`
+      : html`<code>${member}</code>${member in numbers ? ` ${numbers[member] ?? ''}` : ''}`
 
 const rulesOf = (schema: Written): string => {
   const { minLength, maxLength, maxItems, minimum, maximum, default: fallback, description } = schema
@@ -176,7 +189,8 @@ const isWhole32 = ({ format }: Written): boolean => format === 'int32'
 
 const between = (low: number | undefined, high: number | undefined, what: string): string[] => {
   if (low === undefined && high === undefined) return []
-  const range = high === undefined ? `at least ${low}` : low === undefined ? `at most ${high}` : `${low} to ${high}`
+  const range =
+    high === undefined ? `at least ${low}` : low === undefined ? `at most ${high}` : `${low} to ${high}`
   return [`${range} ${what}`.trim()]
 }
 

@@ -9,7 +9,7 @@ export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCo
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return new Map([...byStatus].sort(([one], [other]) => one - other))
+  return new Map([...byStatus].toSorted(([one], [other]) => one - other))
 }
 
 /** What can happen to any request, whatever it asks for. */
@@ -57,7 +57,10 @@ function* faultsOf(schema: Schema): Iterable<ProblemCode> {
 }
 
 function* faultsOfText(schema: Schema): Iterable<ProblemCode> {
-  if (schema.enum !== undefined) return yield 'validation.choice'
+  if (schema.enum !== undefined) {
+    yield 'validation.choice'
+    return
+  }
   yield 'validation.type'
   yield 'validation.text'
   if (schema['x-required'] === true) yield 'validation.required'

@@ -47,7 +47,9 @@ export const createSchemaWriter = (
       ...(properties === undefined
         ? {}
         : {
-            properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, write(member)])),
+            properties: Object.fromEntries(
+              Object.entries(properties).map(([name, member]) => [name, write(member)]),
+            ),
           }),
       ...(required === undefined || required.length === 0 ? {} : { required }),
       ...(additionalProperties === undefined ? {} : { additionalProperties: write(additionalProperties) }),
@@ -58,7 +60,7 @@ export const createSchemaWriter = (
 
   return {
     write,
-    components: () => Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
+    components: () => Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
@@ -82,7 +84,13 @@ const rulesOf = (schema: Schema): Written => {
   const rules: Written = Object.fromEntries(
     plain.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])),
   )
-  const { 'x-format': format, 'x-required': required, 'x-secret': secret, 'x-line': line, 'x-time': time } = schema
+  const {
+    'x-format': format,
+    'x-required': required,
+    'x-secret': secret,
+    'x-line': line,
+    'x-time': time,
+  } = schema
   const notes = [
     ...(time === true ? ['Milliseconds since 1970-01-01 UTC; requests may also give ISO 8601 text.'] : []),
     ...(line === true ? ['One line without control characters.'] : []),

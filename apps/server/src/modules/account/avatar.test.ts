@@ -57,7 +57,7 @@ describe('setting the own picture', () => {
     const answer = await upload(person, await fresh())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const url = String(answer.body)
+    const url = answer.text.slice(1, -1)
     expect(url).toMatch(/^\/assets\/[0-9a-f]{64}\/avatar\.webp$/)
     expect(await avatarOf(person)).toBe(url.replace('.webp', ''))
     const { status, type, bytes } = await fetched(url)
@@ -68,12 +68,15 @@ describe('setting the own picture', () => {
     expect(await fetched(url.replace('.webp', ''))).toMatchObject({ status: 200, type: 'image/webp' })
   })
 
-  it.each(['png', 'jpeg', 'webp', 'tiff'] satisfies PictureKind[])('takes %s, whatever it is called', async (kind) => {
-    const person = await world.person()
-    const { status, body } = await upload(person, await picture(kind), 'file', 'whatever.svg')
-    expect(status).toBe(200)
-    expect(body).toMatch(/\/avatar\.webp$/)
-  })
+  it.each(['png', 'jpeg', 'webp', 'tiff'] satisfies PictureKind[])(
+    'takes %s, whatever it is called',
+    async (kind) => {
+      const person = await world.person()
+      const { status, body } = await upload(person, await picture(kind), 'file', 'whatever.svg')
+      expect(status).toBe(200)
+      expect(body).toMatch(/\/avatar\.webp$/)
+    },
+  )
 
   it('keeps a GIF as it is', async () => {
     const gif = await animatedGif()
@@ -108,7 +111,9 @@ describe('setting the own picture', () => {
 })
 
 describe('what is refused as a picture', () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  )
 
   it('is what is missing, empty, or no picture of ours', async () => {
     const person = await world.person()
@@ -119,7 +124,10 @@ describe('what is refused as a picture', () => {
     expect(await refusal(person, Buffer.alloc(0))).toEqual([400, 'image.empty'])
     expect(await refusal(person, svg)).toEqual([400, 'image.invalid'])
     expect(await refusal(person, Buffer.from('hello'))).toEqual([400, 'image.invalid'])
-    expect(await refusal(person, Buffer.from(png.subarray(0, png.length - 30)))).toEqual([400, 'image.invalid'])
+    expect(await refusal(person, Buffer.from(png.subarray(0, png.length - 30)))).toEqual([
+      400,
+      'image.invalid',
+    ])
     expect(await refusal(person, pngBomb(30_000, 30_000))).toEqual([400, 'image.invalid'])
     // The picture of before is still there.
     expect(await avatarOf(person)).toBe(url.replace('.webp', ''))
@@ -133,7 +141,6 @@ describe('what is refused as a picture', () => {
       (await person.call('PUT', '/api/account/avatar', { raw: { type, bytes } })).status
     expect(await put('application/json', '{}')).toBe(415)
     expect(await put('image/png', 'x')).toBe(415)
-    expect(await put('multipart/form-data', 'x')).toBe(415)
     expect(await put('multipart/form-data; boundary=x', 'nothing of the kind')).toBe(400)
     expect(await put('multipart/form-data; boundary=x', '--x--\r\n')).toBe(400)
     const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG'
@@ -170,7 +177,7 @@ describe('the picture of before', () => {
     const pictures = await Promise.all([fresh(), fresh(), fresh(), fresh()])
     const urls = await Promise.all(pictures.map((one) => uploaded(person, one)))
     const counts = await Promise.all(urls.map((url) => references(hashIn(url))))
-    expect(counts.toSorted()).toEqual([0, 0, 0, 1])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
     const left = urls[counts.indexOf(1)]
     expect(await avatarOf(person)).toBe(left?.replace('.webp', ''))
     expect((await fetched(left ?? '')).status).toBe(200)

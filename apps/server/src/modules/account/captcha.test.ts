@@ -50,7 +50,9 @@ describe('proof of work', () => {
     })
     const second = await workFor(visitor)
     expect((await register(visitor, { ...signOf('worked'), challenge: second })).status).toBe(200)
-    expect((await register(visitor, { ...signOf('worked-2'), challenge: second })).body.code).toBe('captcha.failed')
+    expect((await register(visitor, { ...signOf('worked-2'), challenge: second })).body.code).toBe(
+      'captcha.failed',
+    )
     const { email } = person
     const challenge = await workFor(visitor)
     expect((await visitor.post('/api/account/recovery', { email, challenge })).status).toBe(200)
@@ -76,7 +78,9 @@ describe('proof of work', () => {
     const other = await workFor(visitor)
     const weak = await register(visitor, { ...signOf('spent'), password: 'weak', challenge: other })
     expect(weak.body.code).toBe('password.tooShort')
-    expect((await register(visitor, { ...signOf('spent'), challenge: other })).body.code).toBe('captcha.failed')
+    expect((await register(visitor, { ...signOf('spent'), challenge: other })).body.code).toBe(
+      'captcha.failed',
+    )
   })
 
   it('is not looked at while the request makes no sense, nor while registration is closed', async () => {

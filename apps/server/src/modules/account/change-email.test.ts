@@ -91,7 +91,9 @@ describe('confirming another address', () => {
     expect(await emailOf(person)).toBe(letter.to)
     expect(await profileStatus(elsewhere)).toBe(401)
     await loggedIn(world, letter.to.toUpperCase())
-    const old = await world.visitor().post('/api/account/login', { userName: person.email, password: testPassword })
+    const old = await world
+      .visitor()
+      .post('/api/account/login', { userName: person.email, password: testPassword })
     expect(old.status).toBe(401)
   })
 
@@ -101,7 +103,10 @@ describe('confirming another address', () => {
     const elsewhere = await loggedIn(world, person.userName)
     const outcomes = await Promise.all([confirm(elsewhere, letter), confirm(person, letter)])
     expect(outcomes.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(await confirm(await loggedIn(world, person.userName), letter)).toEqual([400, 'account.emailInvalid'])
+    expect(await confirm(await loggedIn(world, person.userName), letter)).toEqual([
+      400,
+      'account.emailInvalid',
+    ])
   })
 
   it('is tied to the user, the address and three hours', async () => {

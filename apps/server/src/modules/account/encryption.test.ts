@@ -11,18 +11,16 @@ let seal: (plain: string | Buffer) => string
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
-  expect((await world.visitor().get('/api/config')).body).toMatchObject({ apiPublicKey: null })
   await encryption(true)
   seal = await sealer(world.visitor())
 })
 afterAll(() => world.close())
 
-const encryption = async (on: boolean): Promise<void> => {
-  const answer = await admin.put('/api/admin/config', {
-    globalConfig: { title: 'GZ', slogan: '', apiEncryption: on },
-  })
-  expect(answer.status).toBe(200)
-}
+const encryption = (on: boolean) =>
+  admin.put('/api/admin/config', { globalConfig: { title: 'GZ', slogan: '', apiEncryption: on } })
+
+const publicKey = async (): Promise<string | null> =>
+  (await world.visitor().get<{ apiPublicKey: string | null }>('/api/config')).body.apiPublicKey
 
 let made = 0
 const person = async (): Promise<Client & { sign: ReturnType<typeof signOf> }> => {
@@ -60,7 +58,10 @@ describe('fields that clients encrypt', () => {
   it('are read where a password is changed, with the real rules after decryption', async () => {
     const client = await person()
     const change = async (old: string, fresh: string) => {
-      const answer = await client.put<{ code: string } | undefined>('/api/account/changepassword', { old, new: fresh })
+      const answer = await client.put<{ code: string } | undefined>('/api/account/changepassword', {
+        old,
+        new: fresh,
+      })
       return [answer.status, answer.body?.code]
     }
     expect(await change(seal('Wr0ngWord'), seal(newPassword))).toEqual([400, 'account.oldPasswordWrong'])
@@ -102,7 +103,10 @@ describe('fields that clients encrypt', () => {
         ['login', { userName: 'nobody-at-all', password }],
       ] as const) {
         const answer = await world.visitor().post(`/api/account/${path}`, body)
-        expect([answer.status, answer.body]).toMatchObject([400, { status: 400, code: 'password.unreadable' }])
+        expect([answer.status, answer.body]).toMatchObject([
+          400,
+          { status: 400, code: 'password.unreadable' },
+        ])
       }
       for (const body of [
         { old: password, new: seal(newPassword) },
@@ -124,8 +128,10 @@ describe('fields that clients encrypt', () => {
     const { sign } = await person()
     const old = seal
     await encryption(false)
+    expect(await publicKey()).toBeNull()
     expect((await login(world.visitor(), sign.userName)).status).toBe(200)
     await encryption(true)
+    expect(await publicKey()).toMatch(/^[A-Za-z0-9+/]{43}=$/)
     seal = await sealer(world.visitor())
     const refused = await login(world.visitor(), sign.userName, old(testPassword))
     expect([refused.status, refused.body.code]).toEqual([400, 'password.unreadable'])

@@ -52,20 +52,24 @@ export const createLoginGuard = ({ cache, clock, delay = pause }: Needs): LoginG
       const readAll = (): Promise<Failures[]> => Promise.all(accounts.map((one) => failuresOf(one, address)))
       const before = await readAll()
       const lane = before.map(({ key }) => key).join(' ')
-      return lanes.pass(lane, before.some(({ count }) => count > 0), async () => {
-        const asked = allowed(await readAll(), clock.now())
-        let waited = 0
-        for (const { failures, ms } of asked) {
-          if (ms > waited) await delay(ms - waited)
-          waited = Math.max(waited, ms)
-          if (!(await isRight(failures.account))) continue
-          // Only its own failures are forgotten: a name may be the address of somebody else, who is guessed at.
-          if (failures.count > 0) await cache.delete(failures.key)
-          return failures.account
-        }
-        for (const { failures } of asked) await countFailure(failures, address)
-        return null
-      })
+      return lanes.pass(
+        lane,
+        before.some(({ count }) => count > 0),
+        async () => {
+          const asked = allowed(await readAll(), clock.now())
+          let waited = 0
+          for (const { failures, ms } of asked) {
+            if (ms > waited) await delay(ms - waited)
+            waited = Math.max(waited, ms)
+            if (!(await isRight(failures.account))) continue
+            // Only its own failures are forgotten: a name may be the address of somebody else, who is guessed at.
+            if (failures.count > 0) await cache.delete(failures.key)
+            return failures.account
+          }
+          for (const { failures } of asked) await countFailure(failures, address)
+          return null
+        },
+      )
     },
     forgive: (account, address) => cache.delete(keyOf(account, address)),
   }

@@ -41,7 +41,11 @@ describe('guessing a password', () => {
     const answer = await login(at(here), person.userName)
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('15')
-    expect(answer.body).toEqual({ title: expect.stringContaining('15'), status: 429, code: 'account.tryLater' })
+    expect(answer.body).toEqual({
+      title: expect.stringContaining('15'),
+      status: 429,
+      code: 'account.tryLater',
+    })
     expect((await login(at(here), person.email)).status).toBe(429)
   })
 
@@ -67,7 +71,8 @@ describe('guessing a password', () => {
     await failed(person.id, 4)
     expect((await login(at(here), person.userName)).status).toBe(200)
     const answers = []
-    for (let count = 0; count < 3; count += 1) answers.push(await login(at(here), person.userName, 'Wr0ngWord'))
+    for (let count = 0; count < 3; count += 1)
+      answers.push(await login(at(here), person.userName, 'Wr0ngWord'))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 

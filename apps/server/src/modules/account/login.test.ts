@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loggedIn, login, profileStatus, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
+import {
+  loggedIn,
+  login,
+  profileStatus,
+  register,
+  setPolicy,
+  signOf,
+} from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -131,7 +138,9 @@ describe('a name that is the address of somebody else', () => {
   it('keeps neither from logging in', async () => {
     const email = 'a@b.example'
     const namesake = world.visitor()
-    expect((await register(namesake, { ...signOf(email, 'other@b.example'), password: 'Namesake1' })).status).toBe(200)
+    expect(
+      (await register(namesake, { ...signOf(email, 'other@b.example'), password: 'Namesake1' })).status,
+    ).toBe(200)
     expect((await register(world.visitor(), signOf('the-owner', email))).status).toBe(200)
     for (let at = 0; at < 5; at += 1) {
       expect(await whoIs(await loggedIn(world, email))).toBe('the-owner')

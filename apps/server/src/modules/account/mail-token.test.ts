@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMailToken, decodeEmail, encodeEmail, issueMailToken, type MailTokenClaim } from './mail-token.ts'
+import {
+  checkMailToken,
+  decodeEmail,
+  encodeEmail,
+  issueMailToken,
+  type MailTokenClaim,
+} from './mail-token.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 5, 1)

@@ -47,11 +47,7 @@ export const decodeEmail = (text: string): string => {
 /** Links carry base64 as it is, and whatever reads a query turns its plus signs into spaces. */
 const fromBase64 = (text: string): Buffer => Buffer.from(text.replaceAll(' ', '+'), 'base64')
 
-const signature = (
-  key: Buffer,
-  { purpose, userId, stamp, email }: MailTokenClaim,
-  expires: Buffer,
-): Buffer =>
+const signature = (key: Buffer, { purpose, userId, stamp, email }: MailTokenClaim, expires: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(expires)
     .update(JSON.stringify([purpose, userId, stamp, email]))

@@ -41,8 +41,7 @@ export const createRecovery = (needs: AccountNeeds) => {
     async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
       const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
       if (user === undefined || user.email_confirmed) throw new Problem('account.verifyUnknown')
-      if (!letters.proves('confirm', user, user.email, sent.token))
-        throw new Problem('account.verifyInvalid')
+      if (!letters.proves('confirm', user, user.email, sent.token)) throw new Problem('account.verifyInvalid')
       const at = new Date(clock.now())
       const stamp = uuidv4()
       const changes = {

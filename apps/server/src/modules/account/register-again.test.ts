@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  byMail,
-  lettersTo,
-  login,
-  register,
-  setPolicy,
-  signOf,
-} from '../../../../../tests/kit/account.ts'
+import { byMail, lettersTo, login, register, setPolicy, signOf } from '../../../../../tests/kit/account.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -96,8 +89,13 @@ describe('names and addresses belong to one account', () => {
     ['composed otherwise', 'caf\u00e9-name', 'cafe\u0301-name'],
     ['with signs that nobody sees', 'seen-name', 'see\u200bn-name'],
   ])('a name %s is taken', async (_, first, second) => {
-    expect((await register(world.visitor(), signOf(first, `${crypto.randomUUID()}@x.example`))).status).toBe(200)
-    const { status, body } = await register(world.visitor(), signOf(second, `${crypto.randomUUID()}@x.example`))
+    expect((await register(world.visitor(), signOf(first, `${crypto.randomUUID()}@x.example`))).status).toBe(
+      200,
+    )
+    const { status, body } = await register(
+      world.visitor(),
+      signOf(second, `${crypto.randomUUID()}@x.example`),
+    )
     expect([status, body.code]).toEqual([400, 'account.nameTaken'])
   })
 
@@ -121,7 +119,10 @@ describe('names and addresses belong to one account', () => {
   it('lets exactly one of many who want a name at once have it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        register(world.visitor(), signOf(at % 2 === 0 ? 'wanted-name' : 'WANTED-NAME', `wanted${at}@x.example`)),
+        register(
+          world.visitor(),
+          signOf(at % 2 === 0 ? 'wanted-name' : 'WANTED-NAME', `wanted${at}@x.example`),
+        ),
       ),
     )
     const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim())
@@ -132,7 +133,9 @@ describe('names and addresses belong to one account', () => {
   it('makes one account of many registrations with one address, and sends each of them the mail', async () => {
     await setPolicy(admin, byMail)
     const sign = (at: number) => signOf(`at-once-${at}`, 'at-once@x.example')
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => register(world.visitor(), sign(at))))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => register(world.visitor(), sign(at))),
+    )
     expect(answers.map(({ status, body }) => [status, body.data])).toEqual(
       answers.map(() => [200, 'EmailConfirmationRequired']),
     )

@@ -85,7 +85,8 @@ describe('registering', () => {
     const found = await Promise.all(['order-a', 'order-b', 'order-c'].map(idOf))
     const ids = found.map((user) => user?.id ?? '')
     expect(ids).toEqual(ids.toSorted())
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     for (const user of found) expect(user?.registered_at.getTime()).toBeGreaterThanOrEqual(before)
   })
 
@@ -110,6 +111,39 @@ describe('registering', () => {
     })
     expect(answer.status).toBe(200)
     expect(await idOf('any-case')).toMatchObject({ role: 'User' })
+  })
+})
+
+describe('what a registration is made of', () => {
+  const address = (length: number): string => `${crypto.randomUUID()}@${'d'.repeat(length - 37)}`
+  const outcome = async (sign: object): Promise<[number, string | undefined, unknown]> => {
+    const { status, body } = await register(world.visitor(), {
+      ...signOf('never-used', address(60)),
+      ...sign,
+    })
+    return [status, body.code, Reflect.get(body, 'field')]
+  }
+
+  it.each([
+    ['userName', ['abc', '😀x', 'n'.repeat(15), `${'😀'.repeat(7)}y`], ['ab', '😀', 'n'.repeat(16)]],
+    ['email', [address(254)], [address(255), 'nobody', 'a@b@c', '@b', 'a@']],
+    ['password', ['aA1aA1', `${'x'.repeat(126)}A1`], ['x'.repeat(1025)]],
+  ])('holds a %s within its limits, in UTF-16 units', async (field, fits, unfit) => {
+    for (const [at, value] of fits.entries())
+      expect(await outcome({ userName: `${field}-${at}`, [field]: value })).toEqual([
+        200,
+        undefined,
+        undefined,
+      ])
+    for (const value of unfit)
+      expect(await outcome({ [field]: value })).toEqual([400, expect.stringMatching(/^validation\./), field])
+  })
+
+  it.each(['userName', 'email', 'password'])('needs a %s', async (field) => {
+    for (const nothing of [undefined, null, '', '   ', '\u200b\u200b\u200b'])
+      expect(await outcome({ [field]: nothing })).toEqual([400, 'validation.required', field])
+    for (const odd of [5, {}, ['text']])
+      expect(await outcome({ [field]: odd })).toEqual([400, 'validation.type', field])
   })
 })
 
@@ -154,7 +188,8 @@ describe('what a registration is refused for, first things first', () => {
 
   it('then the password policy, of which only the first rule is told', async () => {
     const taken = await world.person('User')
-    const sign = (password: string) => code({ userName: taken.userName, email: 'new@players.example', password })
+    const sign = (password: string) =>
+      code({ userName: taken.userName, email: 'new@players.example', password })
     expect(await sign('aA1aA')).toEqual([400, 'password.tooShort'])
     expect(await sign('aaaaaa')).toEqual([400, 'password.needsDigit'])
     expect(await sign('AAAAA1')).toEqual([400, 'password.needsLower'])

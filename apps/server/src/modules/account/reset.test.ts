@@ -32,7 +32,10 @@ const asked = async (person: Person): Promise<Letter> => {
   return lastLetter(admin, person.email)
 }
 
-const reset = async ({ token, email }: Letter, password = newPassword): Promise<[number, string | undefined]> => {
+const reset = async (
+  { token, email }: Letter,
+  password = newPassword,
+): Promise<[number, string | undefined]> => {
   const answer = await world
     .visitor()
     .post<{ code: string } | undefined>('/api/account/passwordreset', { password, email, rToken: token })
@@ -107,10 +110,8 @@ describe('setting a new password with the link', () => {
   it('works once, also when used twice at the same time', async () => {
     const letter = await asked(await world.person())
     const outcomes = await Promise.all([reset(letter), reset(letter, 'Y3tAnother')])
-    expect(outcomes.toSorted()).toEqual([
-      [200, undefined],
-      [400, 'account.resetInvalid'],
-    ])
+    expect(outcomes).toContainEqual([200, undefined])
+    expect(outcomes).toContainEqual([400, 'account.resetInvalid'])
     expect(await reset(letter)).toEqual([400, 'account.resetInvalid'])
   })
 
@@ -183,9 +184,14 @@ describe('setting a new password with the link', () => {
   })
 
   it('answers 400 where a member is missing', async () => {
-    const answer = await world
-      .visitor()
-      .post<{ code: string; field: string }>('/api/account/passwordreset', { password: newPassword, email: 'x' })
-    expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, 'validation.required', 'rToken'])
+    const answer = await world.visitor().post<{ code: string; field: string }>('/api/account/passwordreset', {
+      password: newPassword,
+      email: 'x',
+    })
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([
+      400,
+      'validation.required',
+      'rToken',
+    ])
   })
 })

@@ -19,7 +19,12 @@ export const createAccountStore = (db: Db) => ({
   },
 
   async anyAdministrator(): Promise<boolean> {
-    const row = await db.selectFrom('user').select('id').where('role', '=', 'Admin').limit(1).executeTakeFirst()
+    const row = await db
+      .selectFrom('user')
+      .select('id')
+      .where('role', '=', 'Admin')
+      .limit(1)
+      .executeTakeFirst()
     return row !== undefined
   },
 

@@ -18,19 +18,29 @@ afterAll(() => world.close())
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 const store = async (content: Uint8Array<ArrayBuffer>, name = 'stored.bin'): Promise<string> => {
-  const answer = await admin.upload<{ hash: string }[]>('POST', '/api/assets', 'files', [{ name, bytes: content }])
+  const answer = await admin.upload<{ hash: string }[]>('POST', '/api/assets', 'files', [
+    { name, bytes: content },
+  ])
   expect(answer.status).toBe(200)
   return answer.body[0]?.hash ?? ''
 }
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const fetched = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(world.origin + path, { method, headers })
-  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  }
 }
 /** As it comes over the line, compressed or not. */
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
-    get(world.origin + path, { headers }, (response) => void buffer(response).then((body) => resolve({ response, body }), reject)).once('error', reject)
+    get(
+      world.origin + path,
+      { headers },
+      (response) => void buffer(response).then((body) => resolve({ response, body }), reject),
+    ).once('error', reject)
   })
 
 describe('a stored file', () => {
@@ -86,13 +96,21 @@ describe('a stored file', () => {
     const hash = await store(bytes('as if it were a picture'), 'avatar.webp')
     expect((await fetched(`/assets/${hash}/avatar`)).headers.get('content-type')).toBe('image/webp')
     const page = await store(bytes('<script>'), 'poster.html')
-    expect((await fetched(`/assets/${page}/poster`)).headers.get('content-type')).toBe('application/octet-stream')
+    expect((await fetched(`/assets/${page}/poster`)).headers.get('content-type')).toBe(
+      'application/octet-stream',
+    )
   })
 
   it.each([
-    ['Übung – 練習.pdf', `attachment; filename="_bung _ __.pdf"; filename*=UTF-8''%C3%9Cbung%20%E2%80%93%20%E7%B7%B4%E7%BF%92.pdf`],
+    [
+      'Übung – 練習.pdf',
+      `attachment; filename="_bung _ __.pdf"; filename*=UTF-8''%C3%9Cbung%20%E2%80%93%20%E7%B7%B4%E7%BF%92.pdf`,
+    ],
     [`a"b\\c.txt`, `attachment; filename="a_b_c.txt"; filename*=UTF-8''a%22b%5Cc.txt`],
-    ['x\r\nset-cookie: a=b', `attachment; filename="x__set-cookie: a=b"; filename*=UTF-8''x%0D%0Aset-cookie%3A%20a%3Db`],
+    [
+      'x\r\nset-cookie: a=b',
+      `attachment; filename="x__set-cookie: a=b"; filename*=UTF-8''x%0D%0Aset-cookie%3A%20a%3Db`,
+    ],
     [`it's (new)*`, `attachment; filename="it's (new)*"; filename*=UTF-8''it%27s%20%28new%29%2A`],
   ])('is saved as %j', async (name, disposition) => {
     const hash = await store(bytes('to be saved'))
@@ -111,7 +129,10 @@ describe('a stored file', () => {
   ])('is answered to a client that has %s', async (_what, condition, status) => {
     const path = `/assets/${await store(bytes('conditional'))}/c.txt`
     const { headers } = await fetched(path)
-    const again = await fetched(path, condition(headers.get('etag') ?? '', headers.get('last-modified') ?? ''))
+    const again = await fetched(
+      path,
+      condition(headers.get('etag') ?? '', headers.get('last-modified') ?? ''),
+    )
     expect([again.status, again.body.length === 0]).toEqual([status, status === 304])
     expect(again.headers.get('etag')).toBe(headers.get('etag'))
     expect(again.headers.get('cache-control')).toBe('public, max-age=604800')
@@ -159,7 +180,11 @@ describe('parts of a file', () => {
     ['lines=0-1', 200, '0123456789', null],
   ])('%s is answered %i', async (range, status, part, contentRange) => {
     const answer = await fetched(`/assets/${await store(content)}/a.bin`, { range })
-    expect([answer.status, answer.body.toString(), answer.headers.get('content-range')]).toEqual([status, part, contentRange])
+    expect([answer.status, answer.body.toString(), answer.headers.get('content-range')]).toEqual([
+      status,
+      part,
+      contentRange,
+    ])
     expect(answer.headers.get('content-length')).toBe(String(part.length))
     if (status === 416) expect(answer.headers.get('cache-control')).toBe('no-store')
   })
@@ -177,7 +202,10 @@ describe('parts of a file', () => {
     const text = 'all work and no play '.repeat(200)
     const path = `/assets/${await store(bytes(text))}/a.txt`
     const wanted = { range: 'bytes=4-7', 'accept-encoding': 'gzip' }
-    expect(await raw(path, wanted)).toMatchObject({ response: { statusCode: 206 }, body: Buffer.from('work') })
+    expect(await raw(path, wanted)).toMatchObject({
+      response: { statusCode: 206 },
+      body: Buffer.from('work'),
+    })
     const { headers } = await fetched(path)
     const mended = await raw(path, { ...wanted, 'if-range': headers.get('etag') ?? '' })
     expect([mended.response.statusCode, mended.response.headers['content-encoding']]).toEqual([200, 'gzip'])
@@ -185,9 +213,14 @@ describe('parts of a file', () => {
 
   it('are not for HEAD, which has the headers of the whole and no body', async () => {
     const path = `/assets/${await store(content)}/a.bin`
-    for (const headers of [{}, { range: 'bytes=0-1' }]) {
+    const cases: Record<string, string>[] = [{}, { range: 'bytes=0-1' }]
+    for (const headers of cases) {
       const answer = await fetched(path, headers, 'HEAD')
-      expect([answer.status, answer.body.length, answer.headers.get('content-length')]).toEqual([200, 0, '10'])
+      expect([answer.status, answer.body.length, answer.headers.get('content-length')]).toEqual([
+        200,
+        0,
+        '10',
+      ])
     }
     expect((await fetched(`/assets/${'f'.repeat(64)}/a.bin`, {}, 'HEAD')).status).toBe(404)
   })
@@ -200,12 +233,18 @@ describe('compression of files', () => {
     for (const name of ['paper.pdf', 'notes.txt', 'data.json', 'drawing.svg']) {
       const path = `/assets/${hash}/${name}`
       const { response, body } = await raw(path, { 'accept-encoding': encoding })
-      expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringContaining('accept-encoding') })
+      expect(response.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: expect.stringContaining('accept-encoding'),
+      })
       expect(response.headers.etag).toBe(`"${hash.slice(8, 16)}"`)
       expect(body.length).toBeLessThan(text.length / 10)
       expect((await fetched(path, { 'accept-encoding': encoding })).body.equals(text)).toBe(true)
       const plain = await raw(path)
-      expect([plain.response.headers['content-encoding'], plain.body.length]).toEqual([undefined, text.length])
+      expect([plain.response.headers['content-encoding'], plain.body.length]).toEqual([
+        undefined,
+        text.length,
+      ])
     }
     const head = await fetched(`/assets/${hash}/notes.txt`, { 'accept-encoding': encoding }, 'HEAD')
     expect([head.status, head.body.length, head.headers.get('content-encoding')]).toEqual([200, 0, encoding])
@@ -213,8 +252,13 @@ describe('compression of files', () => {
 
   it.each(['archive.zip', 'unknown', 'picture.png', 'short.txt'])('leaves %s as it is', async (name) => {
     const content = bytes(name === 'short.txt' ? 'short' : 'again and again '.repeat(500))
-    const { response, body } = await raw(`/assets/${await store(content)}/${name}`, { 'accept-encoding': 'br, gzip' })
-    expect([response.headers['content-encoding'], response.headers['content-length']]).toEqual([undefined, String(content.length)])
+    const { response, body } = await raw(`/assets/${await store(content)}/${name}`, {
+      'accept-encoding': 'br, gzip',
+    })
+    expect([response.headers['content-encoding'], response.headers['content-length']]).toEqual([
+      undefined,
+      String(content.length),
+    ])
     expect(body.equals(content)).toBe(true)
   })
 

@@ -33,7 +33,8 @@ describe('the same bytes, uploaded and deleted by many at once', () => {
         clients[1].setCookie(admin.cookie() ?? '')
         const upload = async (at: number): Promise<number> => {
           const client = clients[at % 2 === 0 ? 0 : 1]
-          return (await client.upload('POST', '/api/assets', 'files', [{ name: `${at}`, bytes: content }])).status
+          return (await client.upload('POST', '/api/assets', 'files', [{ name: `${at}`, bytes: content }]))
+            .status
         }
         const remove = async (at: number): Promise<number> =>
           (await clients[at % 2 === 0 ? 1 : 0].delete(`/api/assets/${hash}`)).status
@@ -62,11 +63,19 @@ describe('the same bytes, uploaded and deleted by many at once', () => {
 describe('deletions that go wrong', () => {
   const filesOn = (blobs: BlobStore) => {
     const { images, clock } = world.app.services
-    return createFiles({ store: createFileStore(world.db), blobs, images, clock, temporary: join(world.dataFolder, 'test') })
+    return createFiles({
+      store: createFileStore(world.db),
+      blobs,
+      images,
+      clock,
+      temporary: join(world.dataFolder, 'test'),
+    })
   }
   const stored = async (text: string): Promise<string> =>
-    (await filesOn(world.app.services.blobs).storeStream(Readable.from([Buffer.from(text)]), 'a.txt'))?.hash ?? ''
-  const served = async (hash: string): Promise<number> => (await fetch(`${world.origin}/assets/${hash}/a.txt`)).status
+    (await filesOn(world.app.services.blobs).storeStream(Readable.from([Buffer.from(text)]), 'a.txt'))
+      ?.hash ?? ''
+  const served = async (hash: string): Promise<number> =>
+    (await fetch(`${world.origin}/assets/${hash}/a.txt`)).status
 
   it('leave the file as it was, when its bytes cannot be deleted', async () => {
     const { blobs } = world.app.services
@@ -90,7 +99,11 @@ describe('deletions that go wrong', () => {
     })
     await expect(failing.release(hash)).rejects.toThrow('the connection broke')
     expect([await refsOf(hash), await served(hash)]).toEqual([0, 404])
-    expect((await admin.get<{ data: { hash: string }[] }>('/api/admin/files?count=500')).body.data.map((file) => file.hash)).not.toContain(hash)
+    expect(
+      (await admin.get<{ data: { hash: string }[] }>('/api/admin/files?count=500')).body.data.map(
+        (file) => file.hash,
+      ),
+    ).not.toContain(hash)
     expect((await admin.delete(`/api/assets/${hash}`)).status).toBe(404)
     await filesOn(blobs).sweep()
     expect(await refsOf(hash)).toBeUndefined()

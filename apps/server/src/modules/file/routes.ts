@@ -51,11 +51,21 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
     bind(wire.deleteFile, async ({ params: { hash }, principal, address }) => {
       if (!hexHash.test(hash)) throw new Problem('file.notFound')
       const existed = await files.release(hash).catch((error: unknown) => {
-        journal.write({ level: 'Error', message: 'A file could not be deleted', name: principal.userName, error })
+        journal.write({
+          level: 'Error',
+          message: 'A file could not be deleted',
+          name: principal.userName,
+          error,
+        })
         throw new Problem('file.notDeletable')
       })
       if (!existed) throw new Problem('file.notFound')
-      journal.write({ message: `File ${hash.slice(0, 16)} released`, status: 'Success', name: principal.userName, address })
+      journal.write({
+        message: `File ${hash.slice(0, 16)} released`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
       return undefined
     }),
 

@@ -93,7 +93,8 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     async release(hash: string): Promise<boolean> {
       const dropped = await store.dropReference(hash)
       if (dropped === 'missing') return false
-      if (dropped === 'condemned' && !(await bury(hash))) throw new Error(`the bytes of ${hash} cannot be deleted`)
+      if (dropped === 'condemned' && !(await bury(hash)))
+        throw new Error(`the bytes of ${hash} cannot be deleted`)
       return true
     },
 

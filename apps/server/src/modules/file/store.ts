@@ -20,7 +20,10 @@ export const createFileStore = (db: Db) => {
     find: (hash: string): Promise<FileRow | undefined> =>
       db.selectFrom('file').selectAll().where('hash', '=', hash).where('refs', '>', 0).executeTakeFirst(),
 
-    async list(count: number, skip: number): Promise<{ rows: { hash: string; name: string }[]; total: number }> {
+    async list(
+      count: number,
+      skip: number,
+    ): Promise<{ rows: { hash: string; name: string }[]; total: number }> {
       const rows = await db
         .selectFrom('file')
         .select(['hash', 'name'])

@@ -25,16 +25,33 @@ export const createUpload =
       throw reported(error, { journal, principal, address })
     }
     for (const { name } of stored)
-      journal.write({ message: `File ${name} uploaded`, status: 'Success', name: principal.userName, address })
+      journal.write({
+        message: `File ${name} uploaded`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
     return stored
   }
 
 /** What the form itself said is the caller's; anything else is ours to explain. */
-const reported = (error: unknown, { journal, principal, address }: Caller & Pick<Needs, 'journal'>): unknown => {
+const reported = (
+  error: unknown,
+  { journal, principal, address }: Caller & Pick<Needs, 'journal'>,
+): unknown => {
   if (error instanceof Problem || isFrameworkRefusal(error)) return error
-  journal.write({ level: 'Error', message: 'An upload could not be stored', name: principal.userName, address, error })
+  journal.write({
+    level: 'Error',
+    message: 'An upload could not be stored',
+    name: principal.userName,
+    address,
+    error,
+  })
   return new Problem('file.uploadFailed')
 }
 
 const isFrameworkRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500

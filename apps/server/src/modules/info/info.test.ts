@@ -18,9 +18,11 @@ const open = async (options?: WorldOptions): Promise<World> => {
   return world
 }
 
-const config = (world: World, headers?: Record<string, string>) => world.visitor().get<ClientConfig>('/api/config', headers)
+const config = (world: World, headers?: Record<string, string>) =>
+  world.visitor().get<ClientConfig>('/api/config', headers)
 const tagOf = async (world: World): Promise<string> => (await config(world)).headers.get('etag') ?? ''
-const put = (admin: Person, globalConfig: object) => admin.put('/api/admin/config', { globalConfig: { title: 'T', ...globalConfig } })
+const put = (admin: Person, globalConfig: object) =>
+  admin.put('/api/admin/config', { globalConfig: { title: 'T', ...globalConfig } })
 
 const defaults = {
   title: 'GZ',
@@ -61,15 +63,27 @@ describe('the configuration for clients', () => {
     const world = await open({ clock: createTestClock() })
     const admin = await world.person('Admin')
     const tags = [await tagOf(world)]
-    const changes = [{ title: 'A' }, { title: 'B' }, { slogan: 's' }, { footerInfo: 'f' }, { customTheme: '#123456' }]
+    const changes = [
+      { title: 'A' },
+      { title: 'B' },
+      { slogan: 's' },
+      { footerInfo: 'f' },
+      { customTheme: '#123456' },
+    ]
     for (const change of changes) {
       await put(admin, change)
       const { body, headers } = await config(world)
       expect(body).toMatchObject(change)
       tags.push(headers.get('etag') ?? '')
     }
-    await admin.put('/api/admin/config', { containerPolicy: { defaultLifetime: 1, extensionDuration: 2, renewalWindow: 3 } })
-    expect((await config(world)).body).toMatchObject({ defaultLifetime: 1, extensionDuration: 2, renewalWindow: 3 })
+    await admin.put('/api/admin/config', {
+      containerPolicy: { defaultLifetime: 1, extensionDuration: 2, renewalWindow: 3 },
+    })
+    expect((await config(world)).body).toMatchObject({
+      defaultLifetime: 1,
+      extensionDuration: 2,
+      renewalWindow: 3,
+    })
     tags.push(await tagOf(world))
     expect(new Set(tags).size).toBe(tags.length)
     const stale = await config(world, { 'if-none-match': tags.slice(0, -1).join(', ') })
@@ -88,7 +102,9 @@ describe('the configuration for clients', () => {
     const again = await world.another()
     worlds.push(again)
     expect(await tagOf(again)).toBe(tag)
-    const otherwise = await world.another({ settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' } })
+    const otherwise = await world.another({
+      settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' },
+    })
     worlds.push(otherwise)
     expect(await tagOf(otherwise)).not.toBe(tag)
   })
@@ -117,7 +133,11 @@ describe('the key for payload encryption', () => {
     const world = await open()
     const admin = await world.person('Admin')
     await Promise.all(Array.from({ length: 5 }, () => put(admin, { apiEncryption: true })))
-    const stored = await world.db.selectFrom('setting').selectAll().where('key', '=', 'ApiEncryption').executeTakeFirstOrThrow()
+    const stored = await world.db
+      .selectFrom('setting')
+      .selectAll()
+      .where('key', '=', 'ApiEncryption')
+      .executeTakeFirstOrThrow()
     const { publicKey, privateKey } = stored.value as { publicKey: string; privateKey: string }
     expect((await config(world)).body.apiPublicKey).toBe(publicKey)
     expect(Buffer.from(privateKey, 'base64').length).toBeGreaterThan(32)
@@ -129,10 +149,15 @@ describe('the key for payload encryption', () => {
 
 describe('the captcha', () => {
   const info = (world: World) => world.visitor().get('/api/captcha')
-  const useCaptcha = (admin: Person, on: boolean) => admin.put('/api/admin/config', { accountPolicy: { useCaptcha: on } })
+  const useCaptcha = (admin: Person, on: boolean) =>
+    admin.put('/api/admin/config', { accountPolicy: { useCaptcha: on } })
 
   it('is none while the policy is off, whatever the provider', async () => {
-    const settings = { CAPTCHA_CONFIG__PROVIDER: 'CloudflareTurnstile', CAPTCHA_CONFIG__SITE_KEY: 'site', CAPTCHA_CONFIG__SECRET_KEY: 's' }
+    const settings = {
+      CAPTCHA_CONFIG__PROVIDER: 'CloudflareTurnstile',
+      CAPTCHA_CONFIG__SITE_KEY: 'site',
+      CAPTCHA_CONFIG__SECRET_KEY: 's',
+    }
     const world = await open({ settings, clock: createTestClock() })
     const admin = await world.person('Admin')
     const { body, headers } = await info(world)
@@ -143,7 +168,9 @@ describe('the captcha', () => {
     const on = await info(world)
     expect(on.body).toStrictEqual({ type: 'CloudflareTurnstile', siteKey: 'site' })
     expect(on.headers.get('etag')).not.toBe(headers.get('etag'))
-    expect((await world.visitor().get('/api/captcha', { 'if-none-match': on.headers.get('etag') ?? '' })).status).toBe(304)
+    expect(
+      (await world.visitor().get('/api/captcha', { 'if-none-match': on.headers.get('etag') ?? '' })).status,
+    ).toBe(304)
     expect((await world.visitor().get('/api/captcha/powchallenge')).status).toBe(404)
   })
 
@@ -152,14 +179,20 @@ describe('the captcha', () => {
     await useCaptcha(await world.person('Admin'), true)
     expect((await info(world)).body).toStrictEqual({ type: 'None', siteKey: '' })
     const off = await world.visitor().get('/api/captcha/powchallenge')
-    expect([off.status, off.body]).toEqual([404, expect.objectContaining({ status: 404, title: expect.any(String) })])
+    expect([off.status, off.body]).toEqual([
+      404,
+      expect.objectContaining({ status: 404, title: expect.any(String) }),
+    ])
   })
 
   it('of work hands out tasks with the policy off, too, and a login takes the answer', async () => {
-    const world = await open({ settings: { CAPTCHA_CONFIG__PROVIDER: 'HashPow', CAPTCHA_CONFIG__HASH_POW__DIFFICULTY: '8' } })
+    const world = await open({
+      settings: { CAPTCHA_CONFIG__PROVIDER: 'HashPow', CAPTCHA_CONFIG__HASH_POW__DIFFICULTY: '8' },
+    })
     const admin = await world.person('Admin')
     type Task = { id: string; challenge: string; difficulty: number }
-    const task = async (): Promise<Task> => (await world.visitor().get<Task>('/api/captcha/powchallenge')).body
+    const task = async (): Promise<Task> =>
+      (await world.visitor().get<Task>('/api/captcha/powchallenge')).body
     expect(await task()).toStrictEqual({
       id: expect.stringMatching(/^[0-9a-f]{12}$/),
       challenge: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -168,7 +201,9 @@ describe('the captcha', () => {
     await useCaptcha(admin, true)
     expect((await info(world)).body).toStrictEqual({ type: 'HashPow', siteKey: '' })
     const login = (challenge?: string) =>
-      world.visitor().post('/api/account/login', { userName: admin.userName, password: admin.password, challenge })
+      world
+        .visitor()
+        .post('/api/account/login', { userName: admin.userName, password: admin.password, challenge })
     expect((await login()).status).toBe(400)
     const answer = solve(await task())
     expect((await login(answer)).status).toBe(200)
@@ -198,7 +233,9 @@ describe.skipIf(inject('redisUrl') === null)('two processes', () => {
       expect((await config(second)).body).toEqual((await config(first)).body)
       expect(await tagOf(second)).toBe(await tagOf(first))
     }
-    await admin.upload('POST', '/api/admin/config/logo', 'file', [{ name: 'l.png', bytes: await samplePng() }])
+    await admin.upload('POST', '/api/admin/config/logo', 'file', [
+      { name: 'l.png', bytes: await samplePng() },
+    ])
     await expect.poll(async () => (await config(second)).body.logoUrl).toMatch(/^\/assets\//)
     const logoUrl = (await config(second)).body.logoUrl ?? ''
     expect((await second.visitor().get(logoUrl)).headers.get('content-type')).toBe('image/webp')

@@ -23,15 +23,24 @@ export const infoRoutes = ({ settings, captcha, portMapping }: Needs): Bound[] =
       if (known?.shown !== shown) {
         const { modified } = shown
         const value = present(shown)
-        known = { shown, reply: versioned({ tag: secondsTag(name, modified), modified, cacheControl, value }) }
+        known = {
+          shown,
+          reply: versioned({ tag: secondsTag(name, modified), modified, cacheControl, value }),
+        }
       }
       return known.reply
     }
   }
 
   return [
-    bind(wire.clientConfig, held('cfg', (shown) => presentClientConfig(shown, portMapping))),
-    bind(wire.captchaInfo, held('cap', (shown) => presentCaptcha(shown, captcha))),
+    bind(
+      wire.clientConfig,
+      held('cfg', (shown) => presentClientConfig(shown, portMapping)),
+    ),
+    bind(
+      wire.captchaInfo,
+      held('cap', (shown) => presentCaptcha(shown, captcha)),
+    ),
     bind(wire.powChallenge, async () => {
       const challenge = await captcha.challenge()
       if (challenge === null) throw new Problem('captcha.off')

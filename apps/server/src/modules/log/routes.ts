@@ -11,7 +11,7 @@ export const logRoutes = (store: LogStore, log: Pick<Log, 'flush'>): Bound[] => 
     if (!everything && !isLevel(level)) return []
     // What has just been pushed is there, too.
     await log.flush()
-    const rows = await store.newest(everything ? null : (level as LogLevel), count, skip)
+    const rows = await store.newest(everything ? null : level, count, skip)
     return rows.map(presentLog)
   }),
 ]

@@ -86,7 +86,11 @@ export const createLog = ({ store, clock, out }: Needs) => {
       const row = rowOf(entry)
       const { level, name, status, ip } = row
       const say = level === 'Information' ? out.info : level === 'Warning' ? out.warn : out.error
-      say.call(out, { name, status, address: ip, ...(entry.error === undefined ? {} : { err: entry.error }) }, entry.message)
+      say.call(
+        out,
+        { name, status, address: ip, ...(entry.error === undefined ? {} : { err: entry.error }) },
+        entry.message,
+      )
       if (pending.length < capacity) pending.push(row)
       else lost++
       schedule(writeAfterMs)
@@ -115,4 +119,5 @@ export type Log = ReturnType<typeof createLog>
 /** What PostgreSQL can hold. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 16_384)
 
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

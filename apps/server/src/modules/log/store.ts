@@ -4,7 +4,10 @@ import type { Db, LogRow, LogTable } from '../../ports/database.ts'
 
 export const createLogStore = (db: Db) => ({
   async insert(rows: readonly Insertable<LogTable>[]): Promise<void> {
-    await db.insertInto('log').values([...rows]).execute()
+    await db
+      .insertInto('log')
+      .values([...rows])
+      .execute()
   },
 
   newest: (level: LogLevel | null, count: number, skip: number): Promise<LogRow[]> =>

@@ -16,8 +16,10 @@ const write = async (post: object): Promise<string> => {
   expect(answer.status).toBe(200)
   return answer.body
 }
-const edit = (id: string, changes: object, by: Person = admin) => by.put<PostDetail>(`/api/edit/posts/${id}`, changes)
-const read = async (id: string): Promise<PostDetail> => (await world.visitor().get<PostDetail>(`/api/posts/${id}`)).body
+const edit = (id: string, changes: object, by: Person = admin) =>
+  by.put<PostDetail>(`/api/edit/posts/${id}`, changes)
+const read = async (id: string): Promise<PostDetail> =>
+  (await world.visitor().get<PostDetail>(`/api/posts/${id}`)).body
 const list = async (): Promise<PostInfo[]> => (await world.visitor().get<PostInfo[]>('/api/posts')).body
 
 describe('a new installation', () => {
@@ -116,7 +118,11 @@ describe('editing a post', () => {
     const answer = await edit(id, { title: 'A', summary: null })
     expect(answer.body).toMatchObject({ title: 'A', summary: 'b', content: 'c', tags: ['d'] })
     expect(await read(id)).toStrictEqual(answer.body)
-    expect((await edit(id, { summary: '', tags: [] })).body).toMatchObject({ title: 'A', summary: '', tags: [] })
+    expect((await edit(id, { summary: '', tags: [] })).body).toMatchObject({
+      title: 'A',
+      summary: '',
+      tags: [],
+    })
   })
 
   it('makes whoever edits the author and now its time', async () => {
@@ -153,9 +159,9 @@ describe('editing a post', () => {
     expect([answer.status, answer.text]).toEqual([200, ''])
     expect((await world.visitor().get(`/api/posts/${id}`)).status).toBe(404)
     expect((await list()).map((post) => post.id)).not.toContain(id)
-    for (const answer of [await edit(id, {}), await edit('ffffffff', { title: 'x' })]) {
-      expect(answer.status).toBe(404)
-      expect(answer.body).toMatchObject({ status: 404, title: expect.any(String) })
+    for (const late of [await edit(id, {}), await edit('ffffffff', { title: 'x' })]) {
+      expect(late.status).toBe(404)
+      expect(late.body).toMatchObject({ status: 404, title: expect.any(String) })
     }
     expect((await admin.delete(`/api/edit/posts/${id}`)).status).toBe(404)
   })
@@ -180,6 +186,9 @@ describe('the author of a post', () => {
     })
     expect((await admin.delete(`/api/admin/users/${author.id}`)).status).toBe(200)
     expect(await read(id)).toMatchObject({ authorName: null, authorAvatar: null, title: 'signed' })
-    expect((await list()).find((post) => post.id === id)).toMatchObject({ authorName: null, authorAvatar: null })
+    expect((await list()).find((post) => post.id === id)).toMatchObject({
+      authorName: null,
+      authorAvatar: null,
+    })
   })
 })

@@ -13,4 +13,7 @@ export const presentPostInfo = (post: ListedPost): PostInfo => ({
   time: post.updated_at.getTime(),
 })
 
-export const presentPost = (post: StoredPost): PostDetail => ({ ...presentPostInfo(post), content: post.content })
+export const presentPost = (post: StoredPost): PostDetail => ({
+  ...presentPostInfo(post),
+  content: post.content,
+})

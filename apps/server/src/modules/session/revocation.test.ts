@@ -24,11 +24,15 @@ describe('what an administrator does to an account', () => {
   it.each([
     ['a new password', (person: Person) => admin.delete(`/api/admin/users/${person.id}/password`)],
     ['a new name', (person: Person) => adminEdits(person, { userName: `r${person.userName}` })],
-    ['a new address', (person: Person) => adminEdits(person, { email: `new-${person.email}`, emailConfirmed: true })],
+    [
+      'a new address',
+      (person: Person) => adminEdits(person, { email: `new-${person.email}`, emailConfirmed: true }),
+    ],
     ['its end', (person: Person) => admin.delete(`/api/admin/users/${person.id}`)],
     [
       'being overwritten',
-      ({ userName, email }: Person) => admin.post('/api/admin/users', [{ userName, email, password: testPassword }]),
+      ({ userName, email }: Person) =>
+        admin.post('/api/admin/users', [{ userName, email, password: testPassword }]),
     ],
   ])('ends all of its sessions at once: %s', async (_, act) => {
     const { person, elsewhere } = await withTwo()
@@ -67,7 +71,10 @@ describe('what an administrator does to an account', () => {
 
 describe('what administrators do to their own account', () => {
   it.each([
-    ['a new name', ({ id }: Person) => ({ method: 'PUT', path: `/${id}`, body: { userName: `own${id.slice(-8)}` } })],
+    [
+      'a new name',
+      ({ id }: Person) => ({ method: 'PUT', path: `/${id}`, body: { userName: `own${id.slice(-8)}` } }),
+    ],
     [
       'a new address',
       ({ id }: Person) => ({

@@ -79,7 +79,10 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     bus.publish<Change>(topic, { userId })
   }
 
-  const begin = async (owner: SessionOwner, { address, agent }: Origin): Promise<BegunSession & { id: string }> => {
+  const begin = async (
+    owner: SessionOwner,
+    { address, agent }: Origin,
+  ): Promise<BegunSession & { id: string }> => {
     const token = randomBytes(32).toString('base64url')
     const id = uuidv7()
     const now = clock.now()

@@ -147,15 +147,23 @@ describe('a change that happens between looking and beginning', () => {
     const { sessions } = world.app.modules
     const origin = { address: null, agent: '' }
     const stamp = crypto.randomUUID()
-    await expect(sessions.begin({ id: person.id, stamp }, origin)).rejects.toMatchObject({ code: 'auth.required' })
-    await expect(sessions.begin({ id: crypto.randomUUID(), stamp }, origin)).rejects.toMatchObject({ status: 401 })
+    await expect(sessions.begin({ id: person.id, stamp }, origin)).rejects.toMatchObject({
+      code: 'auth.required',
+    })
+    await expect(sessions.begin({ id: crypto.randomUUID(), stamp }, origin)).rejects.toMatchObject({
+      status: 401,
+    })
     expect(await sessionsOf(person.id)).toHaveLength(1)
   })
 
   it('ends sessions in the database together with what they rest on', async () => {
     const person = await world.person()
     // As if the process had died right after the password was stored.
-    await world.db.updateTable('user').set({ stamp: crypto.randomUUID() }).where('id', '=', person.id).execute()
+    await world.db
+      .updateTable('user')
+      .set({ stamp: crypto.randomUUID() })
+      .where('id', '=', person.id)
+      .execute()
     world.clock.advance(minute)
     expect(await profileStatus(person)).toBe(401)
     expect((await login(person, person.userName)).status).toBe(200)

@@ -10,7 +10,8 @@ type Edition = { digest: string; modified: number }
  * two contents ever get the same one, however many processes answer and however fast changes come.
  */
 export const createEditions = ({ store, clock }: Needs) => {
-  const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  const digestOf = (content: unknown): string =>
+    createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
   return async (name: string, content: unknown): Promise<Date> => {
     const key = `Edition:${name}`

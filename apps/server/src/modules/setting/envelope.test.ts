@@ -1,4 +1,11 @@
-import { createCipheriv, createHash, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+} from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createEnvelopeKey, openEnvelope, publicKeyFor } from './envelope.ts'
 

@@ -1,4 +1,11 @@
-import { createDecipheriv, createHash, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
+import {
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+} from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
 /**
@@ -21,7 +28,9 @@ const publicKeyOf = (raw: Buffer): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: 'der', type: 'spki' })
 
 export const publicKeyFor = (privateKey: Buffer): Buffer =>
-  createPublicKey(privateKeyOf(privateKey)).export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length)
+  createPublicKey(privateKeyOf(privateKey))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(publicPrefix.length)
 
 export const createEnvelopeKey = (): EnvelopeKey => {
   const { privateKey } = generateKeyPairSync('x25519')

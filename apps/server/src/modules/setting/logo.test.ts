@@ -20,10 +20,12 @@ afterAll(() => world.close())
 const set = (bytes: Uint8Array<ArrayBuffer>, field = 'file') =>
   admin.upload('POST', '/api/admin/config/logo', field, [{ name: 'logo.png', bytes }])
 const hashes = async (): Promise<Pick<GlobalConfig, 'logoHash' | 'faviconHash'>> => {
-  const { logoHash, faviconHash } = (await admin.get<{ globalConfig: GlobalConfig }>('/api/admin/config')).body.globalConfig
+  const { logoHash, faviconHash } = (await admin.get<{ globalConfig: GlobalConfig }>('/api/admin/config'))
+    .body.globalConfig
   return { logoHash, faviconHash }
 }
-const logoUrl = async (): Promise<string | null> => (await world.visitor().get<ClientConfig>('/api/config')).body.logoUrl
+const logoUrl = async (): Promise<string | null> =>
+  (await world.visitor().get<ClientConfig>('/api/config')).body.logoUrl
 const bytesOf = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(world.origin + path, { headers })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -63,7 +65,11 @@ describe('the logo', () => {
   })
 
   it('keeps its one file when logo and icon are the same bytes', async () => {
-    const gif = new Uint8Array(await sharp(await samplePng()).gif().toBuffer())
+    const gif = new Uint8Array(
+      await sharp(await samplePng())
+        .gif()
+        .toBuffer(),
+    )
     await set(gif)
     await set(gif)
     const { logoHash, faviconHash } = await hashes()
@@ -78,7 +84,8 @@ describe('the logo', () => {
     const old = await hashes()
     await set(await samplePng({ colour: '#ff0001' }))
     expect(await hashes()).not.toEqual(old)
-    for (const hash of [old.logoHash, old.faviconHash]) expect((await bytesOf(`/assets/${hash}/logo`)).response.status).toBe(404)
+    for (const hash of [old.logoHash, old.faviconHash])
+      expect((await bytesOf(`/assets/${hash}/logo`)).response.status).toBe(404)
     expect(await stored()).toHaveLength(2)
   })
 
@@ -98,7 +105,10 @@ describe('the logo', () => {
     const before = await hashes()
     await admin.put('/api/admin/config', { globalConfig: { title: 'T', logoHash: null, faviconHash: '' } })
     expect(await hashes()).toEqual(before)
-    const writers = [admin.put('/api/admin/config', { globalConfig: { title: 'U' } }), set(await samplePng({ colour: '#777777' }))]
+    const writers = [
+      admin.put('/api/admin/config', { globalConfig: { title: 'U' } }),
+      set(await samplePng({ colour: '#777777' })),
+    ]
     expect((await Promise.all(writers)).map(({ status }) => status)).toEqual([200, 200])
     expect(await hashes()).not.toEqual(before)
     expect((await bytesOf((await logoUrl()) ?? '')).response.status).toBe(200)
@@ -124,7 +134,10 @@ describe('the logo', () => {
 
 describe('the icon', () => {
   it('is an attachment of that name with a tag of its own, conditional and without a body for HEAD', async () => {
-    for (const arrange of [async () => admin.delete('/api/admin/config/logo'), async () => set(await samplePng())]) {
+    for (const arrange of [
+      async () => admin.delete('/api/admin/config/logo'),
+      async () => set(await samplePng()),
+    ]) {
       await arrange()
       const { response, bytes } = await bytesOf('/favicon.webp')
       const hash = createHash('sha256').update(bytes).digest('hex')
@@ -135,7 +148,11 @@ describe('the icon', () => {
       const again = await bytesOf('/favicon.webp', { 'if-none-match': response.headers.get('etag') ?? '' })
       expect([again.response.status, again.bytes.length]).toEqual([304, 0])
       const head = await world.visitor().call('HEAD', '/favicon.webp')
-      expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', String(bytes.length)])
+      expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+        200,
+        '',
+        String(bytes.length),
+      ])
     }
   })
 

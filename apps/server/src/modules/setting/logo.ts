@@ -9,7 +9,10 @@ type Needs = {
   clock: Clock
   journal: Journal
   files: {
-    storeImage(bytes: Buffer, options: { name: string; width: number | null }): Promise<{ hash: string; url: string }>
+    storeImage(
+      bytes: Buffer,
+      options: { name: string; width: number | null },
+    ): Promise<{ hash: string; url: string }>
     release(hash: string): Promise<unknown>
   }
   changed(): Promise<void>
@@ -26,7 +29,12 @@ export const createLogo = ({ store, clock, journal, files, changed }: Needs) => 
     for (const hash of hashes)
       if (hash !== null && hash !== '')
         await files.release(hash).catch((error: unknown) =>
-          journal.write({ level: 'Error', message: 'An old logo could not be deleted', name: 'System', error }),
+          journal.write({
+            level: 'Error',
+            message: 'An old logo could not be deleted',
+            name: 'System',
+            error,
+          }),
         )
   }
 
@@ -55,14 +63,23 @@ export const createLogo = ({ store, clock, journal, files, changed }: Needs) => 
     }
   }
 
+  /** Nothing points to the old pictures any more, whoever has heard of it. */
+  const settle = async (old: readonly (string | null)[]): Promise<void> => {
+    try {
+      await changed()
+    } finally {
+      await release(old)
+    }
+  }
+
   return {
     async set(bytes: Buffer): Promise<void> {
       const old = await storeBoth(bytes)
-      await changed().finally(() => release(old))
+      await settle(old)
     },
     async remove(): Promise<void> {
       const old = await swap({ logoHash: '', faviconHash: '' })
-      await changed().finally(() => release(old))
+      await settle(old)
     },
   }
 }

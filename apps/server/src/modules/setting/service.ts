@@ -67,8 +67,15 @@ export const createSettings = async (needs: Needs) => {
         await store.editAll(keys, new Date(clock.now()), (stored) => {
           const next = new Map<string, unknown>()
           for (const [key, sent, fallback] of given)
-            next.set(key, mergeSection<object>(sent ?? {}, sectionOf<object>(stored.get(key), fallback), fallback))
-          if (next.has('GlobalConfig') && !isEncrypted(stored.get('GlobalConfig')) && isEncrypted(next.get('GlobalConfig')))
+            next.set(
+              key,
+              mergeSection<object>(sent ?? {}, sectionOf<object>(stored.get(key), fallback), fallback),
+            )
+          if (
+            next.has('GlobalConfig') &&
+            !isEncrypted(stored.get('GlobalConfig')) &&
+            isEncrypted(next.get('GlobalConfig'))
+          )
             next.set('ApiEncryption', storedKeyPair(createEnvelopeKey(), vault))
           return next
         })
@@ -112,4 +119,5 @@ const platformName = (title: string): string => (title.trim() === '' ? 'Pennant'
 const pageDescription = (description: string | null): string =>
   description === null || description.trim() === '' ? (defaultGlobalConfig.description ?? '') : description
 
-const isEncrypted = (section: unknown): boolean => sectionOf<GlobalConfig>(section, defaultGlobalConfig).apiEncryption
+const isEncrypted = (section: unknown): boolean =>
+  sectionOf<GlobalConfig>(section, defaultGlobalConfig).apiEncryption

@@ -18,7 +18,10 @@ beforeAll(async () => {
   admin = await world.person('Admin')
 })
 beforeEach(async () => {
-  await world.db.deleteFrom('setting').where('key', 'in', ['AccountPolicy', 'GlobalConfig', 'ContainerPolicy']).execute()
+  await world.db
+    .deleteFrom('setting')
+    .where('key', 'in', ['AccountPolicy', 'GlobalConfig', 'ContainerPolicy'])
+    .execute()
   await world.app.modules.settings.fresh()
 })
 afterAll(() => world.close())
@@ -81,7 +84,10 @@ describe('the settings', () => {
       },
     })
     const value = JSON.stringify({ ...defaultGlobalConfig, title: 'By hand' })
-    await world.db.insertInto('setting').values({ key: 'GlobalConfig', value, updated_at: new Date() }).execute()
+    await world.db
+      .insertInto('setting')
+      .values({ key: 'GlobalConfig', value, updated_at: new Date() })
+      .execute()
     expect((await read()).globalConfig.title).toBe('By hand')
   })
 
@@ -96,12 +102,19 @@ describe('the settings', () => {
     expect((await put({})).status).toBe(200)
     expect((await put({ accountPolicy: null, globalConfig: null, containerPolicy: null })).status).toBe(200)
     expect((await put({ containerPolicy: { defaultLifetime: 60 } })).status).toBe(200)
-    expect(await read()).toStrictEqual({ ...other, containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 60 } })
+    expect(await read()).toStrictEqual({
+      ...other,
+      containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 60 },
+    })
   })
 
   it('return to the default where a member of a section is left out', async () => {
     await put(other)
-    await put({ accountPolicy: { allowRegister: false }, globalConfig: { title: 'Only' }, containerPolicy: {} })
+    await put({
+      accountPolicy: { allowRegister: false },
+      globalConfig: { title: 'Only' },
+      containerPolicy: {},
+    })
     expect(await read()).toStrictEqual({
       accountPolicy: { ...defaultAccountPolicy, allowRegister: false },
       globalConfig: { ...defaultGlobalConfig, title: 'Only' },
@@ -113,7 +126,14 @@ describe('the settings', () => {
     await put(other)
     await put({
       accountPolicy: { ...other.accountPolicy, allowRegister: null, useCaptcha: null },
-      globalConfig: { title: 'T', slogan: 'S', description: null, footerInfo: null, customTheme: null, apiEncryption: null },
+      globalConfig: {
+        title: 'T',
+        slogan: 'S',
+        description: null,
+        footerInfo: null,
+        customTheme: null,
+        apiEncryption: null,
+      },
       containerPolicy: { defaultLifetime: null, renewalWindow: null },
     })
     expect(await read()).toStrictEqual({
@@ -132,7 +152,9 @@ describe('the settings', () => {
 
   it('ignore the hashes and what nobody knows', async () => {
     const hashes = { logoHash: 'a'.repeat(64), faviconHash: 'b'.repeat(64) }
-    expect((await put({ globalConfig: { title: 'T', ...hashes, apiPublicKey: 'x' }, secret: 1 })).status).toBe(200)
+    expect(
+      (await put({ globalConfig: { title: 'T', ...hashes, apiPublicKey: 'x' }, secret: 1 })).status,
+    ).toBe(200)
     expect((await read()).globalConfig).toStrictEqual({ ...defaultGlobalConfig, title: 'T' })
   })
 
@@ -162,7 +184,10 @@ describe('the settings', () => {
   it('take texts as numbers and members in any case, as everywhere', async () => {
     const body = { ContainerPolicy: { DEFAULTLIFETIME: '30', autodestroyonlimitreached: 'true' } }
     expect((await put(body)).status).toBe(200)
-    expect((await read()).containerPolicy).toMatchObject({ defaultLifetime: 30, autoDestroyOnLimitReached: true })
+    expect((await read()).containerPolicy).toMatchObject({
+      defaultLifetime: 30,
+      autoDestroyOnLimitReached: true,
+    })
   })
 
   it('lose nothing when the sections are written at the same time', async () => {
@@ -184,7 +209,10 @@ describe('the settings', () => {
     await Promise.all(writers.map(put))
     const { accountPolicy, globalConfig, containerPolicy } = await read()
     const winner = Number(globalConfig.title)
-    expect([accountPolicy.emailDomainList, containerPolicy.defaultLifetime]).toEqual([`${winner}.example`, winner + 1])
+    expect([accountPolicy.emailDomainList, containerPolicy.defaultLifetime]).toEqual([
+      `${winner}.example`,
+      winner + 1,
+    ])
   })
 
   it('are for administrators', async () => {

@@ -12,7 +12,8 @@ const nonceLength = 12
 const tagLength = 16
 
 export const createVault = (secretKey: string): Vault => {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, '', `pennant ${purpose}`, 32))
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', `pennant ${purpose}`, 32))
   const key = derive('vault')
   return {
     derive,

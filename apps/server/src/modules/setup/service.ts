@@ -19,7 +19,12 @@ type Needs = {
     insert(row: NewUserRow): Promise<void>
     byName(name: string): Promise<{ role: Role } | undefined>
     checkPassword(password: string): void
-    newUser(account: { name: string; email: string; passwordHash: string; now: Date }): NewUserRow & Administrator
+    newUser(account: {
+      name: string
+      email: string
+      passwordHash: string
+      now: Date
+    }): NewUserRow & Administrator
     collided(error: unknown): unknown
   }
   /** Changes the stored value of that name; one at a time. */
@@ -84,7 +89,12 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
         done = true
         // Should the installation ever be without an administrator again, the old link opens nothing.
         await edit(setting, () => ({ nonce: randomBytes(16).toString('hex') }))
-        journal.write({ message: 'First administrator created', status: 'Success', name: first.userName, address })
+        journal.write({
+          message: 'First administrator created',
+          status: 'Success',
+          name: first.userName,
+          address,
+        })
         return administrator
       }),
 
@@ -96,7 +106,8 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
           if (existing.role !== 'Admin')
             journal.write({
               level: 'Warning',
-              message: 'An account Admin exists already and is no administrator; the password given for it changes nothing',
+              message:
+                'An account Admin exists already and is no administrator; the password given for it changes nothing',
               status: 'Failed',
               name: 'System',
             })

@@ -40,7 +40,14 @@ describe('the link of the first administrator', () => {
   })
 
   it('works for nobody who does not know it', async () => {
-    for (const wrong of ['wrong', 'x'.repeat(token.length), `${token}x`, token.slice(1), token.toLowerCase(), 'é'])
+    for (const wrong of [
+      'wrong',
+      'x'.repeat(token.length),
+      `${token}x`,
+      token.slice(1),
+      token.toLowerCase(),
+      'é',
+    ])
       expect(await outcome(world.visitor(), wrong)).toEqual([401, 'setup.tokenWrong'])
     expect(await outcome(world.visitor(), ' ')).toEqual([400, 'validation.required'])
     expect(await needed(world)).toBe(true)
@@ -60,7 +67,10 @@ describe('the link of the first administrator', () => {
     const visitor = world.visitor()
     const sign = signOf('the-first')
     expect(await outcome(visitor, token, { ...sign, password: 'weak' })).toEqual([400, 'password.tooShort'])
-    expect(await outcome(visitor, token, { ...sign, password: 'weakweak' })).toEqual([400, 'password.needsDigit'])
+    expect(await outcome(visitor, token, { ...sign, password: 'weakweak' })).toEqual([
+      400,
+      'password.needsDigit',
+    ])
     expect(await outcome(visitor, token, { ...sign, userName: 'TAKEN' })).toEqual([400, 'account.nameTaken'])
     expect(await outcome(visitor, token, { ...sign, email: 'taken@players.example' })).toEqual([
       400,
@@ -124,7 +134,10 @@ describe('a password for the account Admin in the settings', () => {
         role: 'Admin',
       })
       expect(await needed(world)).toBe(false)
-      expect(await outcome(world.visitor(), await world.app.modules.setup.token())).toEqual([400, 'setup.done'])
+      expect(await outcome(world.visitor(), await world.app.modules.setup.token())).toEqual([
+        400,
+        'setup.done',
+      ])
     } finally {
       await world.close()
     }
@@ -156,7 +169,10 @@ describe('a password for the account Admin in the settings', () => {
 
     it('does not touch the account, whatever the password is by then', async () => {
       const admin = await loggedIn(first, 'admin', 'Str0ngEnough')
-      const changed = await admin.put('/api/account/changepassword', { old: 'Str0ngEnough', new: testPassword })
+      const changed = await admin.put('/api/account/changepassword', {
+        old: 'Str0ngEnough',
+        new: testPassword,
+      })
       expect(changed.status).toBe(200)
       for (const password of ['Str0ngEnough', 'An0therOne', 'weak']) {
         const later = await first.another({ settings: { ADMIN_PASSWORD: password } })

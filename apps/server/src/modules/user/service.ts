@@ -82,12 +82,12 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
       if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
       const user = await store.atomically(async (db) => {
         const tx = createUserStore(db)
-        const user = await tx.lock(id)
-        if (user === undefined) throw new Problem('user.notFound')
+        const found = await tx.lock(id)
+        if (found === undefined) throw new Problem('user.notFound')
         const team = await tx.leads(id)
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
-        return user
+        return found
       })
       sessions.changed(id)
       if (user.avatar_hash !== null) await files.release(user.avatar_hash)
@@ -109,8 +109,6 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
     },
   }
 }
-
-export type Users = ReturnType<typeof createUsers>
 
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz',

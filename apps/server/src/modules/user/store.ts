@@ -18,7 +18,8 @@ export const createUserStore = (db: Db) => ({
   },
 
   search: (hint: string, limit: number): Promise<UserRow[]> => {
-    const holds = (column: string) => sql<boolean>`position(lower(${hint}) in lower(${sql.ref(column)}::text)) > 0`
+    const holds = (column: string) =>
+      sql<boolean>`position(lower(${hint}) in lower(${sql.ref(column)}::text)) > 0`
     return db
       .selectFrom('user')
       .selectAll()
@@ -56,7 +57,12 @@ export const createUserStore = (db: Db) => ({
   },
 
   async leads(id: string): Promise<string | undefined> {
-    const row = await db.selectFrom('team').select('name').where('captain_id', '=', id).limit(1).executeTakeFirst()
+    const row = await db
+      .selectFrom('team')
+      .select('name')
+      .where('captain_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
     return row?.name
   },
 

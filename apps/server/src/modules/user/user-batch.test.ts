@@ -32,7 +32,8 @@ const find = async (name: string): Promise<UserInfo | undefined> => {
 }
 
 const teamsNamed = async (name: string): Promise<TeamInfo[]> =>
-  (await admin.post<{ data: TeamInfo[] }>(`/api/admin/teams/search?hint=${encodeURIComponent(name)}`)).body.data
+  (await admin.post<{ data: TeamInfo[] }>(`/api/admin/teams/search?hint=${encodeURIComponent(name)}`)).body
+    .data
 
 describe('creating users in a batch', () => {
   it('makes confirmed users who can log in, with an empty answer', async () => {
@@ -79,8 +80,14 @@ describe('creating users in a batch', () => {
     await create([row('Owner1'), row('Owner2')])
     const clash = row('Owner1', { email: 'owner2@batch.example' })
     const weak = row('Weak1', { password: 'password1' })
-    expect((await create([row('Fine1'), clash, weak])).body).toMatchObject({ code: 'account.emailTaken', data: { row: 1 } })
-    expect((await create([weak, clash])).body).toMatchObject({ code: 'password.needsUpper', data: { row: 0 } })
+    expect((await create([row('Fine1'), clash, weak])).body).toMatchObject({
+      code: 'account.emailTaken',
+      data: { row: 1 },
+    })
+    expect((await create([weak, clash])).body).toMatchObject({
+      code: 'password.needsUpper',
+      data: { row: 0 },
+    })
     expect(await find('Fine1')).toBeUndefined()
   })
 })
@@ -117,12 +124,18 @@ describe('users of a batch who exist already', () => {
       ['Emil1', 'emil2@batch.example'],
       ['Emil2', 'emil1@batch.example'],
     ] as const)
-      expect((await create([row(userName, { email })])).body).toMatchObject({ status: 400, code: 'account.emailTaken' })
+      expect((await create([row(userName, { email })])).body).toMatchObject({
+        status: 400,
+        code: 'account.emailTaken',
+      })
     expect((await find('Emil1'))?.email).toBe('emil1@batch.example')
   })
 
   it('may stand in the same batch twice: the later row counts', async () => {
-    const rows = [row('Frida', { stdNumber: '1', realName: 'F' }), row('frida', { stdNumber: '2', password: 'Sec0ndOne' })]
+    const rows = [
+      row('Frida', { stdNumber: '1', realName: 'F' }),
+      row('frida', { stdNumber: '2', password: 'Sec0ndOne' }),
+    ]
     expect((await create(rows)).status).toBe(200)
     expect(await find('frida')).toMatchObject({ stdNumber: '2', realName: 'F' })
     expect(await find('Frida')).toBeUndefined()
@@ -137,7 +150,12 @@ describe('users of a batch who exist already', () => {
 
   it('are no obstacle to batches that come at the same time in another order', async () => {
     const rows = Array.from({ length: 6 }, (_, at) => row(`Crowd${at}`, { teamName: 'Crowd' }))
-    const answers = await Promise.all([create(rows), create(rows.toReversed()), create(rows), create(rows.toReversed())])
+    const answers = await Promise.all([
+      create(rows),
+      create(rows.toReversed()),
+      create(rows),
+      create(rows.toReversed()),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await admin.post<{ total: number }>('/api/admin/users/search?hint=crowd')).body.total).toBe(6)
   })
@@ -154,7 +172,9 @@ describe('teams of a batch', () => {
     ]
     expect((await create(rows)).status).toBe(200)
     const hunters = await teamsNamed('Hunters')
-    const members = hunters.map((team) => team.members?.map(({ userName, captain }) => [userName, captain]).toSorted())
+    const members = hunters.map((team) =>
+      team.members?.map(({ userName, captain }) => [userName, captain]).toSorted(),
+    )
     expect(members).toEqual([
       [['Hugo1', true]],
       [
@@ -183,9 +203,9 @@ describe('a large batch', () => {
     expect((await create(rows)).status).toBe(200)
     const { body } = await admin.get<{ total: number; data: UserInfo[] }>('/api/admin/users?count=500&skip=0')
     expect(body.total).toBeGreaterThan(500)
-    const names = (await world.db.selectFrom('user').select('name').where('name', 'like', 'Mass%').orderBy('id').execute()).map(
-      ({ name }) => name,
-    )
+    const names = (
+      await world.db.selectFrom('user').select('name').where('name', 'like', 'Mass%').orderBy('id').execute()
+    ).map(({ name }) => name)
     expect(names).toEqual(rows.map(({ userName }) => userName))
     expect(await teamsNamed('Mass 99')).toMatchObject([{ members: { length: 5 } }])
   })

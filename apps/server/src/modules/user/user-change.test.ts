@@ -27,13 +27,26 @@ const statusOf = async (person: Person): Promise<number> => (await person.get('/
 describe('changing a user', () => {
   it('keeps what is null or left out and answers with an empty body', async () => {
     const person = await world.person()
-    const everything = { bio: 'a', phone: '+1 2', realName: 'b', stdNumber: 'c', emailConfirmed: true, role: 'Monitor' }
+    const everything = {
+      bio: 'a',
+      phone: '+1 2',
+      realName: 'b',
+      stdNumber: 'c',
+      emailConfirmed: true,
+      role: 'Monitor',
+    }
     const answer = await change(person, everything)
     expect([answer.status, answer.text]).toEqual([200, ''])
-    const nulls = Object.fromEntries([...Object.keys(everything), 'userName', 'email'].map((name) => [name, null]))
+    const nulls = Object.fromEntries(
+      [...Object.keys(everything), 'userName', 'email'].map((name) => [name, null]),
+    )
     expect((await change(person, nulls)).status).toBe(200)
     expect((await change(person, {})).status).toBe(200)
-    expect(await infoOf(person)).toMatchObject({ ...everything, userName: person.userName, email: person.email })
+    expect(await infoOf(person)).toMatchObject({
+      ...everything,
+      userName: person.userName,
+      email: person.email,
+    })
   })
 
   it('overwrites with empty texts where a text may be empty', async () => {

@@ -19,7 +19,8 @@ const search = async (hint: string): Promise<Page> => {
   return answer.body
 }
 
-const namesFor = async (hint: string): Promise<string[]> => (await search(hint)).data.map(({ userName }) => userName)
+const namesFor = async (hint: string): Promise<string[]> =>
+  (await search(hint)).data.map(({ userName }) => userName)
 
 describe('the list of users', () => {
   it('holds exactly the fields of the wire', async () => {
@@ -60,11 +61,14 @@ describe('the list of users', () => {
     expect((await admin.get<Page>('/api/admin/users?COUNT=500')).body.length).toBe(5)
   })
 
-  it.each(['count=501', 'count=-1', 'count=x', 'count=', 'skip=-1', 'skip=2147483648'])('refuses %s', async (query) => {
-    const answer = await admin.get<{ title: string; status: number }>(`/api/admin/users?${query}`)
-    expect([answer.status, answer.body.status]).toEqual([400, 400])
-    expect(answer.body.title).not.toBe('')
-  })
+  it.each(['count=501', 'count=-1', 'count=x', 'count=', 'skip=-1', 'skip=2147483648'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await admin.get<{ title: string; status: number }>(`/api/admin/users?${query}`)
+      expect([answer.status, answer.body.status]).toEqual([400, 400])
+      expect(answer.body.title).not.toBe('')
+    },
+  )
 
   it('is for administrators alone, who learn so before anything else', async () => {
     const monitor = await world.person('Monitor')
@@ -131,7 +135,9 @@ describe('searching users', () => {
     })
     expect((await admin.post('/api/admin/users', rows)).status).toBe(200)
     const found = await search('crowd')
-    expect(found.data.map(({ userName }) => userName)).toEqual(rows.slice(0, 30).map(({ userName }) => userName))
+    expect(found.data.map(({ userName }) => userName)).toEqual(
+      rows.slice(0, 30).map(({ userName }) => userName),
+    )
     expect([found.length, found.total]).toEqual([30, 30])
   })
 })
@@ -155,19 +161,21 @@ describe('one user', () => {
     })
   })
 
-  it.each(['00000000-0000-0000-0000-000000000000', 'nobody', '123', `${'0'.repeat(8)}-0000-0000-0000-00000000000g`])(
-    'is unknown as %s, whatever is asked',
-    async (id) => {
-      const calls: [string, string, unknown?][] = [
-        ['GET', `/api/admin/users/${id}`],
-        ['PUT', `/api/admin/users/${id}`, {}],
-        ['DELETE', `/api/admin/users/${id}`],
-        ['DELETE', `/api/admin/users/${id}/password`],
-      ]
-      for (const [method, path, body] of calls) {
-        const answer = await admin.call<{ status: number; title: string }>(method, path, { body })
-        expect([method, answer.status, answer.body.status]).toEqual([method, 404, 404])
-      }
-    },
-  )
+  it.each([
+    '00000000-0000-0000-0000-000000000000',
+    'nobody',
+    '123',
+    `${'0'.repeat(8)}-0000-0000-0000-00000000000g`,
+  ])('is unknown as %s, whatever is asked', async (id) => {
+    const calls: [string, string, unknown?][] = [
+      ['GET', `/api/admin/users/${id}`],
+      ['PUT', `/api/admin/users/${id}`, {}],
+      ['DELETE', `/api/admin/users/${id}`],
+      ['DELETE', `/api/admin/users/${id}/password`],
+    ]
+    for (const [method, path, body] of calls) {
+      const answer = await admin.call<{ status: number; title: string }>(method, path, { body })
+      expect([method, answer.status, answer.body.status]).toEqual([method, 404, 404])
+    }
+  })
 })

@@ -29,7 +29,7 @@ export const ErrorPage = () => {
       }}
       message={error instanceof Error ? error.message : String(error)}
       stack={error instanceof Error ? (error.stack ?? '') : ''}
-      onRetry={() => void navigate(location, { replace: true, state: location.state })}
+      onRetry={() => void navigate(location, { replace: true })}
       onCleanCache={() => void cleanCache(queries)}
     />
   )

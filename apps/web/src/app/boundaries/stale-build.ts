@@ -1,11 +1,17 @@
 const key = 'pennant.reloadedAt'
 const patienceMs = 30_000
 
+type Needs = {
+  now: () => number
+  /** The address that was asked for and could not be shown, if it is not the present one. */
+  destination: () => string | null
+}
+
 /**
  * After an update of the server the parts that an open page still asks for are gone. The page is loaded anew,
  * once; when that does not help the error is shown.
  */
-export const reloadWhenStale = (now: () => number): void => {
+export const reloadWhenStale = ({ now, destination }: Needs): void => {
   window.addEventListener('vite:preloadError', (event) => {
     try {
       const last = Number(sessionStorage.getItem(key) ?? 0)
@@ -16,6 +22,8 @@ export const reloadWhenStale = (now: () => number): void => {
       return
     }
     event.preventDefault()
-    location.reload()
+    const wanted = destination()
+    if (wanted === null) location.reload()
+    else location.assign(wanted)
   })
 }

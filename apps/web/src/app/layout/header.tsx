@@ -46,7 +46,7 @@ export const Header = ({ platform, busy }: Props) => {
           </span>
         </Link>
         <div className={classes.controls}>
-          <LanguageSwitch onFailed={() => setFault(t('language.failed'))} />
+          <LanguageSwitch onChosen={() => setFault(null)} onFailed={() => setFault(t('language.failed'))} />
           <SchemeSwitch />
           <AccountBar onLoggedOut={loggedOut} onFailed={(error) => setFault(problemText(error))} />
         </div>

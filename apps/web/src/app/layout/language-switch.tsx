@@ -10,9 +10,9 @@ import { Picker } from '../../ui/picker.tsx'
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }))
 
-type Props = { onFailed: () => void }
+type Props = { onChosen: () => void; onFailed: () => void }
 
-export const LanguageSwitch = ({ onFailed }: Props) => {
+export const LanguageSwitch = ({ onChosen, onFailed }: Props) => {
   const { t, i18n } = useTranslation()
   const language = useLanguage()
   /** A choice to be confirmed, since nobody has read that translation yet. */
@@ -21,10 +21,10 @@ export const LanguageSwitch = ({ onFailed }: Props) => {
   const choose = (wanted: Language): void => {
     setDoubtful(null)
     // In the reader's language: the dialog asks when its words are there.
-    switchLanguage(i18n, wanted).then(
-      () => setDoubtful(machineTranslated.has(wanted) ? wanted : null),
-      () => onFailed(),
-    )
+    switchLanguage(i18n, wanted).then(() => {
+      setDoubtful(machineTranslated.has(wanted) ? wanted : null)
+      onChosen()
+    }, onFailed)
   }
 
   return (

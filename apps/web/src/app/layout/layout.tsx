@@ -1,5 +1,8 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
+import { useLeaveWhenBanned } from '../../features/account/queries.ts'
+import { withNotice } from '../notice.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
@@ -15,7 +18,13 @@ export const Layout = () => {
   const platform = usePlatform()
   const main = useFocusOnNavigation()
   const leaving = useNavigation().state !== 'idle'
+  const navigate = useNavigate()
+  const toldBanned = useCallback(
+    () => void navigate('/', { replace: true, state: withNotice('banned') }),
+    [navigate],
+  )
   usePageTitle(platform.name)
+  useLeaveWhenBanned(toldBanned)
 
   return (
     <div className={classes.frame}>

@@ -18,13 +18,14 @@ export const NoticeStrip = () => {
     administratorCreated: t('notice.administratorCreated', { name }),
     loggedIn: t('notice.loggedIn', { name }),
     loggedOut: t('notice.loggedOut'),
+    banned: t('notice.banned'),
   }
   // Going back in the history brings back the state, but not what it said.
-  const holds = notice !== null && (notice === 'loggedOut') === (profile === null)
+  const isOut = notice === 'loggedOut' || notice === 'banned'
+  const holds = notice !== null && isOut === (profile === null)
   return (
-    <div role="status" className={classes.strip}>
-      {holds && <Callout tone="good" title={texts[notice]} />}
-      {profile?.role === 'Banned' && <Callout tone="danger" title={t('notice.banned')} />}
+    <div aria-live="polite" className={classes.strip}>
+      {holds && <Callout tone={notice === 'banned' ? 'danger' : 'good'} title={texts[notice]} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { login, logout, session, type ProfileUserInfo } from '@pennant/contract/account'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -23,7 +24,7 @@ export const useLogin = () => {
   return useMutation({
     mutationFn: async ({ userName, password }: Credentials) => {
       await api.call(login, { body: { userName, password: await seal(password) } })
-      return queries.fetchQuery({ ...sessionQuery(api), staleTime: 0 })
+      return queries.query({ ...sessionQuery(api), staleTime: 0 })
     },
   })
 }
@@ -42,4 +43,14 @@ export const useLogout = () => {
       queries.setQueryData(sessionQuery(api).queryKey, null)
     },
   })
+}
+
+/** Whom the server refuses as banned is logged out, and told so by whoever listens. */
+export const useLeaveWhenBanned = (onBanned: () => void): void => {
+  const { error } = useQuery(sessionQuery(useApi()))
+  const { mutate } = useLogout()
+  const banned = error instanceof ApiProblem && error.is('auth.banned')
+  useEffect(() => {
+    if (banned) mutate(undefined, { onSuccess: onBanned })
+  }, [banned, mutate, onBanned])
 }

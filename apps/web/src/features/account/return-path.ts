@@ -6,7 +6,8 @@ export const returnPath = (from: string | null, origin: string): string => {
   if (from === null || !from.startsWith('/')) return home
   try {
     const { origin: there, pathname, search, hash } = new URL(from, origin)
-    return there === origin ? pathname + search + hash : home
+    // `/.//elsewhere` is of this site, but what is left of it when it is written out is not.
+    return there === origin && !pathname.startsWith('//') ? pathname + search + hash : home
   } catch {
     return home
   }

@@ -17,10 +17,16 @@ type Props = {
 export const AccountBar = ({ onLoggedOut, onFailed }: Props) => {
   const { t } = useTranslation()
   const location = useLocation()
-  const { data: profile } = useQuery(sessionQuery(useApi()))
+  const { data: profile, isError, isFetching, refetch } = useQuery(sessionQuery(useApi()))
   const logout = useLogout()
 
-  if (profile === undefined) return null
+  // Nobody knows yet who this is; where the question failed it can be asked again.
+  if (profile === undefined)
+    return isError ? (
+      <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
+    ) : null
   if (profile === null)
     return (
       <LinkButton size="small" icon={<Icon name="enter" />} to={loginPath(location)}>

@@ -49,12 +49,10 @@ const LoginForm = ({ login, onLoggedIn }: FormProps) => {
   const missing = (name: keyof Credentials): string | undefined =>
     refusals > 0 && draft[name].trim() === '' ? t('form.required') : undefined
 
-  const submit = (): void => {
-    if (draft.userName.trim() === '' || draft.password.trim() === '') {
-      setRefusals(refusals + 1)
-      return
-    }
-    login.mutate(draft, { onSuccess: onLoggedIn })
+  const submit = (): Promise<void> | undefined => {
+    if (draft.userName.trim() !== '' && draft.password.trim() !== '')
+      return login.mutateAsync(draft).then(onLoggedIn, () => undefined)
+    setRefusals(refusals + 1)
   }
   const pending = login.isPending || login.isSuccess
 

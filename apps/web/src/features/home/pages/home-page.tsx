@@ -30,7 +30,7 @@ export const HomePage = ({ lead }: Props) => {
         <h2 id="latest-posts" className={classes.heading}>
           {t('home.latestPosts')}
         </h2>
-        <PanelBoundary fallback={(retry) => <Broken onRetry={retry} />}>
+        <PanelBoundary fallback={Broken}>
           <LatestPosts />
         </PanelBoundary>
       </section>

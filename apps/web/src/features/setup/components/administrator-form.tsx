@@ -33,25 +33,21 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
     setRefusals(refusals + 1)
   }
 
-  const submit = (): void => {
+  const submit = (): Promise<void> | undefined => {
     const found = Object.entries(faultsOf(draft))
-    if (found.length > 0) {
-      create.reset()
-      refuse(
-        Object.fromEntries(
-          found.map(([member, fault]) => [member, t(fault.code, 'params' in fault ? fault.params : {})]),
-        ),
-      )
-      return
-    }
-    setFaults({})
-    create.mutate(draft, {
-      onSuccess: onDone,
-      onError: (error) => {
+    if (found.length === 0) {
+      setFaults({})
+      return create.mutateAsync(draft).then(onDone, (error: unknown) => {
         const member = error instanceof ApiProblem ? memberAtFault(error) : null
         if (member !== null) refuse({ [member]: problemText(error) })
-      },
-    })
+      })
+    }
+    create.reset()
+    refuse(
+      Object.fromEntries(
+        found.map(([member, fault]) => [member, t(fault.code, 'params' in fault ? fault.params : {})]),
+      ),
+    )
   }
 
   const pending = create.isPending || create.isSuccess

@@ -1,0 +1,68 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createForms, isCompressible, negotiateEncoding } from './encoding.ts'
+
+describe('choosing an encoding', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP', 'gzip'],
+    ['*', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['br; q=0.8 , gzip; q=0.8', 'br'],
+    ['gzip;q=0', null],
+    ['gzip;q=0, br;q=0, identity', null],
+    ['identity, gzip;q=0.5', null],
+    ['identity;q=0.5, gzip', 'gzip'],
+    ['deflate, zstd', null],
+    ['br;q=nonsense', null],
+  ])('takes of %j what the client wants most: %s', (header, encoding) => {
+    expect(negotiateEncoding(header)).toBe(encoding)
+  })
+})
+
+describe('a text in many forms', () => {
+  const text = 'as ever, '.repeat(500)
+
+  it('is the same in each, and made once', async () => {
+    const forms = createForms(text)
+    const [br, gzip, plain] = [await forms.in('br'), await forms.in('gzip'), await forms.in(undefined)]
+    expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(text)
+    expect(gunzipSync(gzip.bytes).toString()).toBe(text)
+    expect(plain.bytes.toString()).toBe(text)
+    expect((await forms.in('br')).bytes).toBe(br.bytes)
+  })
+
+  it('stays as it is when it is short', async () => {
+    expect(await createForms('short').in('br')).toEqual({ bytes: Buffer.from('short'), encoding: null })
+  })
+})
+
+describe('types worth compressing', () => {
+  it.each([
+    'text/plain',
+    'text/csv; charset=utf-8',
+    'application/json',
+    'application/problem+json',
+    'image/svg+xml',
+    'application/pdf',
+  ])('%s is one', (type) => {
+    expect(isCompressible(type)).toBe(true)
+  })
+  it.each([
+    'image/png',
+    'application/zip',
+    'application/octet-stream',
+    'video/mp4',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])('%s is none', (type) => {
+    expect(isCompressible(type)).toBe(false)
+  })
+})

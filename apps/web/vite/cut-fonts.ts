@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pid } from 'node:process'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+/** The same as `unicode-range` in theme/fonts.css. */
+const ranges: readonly (readonly [first: number, last: number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x2013, 0x2014],
+  [0x2018, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x202f, 0x202f],
+  [0x20ac, 0x20ac],
+  [0x2212, 0x2212],
+]
+const weights = { min: 400, max: 700 }
+const sources = {
+  inter: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'jetbrains-mono': '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+}
+
+/**
+ * Cuts from each font the letters that nearly every page needs, in the weights it uses: less than half the
+ * bytes. They are found under `@cut-fonts/`; whatever else a text contains comes from the whole fonts.
+ */
+export const cutFonts = (): Plugin => ({
+  name: 'pennant:cut-fonts',
+  async config() {
+    const folder = join(import.meta.dirname, '../.vite/fonts')
+    const names = await Promise.all(
+      Object.entries(sources).map(async ([name, source]) => [name, await cut(name, source, folder)] as const),
+    )
+    return {
+      resolve: {
+        alias: names.map(([name, file]) => ({ find: `@cut-fonts/${name}.woff2`, replacement: file })),
+      },
+    }
+  },
+})
+
+/** Cutting takes a second or two: what has been cut is kept, under the hash of all that went into it. */
+const cut = async (name: string, source: string, folder: string): Promise<string> => {
+  const font = await readFile(createRequire(import.meta.url).resolve(source))
+  const recipe = createHash('sha256').update(font).update(JSON.stringify({ ranges, weights }))
+  const file = join(folder, `${name}-${recipe.digest('hex').slice(0, 16)}.woff2`)
+  if (existsSync(file)) return file
+  const letters = ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
+  )
+  const small = await subsetFont(font, letters.join(''), {
+    targetFormat: 'woff2',
+    noLayoutClosure: true,
+    variationAxes: { wght: weights },
+  })
+  await mkdir(folder, { recursive: true })
+  // Whole or not at all: two builds may run side by side.
+  const unfinished = `${file}.${pid}`
+  await writeFile(unfinished, small)
+  await rename(unfinished, file)
+  return file
+}

@@ -1,0 +1,10 @@
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2'
+    /** Leaves out the glyphs that only typographic features lead to. */
+    noLayoutClosure?: boolean
+    variationAxes?: Record<string, { min: number; max: number }>
+  }
+  const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>
+  export default subsetFont
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** A test database behind a line that can be cut. `db` goes past the line. */
+export type CutDatabase = TestDatabase & {
+  /** All connections break, and new ones are refused. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+export const createCutDatabase = async (): Promise<CutDatabase> => {
+  const database = await createTestDatabase()
+  const { address } = database
+  if ('url' in address) throw new Error('the line needs to know host and port')
+  const { host, port } = address
+  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  const folder = await mkdtemp('/tmp/pennant-line-')
+  const path = join(folder, `.s.PGSQL.${port}`)
+  const sockets = new Set<Socket>()
+
+  const relay = (client: Socket): void => {
+    const target = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
+    for (const [socket, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.once('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    client.pipe(target).pipe(client)
+  }
+
+  const open = (): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer(relay).once('error', reject)
+      server.listen(path, () => resolve(server))
+    })
+  let server = await open()
+
+  const cut = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  return {
+    ...database,
+    address: { ...address, host: folder },
+    cut,
+    async mend() {
+      server = await open()
+    },
+    async drop() {
+      if (server.listening) await cut()
+      await rm(folder, { recursive: true, force: true })
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createWorld, type Person, type World } from '../../kit/world.ts'
+import { head, raw } from './raw.ts'
+import { faultsOfRefusal } from './verdict.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    settings: { DISABLE_RATE_LIMIT: 'false', CAPTCHA_CONFIG__PROVIDER: 'HashPow' },
+  })
+})
+afterAll(() => world.close())
+
+/** Redis goes by a clock that nobody can move. */
+const itsOwnClock = it.skipIf(inject('redisUrl') !== null)
+
+let addresses = 0
+/** An address that nobody has called from. */
+const newAddress = (): string => `198.51.${100 + (++addresses >> 8)}.${addresses & 255}`
+
+type Outcome = { status: number; retryAfter: string | null; text: string; body: unknown; headers: Headers }
+
+const call = async (path: string, init: RequestInit, signal: AbortSignal): Promise<Outcome> => {
+  const response = await fetch(world.origin + path, { ...init, signal })
+  const text = await response.text()
+  const { status, headers } = response
+  const json = headers.get('content-type')?.includes('json') === true
+  return {
+    status,
+    retryAfter: headers.get('retry-after'),
+    text,
+    headers,
+    body: json ? JSON.parse(text) : undefined,
+  }
+}
+
+/** Sends them all at once; answers those that came back, once no more do, and lets go of the others. */
+const storm = async (
+  count: number,
+  path: string,
+  init: (index: number) => RequestInit,
+): Promise<{ done: Outcome[]; waiting: number }> => {
+  const patience = new AbortController()
+  const done: Outcome[] = []
+  const all = Array.from({ length: count }, (_, index) =>
+    call(path, init(index), patience.signal).then(
+      (outcome) => void done.push(outcome),
+      () => undefined,
+    ),
+  )
+  for (
+    let before = -1, quiet = 0;
+    quiet < 10 && done.length < count;
+    quiet = done.length === before ? quiet + 1 : 0
+  ) {
+    before = done.length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const waiting = count - done.length
+  patience.abort()
+  await Promise.all(all)
+  return { done, waiting }
+}
+
+const from = (address: string, more: Record<string, string> = {}) => ({
+  headers: { 'x-forwarded-for': address, 'accept-language': 'zh-CN', ...more },
+})
+
+const counted = (done: readonly Outcome[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of done) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const expectTooMany = (outcome: Outcome | undefined, retryAfter: string): void => {
+  if (outcome === undefined) throw new Error('nobody was told to come back later')
+  expect(faultsOfRefusal({ ...outcome, body: outcome.body })).toEqual([])
+  expect(outcome).toMatchObject({ status: 429, retryAfter, body: { status: 429, code: 'request.tooMany' } })
+}
+
+describe('registration', () => {
+  const nonsense = (address: string): RequestInit => ({
+    method: 'POST',
+    body: '{}',
+    headers: { ...from(address).headers, 'content-type': 'application/json' },
+  })
+
+  it('is open twenty times to an address; ten more wait, and the rest come back later', async () => {
+    const address = newAddress()
+    const { done, waiting } = await storm(35, '/api/account/register', () => nonsense(address))
+    expect(counted(done)).toEqual({ 400: 20, 429: 5 })
+    expect(waiting).toBe(10)
+    expectTooMany(
+      done.find(({ status }) => status === 429),
+      '60',
+    )
+  })
+
+  it('stays open to other addresses, and shares its count with the other mails', async () => {
+    const address = newAddress()
+    await storm(31, '/api/account/register', () => nonsense(address))
+    expect((await storm(1, '/api/account/register', () => nonsense(newAddress()))).done[0]?.status).toBe(400)
+    for (const path of ['/api/account/recovery', '/api/account/passwordreset'])
+      expect((await storm(1, path, () => nonsense(address))).done).toEqual([])
+    expect((await storm(1, '/api/account/login', () => nonsense(address))).done[0]?.status).toBe(400)
+  })
+
+  itsOwnClock('opens again with time', async () => {
+    const address = newAddress()
+    await storm(31, '/api/account/register', () => nonsense(address))
+    world.clock.advance(151_000)
+    // Those who waited and went are noticed one by one.
+    const status = async () =>
+      (await storm(1, '/api/account/register', () => nonsense(address))).done[0]?.status
+    await expect.poll(status, { timeout: 10_000 }).toBe(400)
+  })
+})
+
+describe('the site', () => {
+  it('answers an address 150 times a minute; sixty more wait, and the rest come back later', async () => {
+    const address = newAddress()
+    const { done, waiting } = await storm(215, '/api/captcha', () => from(address))
+    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+    expect(waiting).toBe(60)
+    expectTooMany(
+      done.find(({ status }) => status === 429),
+      '60',
+    )
+    expect((await storm(1, '/api/captcha', () => from(newAddress()))).done[0]?.status).toBe(200)
+  })
+
+  it.each(['/api/nothing', '/nothing', '/hub/nothing', '/openapi/v1.json', '/favicon.webp'])(
+    'counts %s as well',
+    async (path) => {
+      const address = newAddress()
+      const { done } = await storm(211, path, () => from(address))
+      expect(counted(done)[429]).toBe(1)
+    },
+  )
+
+  it('does not count its own machine', async () => {
+    const { done } = await storm(250, '/api/captcha', () => ({}))
+    expect(counted(done)).toEqual({ 200: 250 })
+  })
+
+  it('is not deceived by sessions that are made up', async () => {
+    const address = newAddress()
+    const { done, waiting } = await storm(215, '/api/captcha', (index) =>
+      from(address, { cookie: `pennant_session=${String(index).padStart(43, 'A')}` }),
+    )
+    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+    expect(waiting).toBe(60)
+  })
+
+  it('is not deceived by what a client says of itself', async () => {
+    const address = newAddress()
+    const { done } = await storm(215, '/api/captcha', (index) => from(`10.0.0.${index % 250}, ${address}`))
+    expect(counted(done)).toEqual({ 200: 150, 429: 5 })
+  })
+
+  it.each([
+    'nonsense',
+    'unknown',
+    '::1',
+    '127.0.0.1, nonsense',
+    '1.2.3.4.5',
+    '999.1.1.1',
+    '1.2.3.4, '.repeat(800),
+    '%00',
+    '[::ffff:198.51.100.1]:80',
+  ])('answers whoever says to be at %s', async (address) => {
+    const { status } = await raw(world.origin, head('GET /api/captcha', `X-Forwarded-For: ${address}`))
+    expect([200, 400]).toContain(status)
+  })
+})
+
+describe('a limit of its own', () => {
+  const pow = '/api/captcha/powchallenge'
+  const as = (person: Person, address: string) =>
+    from(address, { cookie: `pennant_session=${person.cookie() ?? ''}` })
+
+  it('is counted for each user, wherever they are, and for each address without one', async () => {
+    const address = newAddress()
+    const [one, other] = [await world.person(), await world.person()]
+    const first = await storm(45, pow, () => as(one, address))
+    expect(counted(first.done)).toEqual({ 200: 40, 429: 5 })
+    expectTooMany(
+      first.done.find(({ status }) => status === 429),
+      '30',
+    )
+    expect((await storm(1, pow, () => as(one, newAddress()))).done[0]?.status).toBe(429)
+    expect((await storm(1, pow, () => as(other, address))).done[0]?.status).toBe(200)
+    expect(counted((await storm(41, pow, () => from(address))).done)).toEqual({ 200: 40, 429: 1 })
+  })
+
+  itsOwnClock('fills up again little by little', async () => {
+    const address = newAddress()
+    await storm(41, pow, () => from(address))
+    world.clock.advance(30_000)
+    expect(counted((await storm(7, pow, () => from(address))).done)).toEqual({ 200: 5, 429: 2 })
+  })
+
+  it('holds for its own machine, too', async () => {
+    expect(counted((await storm(42, pow, () => ({}))).done)).toEqual({ 200: 40, 429: 2 })
+  })
+
+  it('lets one team at a time be made by a user, and nobody make more than three', async () => {
+    const person = await world.person()
+    const init = {
+      method: 'POST',
+      body: '{"name":"team"}',
+      headers: { ...as(person, newAddress()).headers, 'content-type': 'application/json' },
+    }
+    const { done } = await storm(20, '/api/team', () => init)
+    expect(counted(done)).toEqual({ 200: 3, 400: 17 })
+  })
+})
