@@ -131,7 +131,7 @@ describe('every screen', () => {
       const visit = await journeys.visit({ scheme, width })
       if (loggedIn === true) await logIn(visit, admin)
       await visit.page.goto(path)
-      await visit.page.waitForLoadState('networkidle')
+      await settled(visit)
       await act?.(visit)
       await expectSound(visit, `${name}-${scheme}-${size}`)
       await visit.close()
@@ -145,6 +145,13 @@ describe('every screen', () => {
         await expectAllSound(inLively, inLivelyInstallation, scheme, width, size)
       })
 })
+
+/** Nothing is being loaded any more: there is a heading, and no place is held for anything. */
+const settled = async ({ page }: Visit): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('output') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
 
 const logIn = async ({ context }: Visit, { userName, password }: Person): Promise<void> => {
   const answer = await context.request.post('/api/account/login', { data: { userName, password } })

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './picker.module.css'
 
-export type Choice<Value extends string> = { value: Value; label: string }
+export type Choice<Value extends string> = {
+  value: Value
+  label: string
+  /** The language that the label is in, where it is not the page's. */
+  lang?: string
+}
 
 type Props<Value extends string> = {
   label: string
@@ -38,7 +43,7 @@ export const Picker = <Value extends string>({
       }}
     >
       {choices.map((choice) => (
-        <option key={choice.value} value={choice.value} lang={choice.value}>
+        <option key={choice.value} value={choice.value} lang={choice.lang}>
           {choice.label}
         </option>
       ))}

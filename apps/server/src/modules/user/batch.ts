@@ -8,6 +8,8 @@ import { createUserStore, type UserStore } from './store.ts'
 type Hashed = UserCreate & { passwordHash: string }
 type Refusal = { row: number; problem: Problem }
 
+const hashesAtOnce = 2
+
 /** Creates users, all or none. Who exists already, by name or address, is overwritten. */
 export const createBatch = ({ store, clock, hasher, journal, sessions, accounts }: UserNeeds) => {
   const overwrite = async (tx: UserStore, id: string, given: Hashed): Promise<string> => {
@@ -81,8 +83,19 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     return null
   }
 
-  const hashed = (batch: readonly UserCreate[]): Promise<Hashed[]> =>
-    Promise.all(batch.map(async (given) => ({ ...given, passwordHash: await hasher.hash(given.password) })))
+  /** A few at a time: whoever logs in meanwhile need not wait for the whole batch. */
+  const hashed = async (batch: readonly UserCreate[]): Promise<Hashed[]> => {
+    const done: Hashed[] = []
+    while (done.length < batch.length) {
+      const next = batch.slice(done.length, done.length + hashesAtOnce)
+      done.push(
+        ...(await Promise.all(
+          next.map(async (given) => ({ ...given, passwordHash: await hasher.hash(given.password) })),
+        )),
+      )
+    }
+    return done
+  }
 
   /** Answers the new session of callers who overwrote themselves. */
   return async (batch: readonly UserCreate[], caller: Caller): Promise<BegunSession | null> => {

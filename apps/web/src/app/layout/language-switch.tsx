@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picker } from '../../ui/picker.tsx'
 
-const choices = languages.map((value) => ({ value, label: languageNames[value] }))
+const choices = languages.map((value) => ({ value, label: languageNames[value], lang: value }))
 
 type Props = { onChosen: () => void; onFailed: () => void }
 

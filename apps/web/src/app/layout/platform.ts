@@ -1,8 +1,5 @@
 import { useClientConfig } from '../../api/client-config.ts'
 
-/** The name the server has put into the page, for as long as the configuration is on its way. */
-const nameInPage = document.title
-
 const suffix = '::CTF'
 const unnamed = 'Pennant'
 
@@ -11,7 +8,7 @@ export type Platform = { name: string; stem: string; suffix: string; logoUrl: st
 /** The name of the platform: whole, and in the two parts it is shown in. */
 export const usePlatform = (): Platform => {
   const config = useClientConfig()
-  const name = config === undefined ? nameInPage : nameOf(config.title)
+  const name = config === undefined ? nameInPage() : nameOf(config.title)
   const suffixed = name.endsWith(suffix)
   return {
     name,
@@ -22,3 +19,7 @@ export const usePlatform = (): Platform => {
 }
 
 const nameOf = (title: string): string => (title.trim() === '' ? unnamed : title + suffix)
+
+/** The name that the server has put into the page, for as long as the configuration is on its way. */
+const nameInPage = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? unnamed
