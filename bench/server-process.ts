@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
+/** Seen from `bench/dist`. */
+const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'apps', 'server', 'dist', 'main.js')
 
 export type ServerProcess = {
   origin: string
@@ -15,7 +17,10 @@ export type ServerProcess = {
 }
 
 /** Starts the built server as an operator would, and waits for its first answer. */
-export const startServer = async (dataFolder: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
+export const startServer = async (
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> => {
   const [port, healthPort] = await freePorts()
   const began = performance.now()
   const child = spawn(process.execPath, [program], {

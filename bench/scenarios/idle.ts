@@ -12,11 +12,29 @@ const atOnce = 32
 /** Everybody registers, logs in and reads what every client reads first. */
 const visit = async (origin: string, number: number): Promise<void> => {
   const json = { 'content-type': 'application/json' }
-  const account = { userName: `player${number}`, password: 'Passw0rd', email: `player${number}@players.example` }
-  await call(`${origin}/api/account/register`, { method: 'POST', headers: json, body: JSON.stringify(account) })
-  const login = await call(`${origin}/api/account/login`, { method: 'POST', headers: json, body: JSON.stringify(account) })
+  const account = {
+    userName: `player${number}`,
+    password: 'Passw0rd',
+    email: `player${number}@players.example`,
+  }
+  await call(`${origin}/api/account/register`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
+  })
+  const login = await call(`${origin}/api/account/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
+  })
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  for (const path of ['/api/config', '/api/captcha', '/api/account/profile', '/api/posts/latest', '/api/team'])
+  for (const path of [
+    '/api/config',
+    '/api/captcha',
+    '/api/account/profile',
+    '/api/posts/latest',
+    '/api/team',
+  ])
     await call(origin + path, { headers: { cookie } })
 }
 

@@ -24,13 +24,19 @@ export const createClient = (origin: string, defaults: Record<string, string> = 
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
       const [name = '', value = ''] = pair.split('=')
-      const gone = attributes.some((one) => /^\s*expires=thu, 01 jan 1970/i.test(one) || /^\s*max-age=0/i.test(one))
+      const gone = attributes.some(
+        (one) => /^\s*expires=thu, 01 jan 1970/i.test(one) || /^\s*max-age=0/i.test(one),
+      )
       if (gone || value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
   }
 
-  const call = async <T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> => {
+  const call = async <T = unknown>(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer<T>> => {
     const { body, raw, form, headers = {} } = options
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const content =
@@ -74,7 +80,8 @@ export const createClient = (origin: string, defaults: Record<string, string> = 
     delete: <T = unknown>(path: string) => call<T>('DELETE', path),
     upload: <T = unknown>(method: string, path: string, field: string, files: readonly UploadPart[]) => {
       const form = new FormData()
-      for (const { name, bytes, type } of files) form.append(field, new Blob([bytes], { type: type ?? '' }), name)
+      for (const { name, bytes, type } of files)
+        form.append(field, new Blob([bytes], { type: type ?? '' }), name)
       return call<T>(method, path, { form })
     },
     cookie: (name = 'pennant_session'): string | undefined => cookies.get(name),

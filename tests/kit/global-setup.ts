@@ -27,8 +27,9 @@ type Running = { server: TestDatabases['server']; stop(): Promise<void> }
  * One database server for the whole run: the embedded one, or with PENNANT_TEST_DATABASE=postgres the
  * system's, with PENNANT_TEST_REDIS=1 a Redis beside it.
  */
-const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const database = process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? await systemServer() : await embeddedServer()
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const database =
+    process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? await systemServer() : await embeddedServer()
   const redis = process.env['PENNANT_TEST_REDIS'] === '1' ? await startRedis() : null
   const template = `template_${randomBytes(4).toString('hex')}`
   await createTemplate(database.server, template)
@@ -39,8 +40,6 @@ const setup = async (project: TestProject): Promise<() => Promise<void>> => {
     await database.stop()
   }
 }
-
-export default setup
 
 const embeddedServer = async (): Promise<Running> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pennant-test-'))

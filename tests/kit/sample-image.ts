@@ -3,9 +3,13 @@ import sharp from 'sharp'
 type Size = { width?: number; height?: number; colour?: string }
 
 /** A plain picture. */
-export const samplePng = async ({ width = 40, height = 20, colour = '#2fb6a3' }: Size = {}): Promise<
-  Uint8Array<ArrayBuffer>
-> =>
+export const samplePng = async ({
+  width = 40,
+  height = 20,
+  colour = '#2fb6a3',
+}: Size = {}): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
-    await sharp({ create: { width, height, channels: 3, background: colour } }).png().toBuffer(),
+    await sharp({ create: { width, height, channels: 3, background: colour } })
+      .png()
+      .toBuffer(),
   )

@@ -93,9 +93,17 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     async person(role = 'User', name = `${role.toLowerCase()}${++people}`) {
       const email = `${name.toLowerCase()}@players.example`
       const client = createClient(origin)
-      const registered = await client.post('/api/account/register', { userName: name, email, password: testPassword })
+      const registered = await client.post('/api/account/register', {
+        userName: name,
+        email,
+        password: testPassword,
+      })
       if (registered.status !== 200) throw new Error(`could not register ${name}: ${registered.text}`)
-      const { id } = await database.db.selectFrom('user').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+      const { id } = await database.db
+        .selectFrom('user')
+        .select('id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
       if (role !== 'User') {
         await database.db.updateTable('user').set({ role }).where('id', '=', id).execute()
         app.modules.sessions.changed(id)
@@ -103,7 +111,8 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
       return { ...client, id, userName: name, email, password: testPassword, role }
     },
 
-    another: (more = {}) => createWorld({ clock, database: { ...database, drop: async () => undefined }, ...more }),
+    another: (more = {}) =>
+      createWorld({ clock, database: { ...database, drop: async () => undefined }, ...more }),
 
     async close() {
       await app.close()

@@ -43,7 +43,12 @@ const noHttp = { to: 'server/http', why: 'only http/bind and http/reply may leav
 /** @type {Row[]} */
 const rows = [
   { files: 'contract', may: [], node: false, vendors: 'none' },
-  { files: 'rules', may: ['contract/enums*', 'contract/limit*', 'type contract'], node: false, vendors: 'none' },
+  {
+    files: 'rules',
+    may: ['contract/enums*', 'contract/limit*', 'type contract'],
+    node: false,
+    vendors: 'none',
+  },
   { files: 'i18n', may: ['contract'], vendors: 'none' },
 
   { files: 'server/main.ts', may: ['server/app*', 'server/config', 'server/telemetry'], vendors: 'none' },
@@ -62,7 +67,10 @@ const rows = [
     may: ['server/ports', 'server/adapters/sql', 'server/adapters/redis', 'server/adapters/data-folder'],
     never: [
       noModules,
-      { to: 'server/adapters', why: 'another adapter: only the sql and redis drivers and the data folder are shared' },
+      {
+        to: 'server/adapters',
+        why: 'another adapter: only the sql and redis drivers and the data folder are shared',
+      },
     ],
     vendors: 'one folder',
   },
@@ -74,7 +82,15 @@ const rows = [
   })),
   {
     files: 'server/modules/*',
-    may: ['contract', 'rules', 'i18n', 'server/ports', 'server/http/bind*', 'server/http/reply*', 'server/telemetry'],
+    may: [
+      'contract',
+      'rules',
+      'i18n',
+      'server/ports',
+      'server/http/bind*',
+      'server/http/reply*',
+      'server/telemetry',
+    ],
     never: [ownModule, noAdapters, noHttp],
     vendors: 'one folder',
   },

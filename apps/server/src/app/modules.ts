@@ -80,7 +80,8 @@ export const wireModules = async (needs: Needs) => {
   const visits = createVisits({
     store: sessionStore,
     clock,
-    onError: (error) => journal.write({ level: 'Error', message: 'Visits could not be written', name: 'System', error }),
+    onError: (error) =>
+      journal.write({ level: 'Error', message: 'Visits could not be written', name: 'System', error }),
   })
 
   const files = createFiles({
@@ -242,5 +243,3 @@ export const wireModules = async (needs: Needs) => {
     },
   }
 }
-
-export type Modules = Awaited<ReturnType<typeof wireModules>>

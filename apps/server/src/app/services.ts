@@ -65,7 +65,13 @@ const hashesAtOnce = 4
 /** A large picture takes up to 160 MB while it is converted. */
 const imagesAtOnce = 2
 
-export const openServices = async ({ config, database, dataFolder, clock, out }: ServiceNeeds): Promise<Services> => {
+export const openServices = async ({
+  config,
+  database,
+  dataFolder,
+  clock,
+  out,
+}: ServiceNeeds): Promise<Services> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()

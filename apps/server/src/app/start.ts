@@ -24,7 +24,12 @@ export const isStartFault = (error: unknown): error is Error =>
   [StartFault, ConfigFault, NewerSchema, StorageFault].some((kind) => error instanceof kind)
 
 /** Opens everything in order; what was opened is closed again, in reverse, when a later step fails. */
-export const start = async (config: Config, out: Out, signal: AbortSignal, production: boolean): Promise<Running> => {
+export const start = async (
+  config: Config,
+  out: Out,
+  signal: AbortSignal,
+  production: boolean,
+): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
@@ -95,7 +100,8 @@ const portFault = (error: NodeJS.ErrnoException, host: string, port: number, set
   }
   const reason = reasons[error.code ?? '']
   if (reason === undefined) return error
-  const remedy = error.code === 'EADDRNOTAVAIL' ? 'setting host (PENNANT_HOST)' : `setting ${setting} (${variable})`
+  const remedy =
+    error.code === 'EADDRNOTAVAIL' ? 'setting host (PENNANT_HOST)' : `setting ${setting} (${variable})`
   return new StartFault(`${reason}. Choose another with the ${remedy}.`)
 }
 

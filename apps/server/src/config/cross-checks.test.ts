@@ -43,7 +43,9 @@ describe('settings that contradict each other', () => {
     const provider = 'CloudflareTurnstile'
     expect(warningsOf({ captchaConfig: { provider } })).toHaveLength(2)
     expect(warningsOf({ captchaConfig: { provider, siteKey: 'a' } })).toEqual([
-      expect.stringMatching(/without captchaConfig\.secretKey the provider CloudflareTurnstile lets everybody pass$/),
+      expect.stringMatching(
+        /without captchaConfig\.secretKey the provider CloudflareTurnstile lets everybody pass$/,
+      ),
     ])
     expect(outcomeOf({ captchaConfig: { provider, siteKey: 'a', secretKey: 'b' } })).toEqual(fine)
   })

@@ -9,6 +9,14 @@ export const plainAddress = (text: string | undefined): string | null => {
   return ipaddr.process(text).toString()
 }
 
+/** Whom an address is counted as: one household has one IPv4 address, and a whole /64 of IPv6. */
+export const countedAs = (address: string): string => {
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
+
 export const isLoopback = (address: string | null): boolean =>
   address !== null && ipaddr.process(address).range() === 'loopback'
 

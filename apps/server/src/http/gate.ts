@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
-import { isLoopback } from './address.ts'
+import { countedAs, isLoopback } from './address.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieOptions, sessionCookie } from './session-cookie.ts'
@@ -80,7 +80,7 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
 
-const addressKey = (request: FastifyRequest): string => `address:${request.client ?? 'unknown'}`
+const addressKey = (request: FastifyRequest): string => `address:${request.client === null ? 'unknown' : countedAs(request.client)}`
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i

@@ -12,7 +12,4 @@ export const sessionCookie = 'pennant_session'
 
 /** The session's token in a `Cookie` header, for requests that did not come through the router. */
 export const sessionTokenOf = (header: string | null): string | null =>
-  header === null ? null : (parseCookies(header)[sessionCookie] ?? null)
-
-export const parseCookies = (header: string): Record<string, string | undefined> =>
-  fastifyCookie.parse(header)
+  header === null ? null : (fastifyCookie.parse(header)[sessionCookie] ?? null)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 /** The JSON hub protocol, version 1: what the two sides say, without how it travels. */
 
-export const separator = '\u001e'
+const separator = '\u001e'
 const separatorByte = 0x1e
 
 export const handshakeAccepted = `{}${separator}`

@@ -3,7 +3,10 @@ import { limits } from '@pennant/contract/limit'
 export type PasswordFault =
   | { code: 'password.tooShort'; params: { min: number } }
   | { code: 'password.tooLong'; params: { max: number } }
-  | { code: 'password.needsDigit' | 'password.needsLower' | 'password.needsUpper'; params: Record<string, never> }
+  | {
+      code: 'password.needsDigit' | 'password.needsLower' | 'password.needsUpper'
+      params: Record<string, never>
+    }
 
 /** Every rule that `password` breaks, in the order in which they are told. */
 export const passwordFaults = (password: string): PasswordFault[] => {

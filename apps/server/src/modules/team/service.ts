@@ -153,7 +153,7 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
     async accept(code: string, caller: Caller): Promise<void> {
       const invite = parseInviteCode(code)
       if (invite === null) throw new Problem('team.inviteMalformed')
-      const team = await store.atomically(async (db) => {
+      const joined = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         // A code that is being replaced does not let anybody in afterwards.
         const team = await tx.lock(invite.teamId)
@@ -163,7 +163,7 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
         if (!(await tx.addMember(team.id, caller.principal.userId))) throw new Problem('team.alreadyMember')
         return team
       })
-      note(`Joined team ${team.name} (${team.id})`, caller)
+      note(`Joined team ${joined.name} (${joined.id})`, caller)
     },
 
     async kick(id: number, userId: string, caller: Caller): Promise<TeamInfo> {
@@ -206,5 +206,3 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
     },
   }
 }
-
-export type Teams = ReturnType<typeof createTeams>

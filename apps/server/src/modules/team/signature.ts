@@ -4,7 +4,8 @@ import { parseTeamToken, signedTeamText } from '@pennant/rules/team/team-token'
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 const standardBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-const decode = (text: string): Buffer | null => (standardBase64.test(text) ? Buffer.from(text, 'base64') : null)
+const decode = (text: string): Buffer | null =>
+  standardBase64.test(text) ? Buffer.from(text, 'base64') : null
 
 /** Whether `token` was signed by the game whose public key this is; `malformed` when it is no such thing. */
 export const checkTeamToken = (token: string, publicKey: string): 'right' | 'wrong' | 'malformed' => {

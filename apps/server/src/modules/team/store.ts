@@ -18,7 +18,11 @@ export const createTeamStore = (db: Db) => {
       .selectFrom('team_member')
       .innerJoin('user', 'user.id', 'team_member.user_id')
       .select(['team_member.team_id', 'user.id', 'user.name', 'user.bio', 'user.avatar_hash'])
-      .where('team_member.team_id', 'in', teams.map((team) => team.id))
+      .where(
+        'team_member.team_id',
+        'in',
+        teams.map((team) => team.id),
+      )
       .orderBy('user.id')
       .execute()
     const byTeam = new Map<number, StoredMember[]>(teams.map((team) => [team.id, []]))
@@ -43,7 +47,9 @@ export const createTeamStore = (db: Db) => {
       const teams = await db
         .selectFrom('team')
         .selectAll()
-        .where('id', 'in', (is) => is.selectFrom('team_member').select('team_id').where('user_id', '=', userId))
+        .where('id', 'in', (is) =>
+          is.selectFrom('team_member').select('team_id').where('user_id', '=', userId),
+        )
         .orderBy('id')
         .execute()
       return withMembers(teams)
@@ -95,11 +101,21 @@ export const createTeamStore = (db: Db) => {
 
     /** One change at a time to who leads how many teams. False when there is no such user. */
     async lockUser(userId: string): Promise<boolean> {
-      const row = await db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+      const row = await db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst()
       return row !== undefined
     },
 
-    async insert(team: { name: string; bio: string | null; captain_id: string; invite_token: string }): Promise<number> {
+    async insert(team: {
+      name: string
+      bio: string | null
+      captain_id: string
+      invite_token: string
+    }): Promise<number> {
       const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
       await db.insertInto('team_member').values({ team_id: id, user_id: team.captain_id }).execute()
       return id
