@@ -14,7 +14,12 @@ describe('addresses', () => {
   })
 
   it('are known to be of this machine', () => {
-    expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([true, true, true, true])
+    expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
     expect([null, '192.0.2.1', '::2'].map(isLoopback)).toEqual([false, false, false])
   })
 

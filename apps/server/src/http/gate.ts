@@ -80,7 +80,8 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
 
-const addressKey = (request: FastifyRequest): string => `address:${request.client === null ? 'unknown' : countedAs(request.client)}`
+const addressKey = (request: FastifyRequest): string =>
+  `address:${request.client === null ? 'unknown' : countedAs(request.client)}`
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i
