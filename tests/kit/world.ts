@@ -106,7 +106,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
         .executeTakeFirstOrThrow()
       if (role !== 'User') {
         await database.db.updateTable('user').set({ role }).where('id', '=', id).execute()
-        app.modules.sessions.changed(id)
+        await app.modules.sessions.changed(id)
       }
       return { ...client, id, userName: name, email, password: testPassword, role }
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { Problem } from '@pennant/contract/problem'
@@ -15,6 +15,7 @@ import { addressOf, resolveProxies, trustOf } from './http/address.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { crossSiteGuard } from './http/origin.ts'
+import { serveDespiteUpgrade } from './http/plain-upgrade.ts'
 import { createShell } from './http/shell.ts'
 import { runJobs, type Job } from './jobs/scheduler.ts'
 import { createHubs } from './live/hubs.ts'
@@ -149,9 +150,8 @@ export const buildApp = async (needs: AppNeeds) => {
     site: (request, response) => edge.routing(request, response),
   })
   for (const server of [edge.server, health])
-    server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
-      if (!hubs.upgrade(request, socket, head))
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+      if (!hubs.upgrade(request, socket, head)) serveDespiteUpgrade(server, request, socket, head)
     })
 
   const jobs: Job[] = [

@@ -93,7 +93,7 @@ export const createPlace = async (): Promise<Place> => {
   const mate = await somebody()
   const banned = await somebody()
   await db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
-  world.app.modules.sessions.changed(banned.id)
+  await world.app.modules.sessions.changed(banned.id)
 
   return {
     world,

@@ -1,6 +1,6 @@
 import { atLeast } from '@pennant/contract/enums'
 import type { Principal } from '../http/bind.ts'
-import { sessionTokenOf } from '../http/session-cookie.ts'
+import { sessionTokensOf } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf } from '../live/room.ts'
 import type { GameStore } from '../modules/game/store.ts'
@@ -16,8 +16,9 @@ type Needs = {
 /** Who may listen to what. */
 export const createAdmission = ({ sessions, tokens, games }: Needs): Admit => {
   const callerOf = async ({ cookie }: AdmissionRequest): Promise<Principal | null> => {
-    const token = sessionTokenOf(cookie)
-    return token === null ? null : ((await sessions.authenticate(token))?.principal ?? null)
+    const found = await Promise.all(sessionTokensOf(cookie).map((token) => sessions.authenticate(token)))
+    const [only, another] = found.filter((one) => one !== null)
+    return another === undefined ? (only?.principal ?? null) : null
   }
 
   /** Notices are for everybody; a hidden game is there for monitors and for those who are in it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Translator } from '@pennant/i18n/translator'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
+import { countedAs } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
@@ -191,7 +192,7 @@ export const wireModules = async (needs: Needs) => {
       mail,
       sessions,
       files,
-      guard: createLoginGuard({ cache: services.cache, clock }),
+      guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
       words: translator,
       publicUrl: config.publicUrl,
       endSession: sessions.end,

@@ -27,5 +27,7 @@ describe('addresses', () => {
     expect(plainAddress('nonsense')).toBeNull()
     expect(plainAddress(undefined)).toBeNull()
     expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(plainAddress('192.0.2.1:1234')).toBe('192.0.2.1')
+    expect(plainAddress('[2001:db8::1]:1234')).toBe('2001:db8::1')
   })
 })

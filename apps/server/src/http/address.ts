@@ -5,8 +5,10 @@ import ipaddr from 'ipaddr.js'
 
 /** `::ffff:192.0.2.1` is `192.0.2.1`. */
 export const plainAddress = (text: string | undefined): string | null => {
-  if (text === undefined || !ipaddr.isValid(text)) return null
-  return ipaddr.process(text).toString()
+  // Some proxies add the port.
+  const bare = text?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1')
+  if (bare === undefined || !ipaddr.isValid(bare)) return null
+  return ipaddr.process(bare).toString()
 }
 
 /** Whom an address is counted as: one household has one IPv4 address, and a whole /64 of IPv6. */

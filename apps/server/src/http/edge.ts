@@ -167,13 +167,15 @@ const notFoundRaw = (response: ServerResponse, language: Language, words: Words)
   response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, words).body))
 }
 
-/** The database or the cache is away: worth another try, unlike a fault of ours. */
+/** The database, the cache or the storage is away: worth another try, unlike a fault of ours. */
 const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
     (typeof code === 'string' &&
-      /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53\d\d\d|08\d\d\d)$/.test(code)) ||
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTDIR|EACCES|EROFS|ENOSPC|EDQUOT|EIO|57P0[123]|53\d{3}|08\d{3})$/.test(
+        code,
+      )) ||
     (typeof message === 'string' &&
       /timeout exceeded when trying to connect|Connection terminated/.test(message))
   )

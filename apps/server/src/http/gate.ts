@@ -5,7 +5,7 @@ import type { Access, Route } from '@pennant/contract/route'
 import { countedAs, isLoopback } from './address.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
-import { cookieOptions, sessionCookie } from './session-cookie.ts'
+import { cookieOptions, sessionCookie, sessionTokensOf } from './session-cookie.ts'
 
 /**
  * What happens before anything of a request is read, in the order of the wire: who is it, not too often,
@@ -20,14 +20,19 @@ export const createGate = (needs: EdgeNeeds) => {
     reply: FastifyReply,
     route: Route | null,
   ): Promise<void> => {
-    const token = request.cookies[sessionCookie]
-    if (token === undefined || token === '') return
+    const tokens = sessionTokensOf(request.headers.cookie)
+    if (tokens.length === 0) return
     // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
     const key = addressKey(request)
-    const counted = !disableRateLimit && !isLoopback(request.client) && !needs.knowsToken(token)
+    const counted = !disableRateLimit && !isLoopback(request.client) && !tokens.every(needs.knowsToken)
     if (counted && (await keeper.exhausted('global', key))) return
-    const authenticated = await needs.authenticate(token, { prolong: route !== null && isPrivate(route) })
-    if (authenticated === null) return
+    const prolong = route !== null && isPrivate(route)
+    const found = await Promise.all(
+      tokens.map(async (token) => ({ token, authenticated: await needs.authenticate(token, { prolong }) })),
+    )
+    const [only, another] = found.filter((one) => one.authenticated !== null)
+    if (only === undefined || only.authenticated === null || another !== undefined) return
+    const { token, authenticated } = only
     request.principal = authenticated.principal
     if (authenticated.renewed !== null)
       void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, authenticated.renewed))
@@ -86,6 +91,9 @@ const addressKey = (request: FastifyRequest): string =>
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i
 
+/** The separator of a form has at most seventy characters. */
+const longestMediaType = 200
+
 const expectMediaType = (request: FastifyRequest, route: Route): void => {
   if (route.body === undefined && route.upload === undefined) return
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
@@ -94,4 +102,5 @@ const expectMediaType = (request: FastifyRequest, route: Route): void => {
   if (route.body !== undefined && !json.test(type)) throw new Problem('request.mediaType')
   // Without a body there is no file, which is for the handler to say.
   if (route.upload !== undefined && type !== '' && !form.test(type)) throw new Problem('request.mediaType')
+  if (type.length > longestMediaType) throw new Problem('request.malformed')
 }

@@ -8,20 +8,21 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const crossSiteGuard = (options: { publicUrl: string | null; trustedOrigins: readonly string[] }) => {
   const trusted = new Set(
-    [...options.trustedOrigins, ...(options.publicUrl === null ? [] : [options.publicUrl])].map(
-      (url) => new URL(url).host,
+    [...options.trustedOrigins, ...(options.publicUrl === null ? [] : [options.publicUrl])].map((url) =>
+      withoutDefaultPort(new URL(url).host),
     ),
   )
   const sameSite = (request: IncomingMessage): boolean => {
     const { origin, host } = request.headers
-    if (origin === undefined) {
-      const site = request.headers['sec-fetch-site']
-      return site === undefined || site === 'same-origin' || site === 'none'
-    }
+    const site = request.headers['sec-fetch-site']
+    // What the browser itself says, and no page can make it say; a proxy may have changed the host.
+    if (site === 'same-origin') return true
+    if (origin === undefined) return site === undefined || site === 'none'
     const from = hostOf(origin)
     if (from === null) return false
     const forwarded = request.headers['x-forwarded-host']
-    return from === host?.toLowerCase() || from === forwarded || trusted.has(from)
+    const ours = [host, typeof forwarded === 'string' ? forwarded : undefined]
+    return trusted.has(from) || ours.some((one) => one !== undefined && withoutDefaultPort(one) === from)
   }
   return {
     sameSite,
@@ -29,9 +30,12 @@ export const crossSiteGuard = (options: { publicUrl: string | null; trustedOrigi
   }
 }
 
+/** Origins leave the usual ports away, `Host` may name them. */
+const withoutDefaultPort = (host: string): string => host.toLowerCase().replace(/:(80|443)$/, '')
+
 const hostOf = (origin: string): string | null => {
   try {
-    return new URL(origin).host
+    return withoutDefaultPort(new URL(origin).host)
   } catch {
     return null
   }

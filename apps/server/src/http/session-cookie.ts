@@ -10,6 +10,17 @@ export const cookieOptions = (protocol: string, expires: Date): CookieSerializeO
 
 export const sessionCookie = 'pennant_session'
 
-/** The session's token in a `Cookie` header, for requests that did not come through the router. */
-export const sessionTokenOf = (header: string | null): string | null =>
-  header === null ? null : (fastifyCookie.parse(header)[sessionCookie] ?? null)
+const longestList = 4
+
+/**
+ * The session's token in a `Cookie` header. A neighbouring host can add cookies of the same name to ours:
+ * of several, the one that opens something counts, and when more than one does, none.
+ */
+export const sessionTokensOf = (header: string | null | undefined): readonly string[] => {
+  if (header === null || header === undefined || !header.includes(sessionCookie)) return []
+  const values = header
+    .split(';')
+    .map((pair) => fastifyCookie.parse(pair)[sessionCookie])
+    .filter((value) => value !== undefined && value !== '')
+  return [...new Set(values as string[])].slice(0, longestList)
+}

@@ -12,7 +12,7 @@ export type AdmissionRequest = {
   query: ReadonlyMap<string, string>
   /** The `Cookie` header as sent. */
   cookie: string | null
-  /** The token of `Authorization: Bearer`, or the `access_token` that browsers send instead. */
+  /** The token of `Authorization: Bearer`. One in the query, where logs would keep it, is not read. */
   bearer: string | null
   address: string
 }

@@ -94,6 +94,7 @@ describe('a bus that is cut off', () => {
     const dead: Bus = {
       connected: false,
       publish: () => {},
+      settled: () => Promise.resolve(),
       subscribe: () => () => {},
       onGap: () => () => {},
     }

@@ -31,7 +31,6 @@ export function readAdmissionRequest(
   address: string,
 ): AdmissionRequest {
   const query = new Map(target.query)
-  const queryToken = query.get('access_token')
   query.delete('access_token')
   query.delete('id')
   const { authorization = '', cookie = null } = req.headers
@@ -41,7 +40,7 @@ export function readAdmissionRequest(
     game: readId(query.get('game')),
     query,
     cookie,
-    bearer: headerToken ?? queryToken ?? null,
+    bearer: headerToken ?? null,
     address,
   }
 }

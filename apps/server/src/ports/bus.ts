@@ -6,6 +6,8 @@
  */
 export type Bus = {
   publish<T>(topic: string, message: T): void
+  /** Resolves when what was published so far is on its way to the others, or will not get there. */
+  settled(): Promise<void>
   /** Returns the way to stop listening. */
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
   onGap(listener: () => void): () => void

@@ -50,7 +50,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     },
     async get(key, range) {
       const file = await openFile(pathOf(key))
-      if (file === null) return null
+      if (file === null) return await absent(top)
       try {
         const info = await file.stat()
         if (!info.isFile()) return await closed(file)
@@ -62,7 +62,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
       }
     },
     async stat(key) {
-      return await infoOf(pathOf(key))
+      return (await infoOf(pathOf(key))) ?? (await absent(top))
     },
     async delete(key) {
       const target = pathOf(key)
@@ -115,6 +115,12 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle?.close()
   }
+}
+
+/** Nothing is there; unless the whole store is away, which says nothing about what is in it. */
+async function absent(top: string): Promise<null> {
+  if (!(await stat(top)).isDirectory()) throw new Error(`the storage is no folder any more: ${top}`)
+  return null
 }
 
 async function openFile(target: string): Promise<FileHandle | null> {

@@ -21,7 +21,14 @@ export async function openDrafts(root: string, now: number = Date.now()): Promis
   return {
     async create() {
       const draft = path.join(folder, `${space}.${self.pid}.${self.since}.${randomUUID()}`)
-      return { path: draft, file: await open(draft, 'wx', 0o600) }
+      try {
+        return { path: draft, file: await open(draft, 'wx', 0o600) }
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error
+        // Somebody has moved the folder away while we run.
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        return { path: draft, file: await open(draft, 'wx', 0o600) }
+      }
     },
   }
 }

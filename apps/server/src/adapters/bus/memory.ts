@@ -11,6 +11,7 @@ export function memoryBus(report: Report = () => undefined): Bus & { close(): Pr
     publish(topic, message) {
       delivery.sendCopy(topic, JSON.stringify({ message }))
     },
+    settled: () => Promise.resolve(),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     async close() {

@@ -62,11 +62,16 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     firstHeard()
   }
 
+  let handedOver: Promise<unknown> = Promise.resolve()
+
   const transmit = (topic: string, body?: string): void => {
-    redis.command.publish(channel, formatEnvelope(self, ++nr, topic, body)).catch((error: unknown) => {
-      if (!owesNotice) report(`bus: other processes miss messages: ${reasonOf(error)}`)
-      owesNotice = true
-    })
+    const sent = redis.command
+      .publish(channel, formatEnvelope(self, ++nr, topic, body))
+      .catch((error: unknown) => {
+        if (!owesNotice) report(`bus: other processes miss messages: ${reasonOf(error)}`)
+        owesNotice = true
+      })
+    handedOver = Promise.all([handedOver, sent])
   }
 
   const settleDebt = (): void => {
@@ -120,6 +125,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
       delivery.sendCopy(topic, body)
       transmit(topic, body)
     },
+    settled: () => handedOver.then(() => undefined),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     async close() {

@@ -6,7 +6,13 @@ import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createLanes } from './login-lanes.ts'
 
-type Needs = { cache: Cache; clock: Clock; delay?: (ms: number) => Promise<unknown> }
+type Needs = {
+  cache: Cache
+  clock: Clock
+  delay?: (ms: number) => Promise<unknown>
+  /** Whom an address is counted as. */
+  countedAs?: (address: string) => string
+}
 type Failures = { account: string; key: string; count: number; lastAt: number }
 
 export type LoginGuard = {
@@ -32,8 +38,15 @@ const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false
  * elsewhere nor others at the same address notice. Attempts pass a few at a time and, after a failure, one
  * at a time, so that guessing in parallel is no faster.
  */
-export const createLoginGuard = ({ cache, clock, delay = pause }: Needs): LoginGuard => {
+export const createLoginGuard = ({
+  cache,
+  clock,
+  delay = pause,
+  countedAs = (one) => one,
+}: Needs): LoginGuard => {
   const lanes = createLanes()
+  const keyOf = (account: string, address: string | null): string =>
+    keyFor(account, address === null ? '' : countedAs(address))
 
   const failuresOf = async (account: string, address: string | null): Promise<Failures> => {
     const key = keyOf(account, address)
@@ -84,10 +97,8 @@ const allowed = (all: readonly Failures[], now: number): { failures: Failures; m
   throw tryLater(Math.min(...ends) - now)
 }
 
-const keyOf = (account: string, address: string | null): string =>
-  `login:${createHash('sha256')
-    .update(`${address ?? ''} ${account}`)
-    .digest('base64url')}`
+const keyFor = (account: string, address: string): string =>
+  `login:${createHash('sha256').update(`${address} ${account}`).digest('base64url')}`
 
 const tryLater = (ms: number): Problem => {
   const seconds = Math.max(1, Math.ceil(ms / 1000))

@@ -39,7 +39,7 @@ const reported = (
   error: unknown,
   { journal, principal, address }: Caller & Pick<Needs, 'journal'>,
 ): unknown => {
-  if (error instanceof Problem || isFrameworkRefusal(error)) return error
+  if (error instanceof Problem || isFrameworkRefusal(error) || isDatabaseAway(error)) return error
   journal.write({
     level: 'Error',
     message: 'An upload could not be stored',
@@ -55,3 +55,13 @@ const isFrameworkRefusal = (error: unknown): boolean =>
   'statusCode' in error &&
   typeof error.statusCode === 'number' &&
   error.statusCode < 500
+
+/** Not a matter of the files: another try will do, as with every other call. */
+const isDatabaseAway = (error: unknown): boolean => {
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: '' }
+  return (
+    /^(57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET)$/.test(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
+}

@@ -74,9 +74,11 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     return entry
   }
 
-  const changed = (userId: string): void => {
+  /** When it resolves the other processes have been told: nobody comes in anywhere by what was before. */
+  const changed = async (userId: string): Promise<void> => {
     forgetUser(userId)
     bus.publish<Change>(topic, { userId })
+    await bus.settled()
   }
 
   const begin = async (
@@ -147,19 +149,19 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
 
     async end(principal: Principal): Promise<void> {
       await store.delete(principal.sessionId)
-      changed(principal.userId)
+      await changed(principal.userId)
     },
 
     async endAll(userId: string): Promise<void> {
       await store.deleteOfUser(userId)
-      changed(userId)
+      await changed(userId)
     },
 
     /** Ends every session of the user and begins a new one for the caller. */
     async renew(owner: SessionOwner, origin: Origin): Promise<BegunSession> {
       const { id, token, expiresAt } = await begin(owner, origin)
       await store.deleteOfUser(owner.id, id)
-      changed(owner.id)
+      await changed(owner.id)
       return { token, expiresAt }
     },
 

@@ -37,6 +37,8 @@ type Needs = {
 const topic = 'setting.changed'
 /** Should a message be lost, or somebody change the database by hand. */
 const rereadMs = 300_000
+/** While changes of other processes cannot be heard. */
+const rereadDeafMs = 2_000
 
 /** The settings in memory, read again whenever a process of the installation changes them. */
 export const holdSettings = async ({ store, bus, vault, journal, editionOf, shown }: Needs) => {
@@ -66,7 +68,13 @@ export const holdSettings = async ({ store, bus, vault, journal, editionOf, show
       journal.write({ level: 'Error', message: 'Settings could not be read again', name: 'System', error }),
     )
   const stops = [bus.subscribe(topic, heard), bus.onGap(heard)]
-  const timer = setInterval(heard, rereadMs).unref()
+  const timers = [
+    setInterval(heard, rereadMs),
+    setInterval(() => {
+      if (!bus.connected) heard()
+    }, rereadDeafMs),
+  ]
+  for (const timer of timers) timer.unref()
 
   return {
     current: (): Settings => current,
@@ -77,7 +85,7 @@ export const holdSettings = async ({ store, bus, vault, journal, editionOf, show
       await reload()
     },
     close(): void {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       for (const stop of stops) stop()
     },
   }

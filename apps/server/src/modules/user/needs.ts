@@ -12,7 +12,7 @@ export type UserNeeds = {
   journal: Journal
   sessions: {
     endAll(userId: string): Promise<void>
-    changed(userId: string): void
+    changed(userId: string): Promise<void>
     /** Ends every session of the user and begins a new one for the caller. */
     renew(owner: { id: string; stamp: string }, origin: Origin): Promise<BegunSession>
   }

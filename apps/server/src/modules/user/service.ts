@@ -51,8 +51,8 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
           if (user === undefined) throw new Problem('user.notFound')
           const name = sent.userName ?? user.name
           const email = sent.email ?? user.email
-          const moved = email !== user.email
-          const stamp = moved || name !== user.name ? uuidv4() : user.stamp
+          const moved = accounts.identityKey(email) !== user.email_key
+          const stamp = email !== user.email || name !== user.name ? uuidv4() : user.stamp
           await tx.update(id, {
             name,
             name_key: accounts.identityKey(name),
@@ -74,7 +74,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
         })
       note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
       if (changed.identity) return endSessions({ id, stamp: changed.stamp }, caller)
-      sessions.changed(id)
+      await sessions.changed(id)
       return null
     },
 
@@ -89,7 +89,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
         await tx.delete(id)
         return found
       })
-      sessions.changed(id)
+      await sessions.changed(id)
       if (user.avatar_hash !== null) await files.release(user.avatar_hash)
       note(`User ${user.name} deleted`, caller)
     },

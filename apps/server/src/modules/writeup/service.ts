@@ -57,21 +57,22 @@ export const createWriteups = ({ store, games, files, archiver, clock, journal }
     async archive(gameId: number): Promise<Reply> {
       const game = await mustFind(gameId)
       const writeups = await store.ofGame(gameId)
-      const folders = new Set<string>()
+      // Unpacked, everything is in one folder of the archive's own name.
+      const folder = `Writeups-${plain(game.title)}-${fileStamp(new Date(clock.now()))}`
+      const names = new Set<string>()
       const entries = writeups.flatMap((writeup) => {
         if (writeup.size === null) {
           missing(writeup)
           return []
         }
-        const folder = withoutExtension(writeup.name)
-        const own = folders.has(folder) ? `${folder}-${writeup.id}` : folder
-        folders.add(own)
-        return [entryOf(writeup, `${own}/${writeup.name}`, writeup.size)]
+        const last = writeup.name.split(/[/\\]/).at(-1) ?? ''
+        const name = names.has(last) ? `${writeup.id}-${last}` : last
+        names.add(name)
+        return [entryOf(writeup, `${folder}/${name}`, writeup.size)]
       })
-      const stamp = fileStamp(new Date(clock.now()))
       return download({
         type: archiver.type,
-        attachment: `Writeups-${plain(game.title)}-${stamp}${archiver.extension}`,
+        attachment: `${folder}${archiver.extension}`,
         cacheControl: 'no-store',
         open: async () => archiver.pack(entries),
       })
@@ -80,8 +81,6 @@ export const createWriteups = ({ store, games, files, archiver, clock, journal }
 }
 
 export type Writeups = ReturnType<typeof createWriteups>
-
-const withoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/s, '')
 
 /** What no file name may hold becomes a line below. */
 const plain = (title: string): string => title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()

@@ -39,12 +39,15 @@ const download = async (gameId: number) => {
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const entries: Record<string, string> = {}
+  const folder = /filename="(.+)\.tar\.gz"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   if (response.status === 200) {
     const reader = extract()
     reader.end(gunzipSync(bytes))
     for await (const entry of reader) {
-      expect(entries).not.toHaveProperty([entry.header.name])
-      entries[entry.header.name] = (await buffer(entry)).toString()
+      expect(entry.header.name.startsWith(`${folder}/`)).toBe(true)
+      const name = entry.header.name.slice(folder.length + 1)
+      expect(entries).not.toHaveProperty([name])
+      entries[name] = (await buffer(entry)).toString()
     }
   }
   return { status: response.status, headers: response.headers, bytes, entries }
@@ -127,17 +130,15 @@ describe('the write-ups of a game', () => {
 })
 
 describe('the archive of all write-ups', () => {
-  it('holds each in a folder of its own name', async () => {
+  it('holds them in one folder that is called like itself', async () => {
     const game = await insertGame(world.db)
     for (const name of ['Writeup-1-2-20260501-09.00.00Z.pdf', 'Writeup-1-3-20260501-10.00.00Z.pdf']) {
       const { participation } = await participating(game)
       await insertWriteup(world, participation, { bytes: Buffer.from(`bytes of ${name}`), name })
     }
     expect((await download(game.id)).entries).toStrictEqual({
-      'Writeup-1-2-20260501-09.00.00Z/Writeup-1-2-20260501-09.00.00Z.pdf':
-        'bytes of Writeup-1-2-20260501-09.00.00Z.pdf',
-      'Writeup-1-3-20260501-10.00.00Z/Writeup-1-3-20260501-10.00.00Z.pdf':
-        'bytes of Writeup-1-3-20260501-10.00.00Z.pdf',
+      'Writeup-1-2-20260501-09.00.00Z.pdf': 'bytes of Writeup-1-2-20260501-09.00.00Z.pdf',
+      'Writeup-1-3-20260501-10.00.00Z.pdf': 'bytes of Writeup-1-3-20260501-10.00.00Z.pdf',
     })
   })
 
@@ -148,8 +149,8 @@ describe('the archive of all write-ups', () => {
       await insertWriteup(world, participation, { bytes: Buffer.from('copied'), name })
     }
     expect((await download(game.id)).entries).toStrictEqual({
-      'one/one.pdf': 'copied',
-      'two/two.pdf': 'copied',
+      'one.pdf': 'copied',
+      'two.pdf': 'copied',
     })
   })
 
@@ -160,8 +161,8 @@ describe('the archive of all write-ups', () => {
     await insertWriteup(world, one.participation, { bytes: Buffer.from('1'), name: '../../x.pdf', at: at(1) })
     await insertWriteup(world, two.participation, { bytes: Buffer.from('2'), name: '../../x.pdf', at: at(2) })
     expect((await download(game.id)).entries).toStrictEqual({
-      'x/x.pdf': '2',
-      [`x-${one.participation.id}/x.pdf`]: '1',
+      'x.pdf': '2',
+      [`${one.participation.id}-x.pdf`]: '1',
     })
   })
 
@@ -175,7 +176,7 @@ describe('the archive of all write-ups', () => {
     })
     await insertWriteup(world, two.participation, { bytes: Buffer.from('here'), name: 'here.pdf' })
     expect((await admin.delete(`/api/assets/${hash}`)).status).toBe(200)
-    expect((await download(game.id)).entries).toStrictEqual({ 'here/here.pdf': 'here' })
+    expect((await download(game.id)).entries).toStrictEqual({ 'here.pdf': 'here' })
     const logs = await admin.get<{ msg: string }[]>('/api/admin/logs?level=Warning&count=5')
     expect(logs.body.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('gone.pdf'))
     expect((await list(game.id)).body.writeups).toHaveLength(2)
