@@ -194,7 +194,12 @@ describe('an upgrade', () => {
   it('to the negotiation, or that is not valid, is refused with JSON', async () => {
     expect(await refusalOf(server.address, '/hub/user/negotiate')).toMatchObject({ status: 400 })
     expect(
-      await refusalOf(server.address, '/hub/user', { headers: { 'Sec-WebSocket-Version': '99' } }),
+      await refusalOf(server.address, '/hub/user', {
+        finishRequest(request) {
+          request.setHeader('Sec-WebSocket-Version', '99')
+          request.end()
+        },
+      }),
     ).toEqual({
       status: 400,
       body: { title: expect.any(String), status: 400 },
