@@ -145,12 +145,12 @@ describe.each([
     await expect.poll(() => server.hubs.stats().hubs.monitor, patient).toBe(0)
   })
 
-  it('listens with an API token', async () => {
+  it('listens with an API token in the header', async () => {
     world.people.tokens.add('token.of-ours')
     const client = new HubConnectionBuilder()
       .withUrl(`${server.address}/hub/monitor?game=7`, {
         transport,
-        accessTokenFactory: () => 'token.of-ours',
+        headers: { Authorization: 'Bearer token.of-ours' },
       })
       .configureLogging(LogLevel.None)
       .build()
