@@ -1,5 +1,9 @@
+import { isTga } from './raw/tga.ts'
+
 /** Kinds of picture by their first bytes: what cannot be one of them never reaches a decoder. */
-export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif'
+export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif' | RawFormat
+/** What the library cannot read and we unpack ourselves. */
+export type RawFormat = 'bmp' | 'pnm' | 'qoi' | 'tga'
 
 type Signature = { format: ImageFormat; at: number; bytes: string }
 
@@ -12,9 +16,19 @@ const signatures: readonly Signature[] = [
   { format: 'tiff', at: 0, bytes: 'II*\0' },
   { format: 'tiff', at: 0, bytes: 'MM\0*' },
   { format: 'avif', at: 4, bytes: 'ftyp' },
+  { format: 'bmp', at: 0, bytes: 'BM' },
+  { format: 'qoi', at: 0, bytes: 'qoif' },
+  { format: 'pnm', at: 0, bytes: 'P1' },
+  { format: 'pnm', at: 0, bytes: 'P2' },
+  { format: 'pnm', at: 0, bytes: 'P3' },
+  { format: 'pnm', at: 0, bytes: 'P4' },
+  { format: 'pnm', at: 0, bytes: 'P5' },
+  { format: 'pnm', at: 0, bytes: 'P6' },
 ]
 
 export const formatOf = (bytes: Buffer): ImageFormat | null => {
   const head = bytes.subarray(0, 16).toString('latin1')
-  return signatures.find(({ at, bytes: expected }) => head.startsWith(expected, at))?.format ?? null
+  const signed = signatures.find(({ at, bytes: expected }) => head.startsWith(expected, at))
+  if (signed !== undefined) return signed.format
+  return isTga(bytes) ? 'tga' : null
 }

@@ -1,6 +1,11 @@
 import type { Sharp } from 'sharp'
 import type { ConvertedImage, ImageProcessor } from '../../ports/image.ts'
-import { formatOf } from './format.ts'
+import { formatOf, type ImageFormat, type RawFormat } from './format.ts'
+import { decode as decodeBmp } from './raw/bmp.ts'
+import type { RawPicture } from './raw/picture.ts'
+import { decode as decodePnm } from './raw/pnm.ts'
+import { decode as decodeQoi } from './raw/qoi.ts'
+import { decode as decodeTga } from './raw/tga.ts'
 
 /** Pictures beyond this are refused before they are decoded: a small file can hold a very large one. */
 const maxPixels = 40_000_000
@@ -10,6 +15,15 @@ const maxSide = 16_383
 const maxFilmPixels = 500_000_000
 const timeoutSeconds = 15
 
+const decoders: Record<RawFormat, (bytes: Buffer) => RawPicture | null> = {
+  bmp: decodeBmp,
+  pnm: decodePnm,
+  qoi: decodeQoi,
+  tga: decodeTga,
+}
+
+const isRaw = (format: ImageFormat): format is RawFormat => format in decoders
+
 export type SharpOptions = {
   /** Lets a piece of work run when it is its turn. */
   turn: <T>(work: () => Promise<T>) => Promise<T>
@@ -17,20 +31,29 @@ export type SharpOptions = {
 
 /** The library is loaded with the first picture, not with the program. */
 export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => {
-  const open = async (bytes: Buffer): Promise<Sharp> => {
+  const open = async (bytes: Buffer, format: ImageFormat): Promise<Sharp | null> => {
     const { default: sharp } = await import('sharp')
     sharp.concurrency(1)
     sharp.cache(false)
-    return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
+    const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
+    const opened = (input: Buffer, more = {}) =>
+      sharp(input, { ...options, ...more }).timeout({ seconds: timeoutSeconds })
+    if (!isRaw(format)) return opened(bytes)
+    const picture = decoders[format](bytes)
+    if (picture === null) return null
+    const { data, width, height, channels } = picture
+    return opened(data, { raw: { width, height, channels } })
   }
 
   const convert = async (
-    image: Sharp,
     bytes: Buffer,
+    format: ImageFormat,
     width: number | null,
   ): Promise<ConvertedImage | null> => {
+    const image = await open(bytes, format)
+    if (image === null) return null
     const { autoOrient: natural, pages = 1 } = await image.metadata()
-    if (formatOf(bytes) === 'gif') {
+    if (format === 'gif') {
       if (natural.width * natural.height * pages > maxFilmPixels) return null
       // Kept as it is, once the first frame has proved readable.
       await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
@@ -45,10 +68,10 @@ export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => 
 
   return {
     async convert(bytes, { width }) {
-      if (formatOf(bytes) === null) return null
-      const image = await open(bytes)
+      const format = formatOf(bytes)
+      if (format === null) return null
       try {
-        return await turn(() => convert(image, bytes, width))
+        return await turn(() => convert(bytes, format, width))
       } catch {
         return null
       }

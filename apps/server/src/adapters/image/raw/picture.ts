@@ -1,0 +1,9 @@
+/** Unpacked pixels, row by row from the top left. */
+export type RawPicture = { width: number; height: number; channels: 3 | 4; data: Buffer }
+
+/** Unpacking here holds up everything else in the process: far fewer pixels than the library may have. */
+const maxPixels = 4_000_000
+const maxBytes = 33_554_432
+
+export const isWithinLimits = (bytes: Buffer, width: number, height: number): boolean =>
+  bytes.length <= maxBytes && width > 0 && height > 0 && width * height <= maxPixels
