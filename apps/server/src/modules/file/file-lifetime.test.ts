@@ -120,6 +120,24 @@ describe('deletions that go wrong', () => {
   })
 })
 
+describe('bytes that nobody knows', () => {
+  it('are deleted once no upload can be about to name them, and no others are', async () => {
+    const { blobs } = world.app.services
+    const hash = 'ab'.repeat(32)
+    const key = `uploads/ab/ab/${hash}`
+    const known = (
+      await world.app.modules.files.storeBytes(Buffer.from('bytes that somebody knows'), 'a.txt')
+    ).hash
+    await blobs.put(key, Readable.from([Buffer.from('stray')]))
+    await world.app.modules.files.sweepStrays()
+    expect(await blobs.stat(key)).not.toBeNull()
+    world.clock.advance(2 * 86_400_000)
+    await world.app.modules.files.sweepStrays()
+    expect(await blobs.stat(key)).toBeNull()
+    expect((await world.visitor().get(`/assets/${known}/a.txt`)).status).toBe(200)
+  })
+})
+
 describe('what a killed process left half received', () => {
   it('is thrown away at the next start', async () => {
     const folder = join(world.dataFolder, 'uploads-in-progress')

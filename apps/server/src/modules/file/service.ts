@@ -22,6 +22,9 @@ type Needs = {
 
 export type StoredFile = { hash: string; name: string; size: number }
 
+/** No upload takes this long. */
+const strayAfterMs = 86_400_000
+
 const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
 /** Files by the hash of their bytes: the same bytes are stored once and counted. */
@@ -104,6 +107,16 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     /** Finishes deletions that broke off. */
     async sweep(): Promise<void> {
       for (const hash of await store.condemned()) await bury(hash)
+    },
+
+    /** Deletes bytes that were stored by a process that did not live to say what they are. */
+    async sweepStrays(): Promise<void> {
+      const longAgo = clock.now() - strayAfterMs
+      for await (const { key, modified } of blobs.list('uploads/')) {
+        const hash = key.slice(key.lastIndexOf('/') + 1)
+        if (modified.getTime() > longAgo || key !== keyOf(hash)) continue
+        await store.ifUnknown(hash, () => blobs.delete(key))
+      }
     },
 
     find: store.find,

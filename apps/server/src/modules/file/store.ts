@@ -81,6 +81,13 @@ export const createFileStore = (db: Db) => {
         return gone
       }),
 
+    /** Runs `deleteBytes` while nobody can store them, where no file of these bytes is known. */
+    ifUnknown: (hash: string, deleteBytes: () => Promise<void>): Promise<void> =>
+      alone(hash, async (tx) => {
+        const row = await tx.selectFrom('file').select('hash').where('hash', '=', hash).executeTakeFirst()
+        if (row === undefined) await deleteBytes()
+      }),
+
     async condemned(): Promise<string[]> {
       const rows = await db.selectFrom('file').select('hash').where('refs', '=', 0).execute()
       return rows.map(({ hash }) => hash)
