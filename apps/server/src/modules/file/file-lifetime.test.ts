@@ -125,9 +125,8 @@ describe('bytes that nobody knows', () => {
     const { blobs } = world.app.services
     const hash = 'ab'.repeat(32)
     const key = `uploads/ab/ab/${hash}`
-    const known = (
-      await world.app.modules.files.storeBytes(Buffer.from('bytes that somebody knows'), 'a.txt')
-    ).hash
+    const content = Readable.from([Buffer.from('bytes that somebody knows')])
+    const known = (await world.app.modules.files.storeStream(content, 'a.txt'))?.hash ?? ''
     await blobs.put(key, Readable.from([Buffer.from('stray')]))
     await world.app.modules.files.sweepStrays()
     expect(await blobs.stat(key)).not.toBeNull()

@@ -102,7 +102,10 @@ const paint = (bytes: Buffer, pixel: number, header: Header, data: Buffer, to: n
     from = map.at + index * Math.ceil(colourBits / 8)
   }
   if (colourBits === 8) {
-    data.fill(bytes[from] ?? 0, to, to + 3)
+    const shade = bytes[from] ?? 0
+    data[to] = shade
+    data[to + 1] = shade
+    data[to + 2] = shade
     if (channels === 4) data[to + 3] = bytes[from + 1] ?? 0
   } else if (colourBits <= 16) {
     const value = bytes.readUInt16LE(from)
