@@ -182,9 +182,10 @@ describe('an upgrade', () => {
       ].join('\r\n'),
     ).then(({ status }) => status)
 
-  it('of anything but a hub is refused', async () => {
-    expect(await ask('/api/config')).toBe(404)
-    expect(await ask('/')).toBe(404)
+  it('of anything but a hub is never made: the request is answered as any other', async () => {
+    expect(await ask('/api/config')).toBe(200)
+    expect(await ask('/api/account/profile')).toBe(401)
+    expect(await ask('/api/nothing')).toBe(404)
     expect(await ask('/hub/nothing')).toBe(404)
   })
 
