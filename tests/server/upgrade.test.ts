@@ -44,6 +44,17 @@ describe('an offer to switch the protocol', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it('buys no room for a body that nobody reads', async () => {
+    const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(`PUT /api/account/avatar HTTP/1.1\r\nHost: x\r\n${offer}Content-Length: 9000000000\r\n\r\n`)
+    const sending = setInterval(() => socket.write(Buffer.alloc(65_536)), 1)
+    await ended
+    clearInterval(sending)
+    expect(socket.bytesWritten).toBeLessThan(100_000_000)
+  })
+
   it('is passed over on the health port, too', async () => {
     const answer = await send(world.healthOrigin, `GET /healthz HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Healthy/)
