@@ -7,6 +7,7 @@ import type { ContainerRow, NewContainerRow } from '../../apps/server/src/ports/
 import type { DivisionRow, GameRow, NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import type { GameInstanceRow, ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
 import type { NewSubmissionRow, SubmissionRow } from '../../apps/server/src/ports/tables/submission.ts'
+import { newGameKey } from './game-key.ts'
 import type { World } from './world.ts'
 
 /** Puts rows straight into the database, for tests of what happens to them afterwards. */
@@ -45,8 +46,7 @@ export const insertGame = (db: Db, given: Partial<NewGameRow> = {}): Promise<Gam
       start_at: new Date(Date.now() - hour),
       end_at: new Date(Date.now() + 24 * hour),
       writeup_deadline: new Date(Date.now() + 48 * hour),
-      public_key: randomBytes(32).toString('base64'),
-      private_key: randomBytes(60).toString('base64'),
+      ...newGameKey(),
       hash_salt: randomBytes(32).toString('hex'),
       ...given,
     })

@@ -9,6 +9,7 @@ import type { Db } from '../../apps/server/src/ports/database.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
 import { createShiftedClock, type TestClock } from './clock.ts'
+import { testSecret } from './game-key.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Person = Client & { id: string; userName: string; email: string; password: string; role: Role }
@@ -65,7 +66,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     config,
     database: database.address,
     dataFolder,
-    secretKey: 'the secret of a test',
+    secretKey: testSecret,
     webRoot: options.webRoot ?? null,
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),

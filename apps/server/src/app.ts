@@ -75,6 +75,14 @@ export const buildApp = async (needs: AppNeeds) => {
     log,
     logStore,
     onAccessLost: (subject) => hubs.recheck(subject),
+    // The hubs ask the modules who may listen, so that they come after them.
+    live: {
+      toPlayers: (gameId, event, payload) => hubs.toPlayers(gameId, event, payload),
+      toPlayersHere: (gameId, event, payload) => hubs.toPlayersHere(gameId, event, payload),
+      toMonitors: (gameId, event, payload) => hubs.toMonitors(gameId, event, payload),
+      toAdmins: (event, payload) => hubs.toAdmins(event, payload),
+      recheckGame: (gameId) => hubs.recheckGame(gameId),
+    },
   })
   const { settings, sessions } = modules
 
@@ -161,6 +169,7 @@ export const buildApp = async (needs: AppNeeds) => {
       run: async () => void (await sessions.sweep()),
     },
     { name: 'instances', everyMs: 180_000, run: (signal) => modules.instances.sweep(signal) },
+    { name: 'early games', everyMs: 600_000, run: () => modules.heldGames.warm() },
     { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
     { name: 'stray files', everyMs: 86_400_000, run: () => modules.files.sweepStrays() },
     { name: 'mail', everyMs: 3_600_000, run: async () => void (await modules.mail.prune()) },
@@ -194,6 +203,7 @@ export const buildApp = async (needs: AppNeeds) => {
       running = true
       background = Promise.all([
         modules.mail.deliver(stopping.signal),
+        modules.heldGames.keepCurrent(stopping.signal),
         runJobs(
           {
             lock: services.lock,

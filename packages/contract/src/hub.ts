@@ -23,10 +23,15 @@ export const SubmissionInfo = Model({
 })
 export type SubmissionInfo = Static<typeof SubmissionInfo>
 
+/** The board of a game has changed: whoever shows another version may read it again. Ours. */
+export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
+export type ScoreboardVersion = Static<typeof ScoreboardVersion>
+
 /** What is pushed on which hub. */
 export const hubEvents = {
   ReceivedGameNotice: 'ReceivedGameNotice',
   ReceivedGameEvent: 'ReceivedGameEvent',
   ReceivedSubmissions: 'ReceivedSubmissions',
   ReceivedLog: 'ReceivedLog',
+  ReceivedScoreboardVersion: 'ReceivedScoreboardVersion',
 } as const

@@ -1,9 +1,18 @@
-import { ChallengeCategory } from './enums.ts'
+import { ChallengeCategory, ContainerStatus } from './enums.ts'
 import { route } from './route.ts'
 import { ArrayResponse, Guid, GuidParam, Int32, Model, Nullable, Str, Time, type Static } from './schema.ts'
 import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
+
+/** An instance as its players see it. `entry` is the id of the container where this server relays to it. */
+export const ContainerInfoModel = Model({
+  status: ContainerStatus,
+  startedAt: Time,
+  expectStopAt: Time,
+  entry: Str,
+})
+export type ContainerInfo = Static<typeof ContainerInfoModel>
 
 export const ContainerInstanceModel = Model({
   team: Nullable(TeamModel),

@@ -1,11 +1,103 @@
 import { ParticipationStatus } from './enums.ts'
+import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, Maybe, Model } from './schema.ts'
+import { Guid, IdParam, Int32, List, Maybe, Model, Nullable, Str, Text, type Static } from './schema.ts'
+import { TeamModel, TeamWithDetailedUserInfo } from './team.ts'
+
+export const ParticipationModel = Model({
+  id: Int32,
+  team: TeamModel,
+  status: ParticipationStatus,
+  division: Nullable(Str),
+  divisionId: Nullable(Int32),
+})
+export type Participation = Static<typeof ParticipationModel>
+
+export const ParticipationInfoModel = Model({
+  id: Int32,
+  team: TeamWithDetailedUserInfo,
+  /** Who joined in person. */
+  registeredMembers: List(Guid),
+  divisionId: Nullable(Int32),
+  status: ParticipationStatus,
+})
+export type ParticipationInfo = Static<typeof ParticipationInfoModel>
+
+export const GameJoinModel = Model({
+  teamId: Int32,
+  divisionId: Maybe(Int32),
+  inviteCode: Maybe(Text({ max: limits.inviteCode })),
+})
+export type GameJoin = Static<typeof GameJoinModel>
+
+export const JoinedTeam = Model({ id: Int32, division: Int32 })
+export const GameJoinCheckInfoModel = Model({
+  /** The caller's teams that take part with a division. */
+  joinedTeams: List(JoinedTeam),
+  joinableDivisions: List(Int32),
+})
+export type GameJoinCheckInfo = Static<typeof GameJoinCheckInfoModel>
 
 /** `divisionId` is applied first and always: absent or null takes the division away. */
 export const ParticipationEditModel = Model({
   status: Maybe(ParticipationStatus),
   divisionId: Maybe(Int32),
+})
+
+export const checkJoin = route({
+  id: 'participation.check',
+  method: 'GET',
+  path: '/api/game/:id/check',
+  summary: 'With which teams and in which divisions one could join',
+  access: 'user',
+  params: IdParam,
+  answer: GameJoinCheckInfoModel,
+  problems: ['game.notFound'],
+})
+
+export const joinGame = route({
+  id: 'participation.join',
+  method: 'POST',
+  path: '/api/game/:id',
+  summary: 'Join a game with a team',
+  access: 'user',
+  params: IdParam,
+  body: GameJoinModel,
+  answer: 'nothing',
+  problems: [
+    'game.notFound',
+    'game.ended',
+    'team.notFound',
+    'participation.notInTeam',
+    'participation.divisionMissing',
+    'participation.divisionUnknown',
+    'participation.inviteWrong',
+    'participation.alreadyJoined',
+    'participation.otherDivision',
+    'participation.teamFull',
+  ],
+})
+
+export const leaveGame = route({
+  id: 'participation.leave',
+  method: 'DELETE',
+  path: '/api/game/:id',
+  summary: 'Take back one’s application',
+  access: 'user',
+  params: IdParam,
+  answer: 'nothing',
+  problems: ['game.notFound', 'participation.none', 'participation.decided'],
+})
+
+export const listParticipations = route({
+  id: 'participation.list',
+  method: 'GET',
+  path: '/api/game/:id/participations',
+  summary: 'All teams of a game with their members',
+  access: 'admin',
+  params: IdParam,
+  answer: List(ParticipationInfoModel),
+  problems: ['game.notFound'],
 })
 
 export const editParticipation = route({

@@ -102,8 +102,57 @@ export const problems = {
 
   'token.notFound': { status: 404 },
 
+  'edit.conflict': { status: 412 },
+
   'game.notFound': { status: 404 },
+  'game.notStarted': { status: 400, body: 10_001 },
+  'game.ended': { status: 400, body: 10_002 },
+
+  'division.notFound': { status: 404 },
+  'division.challengeUnknown': { status: 400 },
+  'division.challengeTwice': { status: 400 },
+
   'participation.notFound': { status: 404 },
+  'participation.none': { status: 400 },
+  'participation.notAccepted': { status: 400 },
+  'participation.notInTeam': { status: 400 },
+  'participation.divisionMissing': { status: 400 },
+  'participation.divisionUnknown': { status: 400 },
+  'participation.inviteWrong': { status: 400 },
+  'participation.alreadyJoined': { status: 400 },
+  'participation.otherDivision': { status: 400 },
+  'participation.teamFull': { status: 400 },
+  'participation.decided': { status: 400 },
+
+  'challenge.notFound': { status: 404 },
+  'challenge.noFlagLeft': { status: 404 },
+  'challenge.noFlag': { status: 400 },
+  'challenge.captureNeedsContainer': { status: 400 },
+  'challenge.fileNameBlank': { status: 400 },
+  'challenge.templateWeak': { status: 400 },
+  'challenge.attachmentPerTeam': { status: 400 },
+  'challenge.fileUnknown': { status: 400 },
+  'challenge.urlInvalid': { status: 400 },
+  'challenge.flagInUse': { status: 400 },
+
+  'flag.blank': { status: 400 },
+  'flag.tooLong': { status: 400 },
+  'submission.notFound': { status: 404 },
+  'submission.deadlinePassed': { status: 400 },
+  'submission.notAllowed': { status: 400 },
+  'submission.limitReached': { status: 400 },
+
+  'notice.notFound': { status: 404 },
+  'notice.notOurs': { status: 400 },
+
+  'scoreboard.empty': { status: 400 },
+
+  'writeup.missing': { status: 400 },
+  'writeup.tooLarge': { status: 400 },
+  'writeup.notPdf': { status: 400 },
+  'writeup.notWanted': { status: 400 },
+  'writeup.tooLate': { status: 400 },
+
   'instance.notFound': { status: 404 },
   'instance.destroyFailed': { status: 400 },
 } as const satisfies Record<string, Entry>

@@ -1,17 +1,24 @@
 import * as account from './account.ts'
+import * as challenge from './challenge.ts'
+import * as division from './division.ts'
 import * as enums from './enums.ts'
+import * as event from './event.ts'
 import * as file from './file.ts'
+import * as game from './game.ts'
 import * as info from './info.ts'
 import * as instance from './instance.ts'
 import * as log from './log.ts'
 import * as mail from './mail.ts'
+import * as notice from './notice.ts'
 import * as participation from './participation.ts'
 import * as post from './post.ts'
 import * as problem from './problem.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
+import * as scoreboard from './scoreboard.ts'
 import * as setting from './setting.ts'
 import * as setup from './setup.ts'
+import * as submission from './submission.ts'
 import * as team from './team.ts'
 import * as token from './token.ts'
 import * as user from './user.ts'
@@ -29,7 +36,14 @@ const nouns = [
   log,
   mail,
   setting,
+  game,
+  division,
+  challenge,
   participation,
+  scoreboard,
+  submission,
+  notice,
+  event,
   writeup,
   token,
 ]

@@ -136,6 +136,12 @@ export const IntBetween = (minimum: number, maximum: number, fallback?: number):
   ...(fallback === undefined ? {} : { default: fallback }),
 })
 
+export const NumberBetween = (minimum: number, maximum: number): Schema<number> => ({
+  type: 'number',
+  minimum,
+  maximum,
+})
+
 /** Text that names something: what does not fit names nothing. */
 export const Matching = (pattern: string): Schema<string> => ({ type: 'string', pattern })
 

@@ -1,5 +1,6 @@
+import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, List, MapOf, Model, Nullable, Str, Time, type Static } from './schema.ts'
+import { Flag, IdParam, Int32, List, MapOf, Model, Nullable, Str, Time, type Static } from './schema.ts'
 import { TeamInfoModel } from './team.ts'
 
 export const WriteupInfo = Model({
@@ -36,5 +37,59 @@ export const downloadWriteups = route({
   access: 'admin',
   params: IdParam,
   answer: 'bytes',
+  problems: ['game.notFound'],
+})
+
+export const BasicWriteupInfoModel = Model({
+  submitted: Flag,
+  /** `#` without one. */
+  name: Str,
+  fileSize: Int32,
+  /** The organisers' word on what is expected. */
+  note: Str,
+})
+export type BasicWriteupInfo = Static<typeof BasicWriteupInfoModel>
+
+export const readOwnWriteup = route({
+  id: 'writeup.read',
+  method: 'GET',
+  path: '/api/game/:id/writeup',
+  summary: 'What the own team has handed in',
+  access: 'user',
+  params: IdParam,
+  answer: BasicWriteupInfoModel,
+  problems: ['game.notFound', 'participation.none', 'participation.notAccepted', 'game.notStarted'],
+})
+
+export const submitWriteup = route({
+  id: 'writeup.submit',
+  method: 'POST',
+  path: '/api/game/:id/writeup',
+  summary: 'Hand in a write-up, instead of the one before',
+  access: 'user',
+  params: IdParam,
+  upload: { field: 'file', maxBytes: limits.writeupBytes },
+  answer: 'nothing',
+  problems: [
+    'writeup.missing',
+    'writeup.tooLarge',
+    'writeup.notPdf',
+    'game.notFound',
+    'participation.none',
+    'participation.notAccepted',
+    'game.notStarted',
+    'writeup.notWanted',
+    'writeup.tooLate',
+  ],
+})
+
+export const deleteWriteups = route({
+  id: 'writeup.deleteAll',
+  method: 'DELETE',
+  path: '/api/edit/games/:id/writeups',
+  summary: 'Delete all write-ups of a game',
+  access: 'admin',
+  params: IdParam,
+  answer: 'nothing',
   problems: ['game.notFound'],
 })

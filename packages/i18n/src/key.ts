@@ -2,13 +2,42 @@
 export const areas = ['answer', 'field', 'mail', 'problem'] as const
 export type Area = (typeof areas)[number]
 
-/** Titles of answers that are no problems; the problems' titles stand under their codes. */
+/** The words of the spreadsheets: what they are called, their headings, what became of a submission. */
+const sheetKeys = [
+  'sheet.scoreboard',
+  'sheet.rank',
+  'sheet.team',
+  'sheet.division',
+  'sheet.captain',
+  'sheet.crew',
+  'sheet.realName',
+  'sheet.email',
+  'sheet.studentNumber',
+  'sheet.phone',
+  'sheet.solved',
+  'sheet.time',
+  'sheet.score',
+  'sheet.empty',
+  'sheet.submissions',
+  'sheet.status',
+  'sheet.user',
+  'sheet.challenge',
+  'sheet.submission',
+  'sheet.accepted',
+  'sheet.wrong',
+  'sheet.cheat',
+  'sheet.received',
+  'sheet.unknownInstance',
+] as const
+
+/** What is said without a problem; the problems' titles stand under their codes. */
 export const answerKeys = [
   'account.registered',
   'account.registeredNeedsAdmin',
   'account.registeredNeedsMail',
   'account.recoverySent',
   'account.emailChangeSent',
+  ...sheetKeys,
 ] as const
 export type AnswerKey = (typeof answerKeys)[number]
 

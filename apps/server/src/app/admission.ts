@@ -1,36 +1,46 @@
 import { atLeast } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../http/bind.ts'
 import { sessionTokensOf } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf } from '../live/room.ts'
-import type { GameStore } from '../modules/game/store.ts'
+import type { GameGate } from '../ports/held-game.ts'
 import type { Sessions } from '../modules/session/service.ts'
 import type { Tokens } from '../modules/token/service.ts'
 
 type Needs = {
   sessions: Pick<Sessions, 'authenticate'>
   tokens: Pick<Tokens, 'verify'>
-  games: GameStore
+  gate: Pick<GameGate, 'visible'>
 }
 
+type Watcher = Pick<Principal, 'userId' | 'role'> | null
+/** Whoever is let in to the monitors' hub sees what monitors see. */
+const monitor: Watcher = { userId: '', role: 'Monitor' }
+
 /** Who may listen to what. */
-export const createAdmission = ({ sessions, tokens, games }: Needs): Admit => {
+export const createAdmission = ({ sessions, tokens, gate }: Needs): Admit => {
   const callerOf = async ({ cookie }: AdmissionRequest): Promise<Principal | null> => {
     const found = await Promise.all(sessionTokensOf(cookie).map((token) => sessions.authenticate(token)))
     const [only, another] = found.filter((one) => one !== null)
     return another === undefined ? (only?.principal ?? null) : null
   }
 
+  const sees = async (gameId: number, caller: Watcher): Promise<boolean> => {
+    try {
+      await gate.visible(gameId, caller !== null && atLeast(caller.role, 'User') ? caller : null)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+
   /** Notices are for everybody; a hidden game is there for monitors and for those who are in it. */
   const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
-    const game = await games.find(gameId)
-    if (game === undefined) return null
     const caller = await callerOf(request)
-    const admission = { rooms: [playersOf(gameId)], subject: caller?.userId ?? null }
-    if (!game.hidden) return admission
-    if (caller === null || !atLeast(caller.role, 'User')) return null
-    const known = atLeast(caller.role, 'Monitor') || (await games.hasMember(gameId, caller.userId))
-    return known ? admission : null
+    const seen = await sees(gameId, caller)
+    return seen ? { rooms: [playersOf(gameId)], subject: caller?.userId ?? null } : null
   }
 
   /** Events and submissions are for monitors, and for tools that show an API token. */
@@ -42,7 +52,7 @@ export const createAdmission = ({ sessions, tokens, games }: Needs): Admit => {
         : request.bearer === null
           ? null
           : await tokens.verify(request.bearer)
-    if (subject === null || (await games.find(gameId)) === undefined) return null
+    if (subject === null || !(await sees(gameId, monitor))) return null
     return { rooms: [monitorsOf(gameId)], subject }
   }
 

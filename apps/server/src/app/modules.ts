@@ -12,26 +12,38 @@ import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
 import { createFiles } from '../modules/file/service.ts'
 import { createFileStore } from '../modules/file/store.ts'
-import { createGameChanges } from '../modules/game/changes.ts'
 import { createGameStore } from '../modules/game/store.ts'
+import { createHeldGames } from '../modules/held-game/service.ts'
+import { createHeldGameStore } from '../modules/held-game/store.ts'
 import { presentCaptcha, presentClientConfig } from '../modules/info/present.ts'
 import { infoRoutes } from '../modules/info/routes.ts'
 import { instanceRoutes } from '../modules/instance/routes.ts'
 import { createInstances } from '../modules/instance/service.ts'
 import { createInstanceStore } from '../modules/instance/store.ts'
+import { createLedger } from '../modules/ledger/service.ts'
+import { createLedgerStore } from '../modules/ledger/store.ts'
 import { logRoutes } from '../modules/log/routes.ts'
 import type { Log } from '../modules/log/service.ts'
 import type { LogStore } from '../modules/log/store.ts'
 import { mailRoutes } from '../modules/mail/routes.ts'
 import { createMailService } from '../modules/mail/service.ts'
 import { createMailStore } from '../modules/mail/store.ts'
+import { createGate } from '../modules/participation/gate.ts'
+import { createJoining } from '../modules/participation/join.ts'
+import { createParticipationList } from '../modules/participation/list.ts'
+import { createRemoval } from '../modules/participation/removal.ts'
 import { participationRoutes } from '../modules/participation/routes.ts'
 import { createParticipations } from '../modules/participation/service.ts'
+import { createJoinStore } from '../modules/participation/store-join.ts'
+import { createParticipationListStore } from '../modules/participation/store-list.ts'
 import { createParticipationStore } from '../modules/participation/store.ts'
 import { postRoutes } from '../modules/post/routes.ts'
 import { createPosts } from '../modules/post/service.ts'
 import { createShelf } from '../modules/post/shelf.ts'
 import { createPostStore } from '../modules/post/store.ts'
+import { scoreboardRoutes } from '../modules/scoreboard/routes.ts'
+import { createScoreboards, createVersionTeller } from '../modules/scoreboard/service.ts'
+import { createSnapshots } from '../modules/scoreboard/snapshots.ts'
 import { createSessions } from '../modules/session/service.ts'
 import { createSessionStore } from '../modules/session/store.ts'
 import { createVisits } from '../modules/session/visits.ts'
@@ -42,6 +54,9 @@ import { createSettingStore } from '../modules/setting/store.ts'
 import { createVault } from '../modules/setting/vault.ts'
 import { setupRoutes } from '../modules/setup/routes.ts'
 import { createSetup } from '../modules/setup/service.ts'
+import { submissionRoutes } from '../modules/submission/routes.ts'
+import { createSubmissions } from '../modules/submission/service.ts'
+import { createSubmissionStore } from '../modules/submission/store.ts'
 import { teamRoutes } from '../modules/team/routes.ts'
 import { createTeamStore } from '../modules/team/store.ts'
 import { tokenRoutes } from '../modules/token/routes.ts'
@@ -52,6 +67,7 @@ import { createUserStore } from '../modules/user/store.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import { createWriteups } from '../modules/writeup/service.ts'
 import { createWriteupStore } from '../modules/writeup/store.ts'
+import type { Live, LiveAccess } from '../ports/live.ts'
 import type { Services } from './services.ts'
 
 type Needs = {
@@ -64,6 +80,8 @@ type Needs = {
   logStore: LogStore
   /** Hears that a user or an API token may have lost what let it listen. */
   onAccessLost: (subject: string) => void
+  /** Not to be called before everything is built. */
+  live: Live & Pick<LiveAccess, 'recheckGame'>
 }
 
 const dayMs = 86_400_000
@@ -71,7 +89,7 @@ const builtInFavicon = fileURLToPath(new URL('../../assets/favicon.webp', import
 
 /** Hands every module what it needs of the others. Whatever is written here is the whole of their acquaintance. */
 export const wireModules = async (needs: Needs) => {
-  const { config, services, translator, log, logStore } = needs
+  const { config, services, translator, log, logStore, live } = needs
   const { db, clock, bus, hasher, lock } = services
   const { journal } = log
   const vault = createVault(needs.secretKey)
@@ -150,20 +168,52 @@ export const wireModules = async (needs: Needs) => {
   const mailKey = vault.derive('mail links')
   const teamStore = createTeamStore(db)
   const games = createGameStore(db)
-  const gameChanges = createGameChanges(bus)
+  const ledger = createLedger({ store: createLedgerStore(db), clock, bus })
+  const heldGames = createHeldGames({
+    store: createHeldGameStore(db),
+    ledger,
+    bus,
+    clock,
+    onError: (error) =>
+      journal.write({ level: 'Error', message: 'A game could not be read anew', name: 'System', error }),
+  })
+  const gate = createGate({ games: heldGames, clock })
+  const removal = createRemoval({ clock, journal, files, onMemberGone: needs.onAccessLost })
   const participations = createParticipations({
     store: createParticipationStore(db),
     clock,
     journal,
-    games: gameChanges,
-    files,
-    onMemberGone: needs.onAccessLost,
+    ledger,
+    removal,
+  })
+  const joining = createJoining({
+    store: createJoinStore(db),
+    clock,
+    journal,
+    ledger,
+    gate,
+    vault,
+    removal,
   })
   const writeups = createWriteups({
     store: createWriteupStore(db),
     games,
     files,
     archiver: services.archiver,
+    clock,
+    journal,
+  })
+  const snapshots = createSnapshots({ games: heldGames, elapsed: () => performance.now() })
+  const scoreboards = createScoreboards({ games: heldGames, gate, snapshots, ledger, clock, journal })
+  const versions = createVersionTeller({ live })
+  heldGames.watch(versions.changed)
+  const submissions = createSubmissions({
+    store: createSubmissionStore(db),
+    games: heldGames,
+    check: gate.check,
+    ledger,
+    live,
+    envelope: settings.envelope,
     clock,
     journal,
   })
@@ -193,11 +243,12 @@ export const wireModules = async (needs: Needs) => {
       sessions,
       files,
       guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
+      games: ledger,
       words: translator,
       publicUrl: config.publicUrl,
       endSession: sessions.end,
     }),
-    ...teamRoutes({ store: teamStore, journal, files, participations }),
+    ...teamRoutes({ store: teamStore, journal, files, participations, games: ledger }),
     ...postRoutes(posts, shelf),
     ...userRoutes({
       store: createUserStore(db),
@@ -206,10 +257,17 @@ export const wireModules = async (needs: Needs) => {
       journal,
       sessions,
       files,
+      games: ledger,
       accounts: accountRules,
     }),
     ...instanceRoutes(instances),
-    ...participationRoutes(participations),
+    ...participationRoutes({
+      participations,
+      joining,
+      list: createParticipationList({ store: createParticipationListStore(db), gate }),
+    }),
+    ...scoreboardRoutes(scoreboards),
+    ...submissionRoutes(submissions),
     ...writeupRoutes(writeups),
     ...fileRoutes({
       files,
@@ -234,13 +292,18 @@ export const wireModules = async (needs: Needs) => {
     posts,
     tokens,
     games,
-    gameChanges,
+    ledger,
+    heldGames,
+    gate,
     instances,
     async close(): Promise<void> {
       await visits.close()
       shelf.close()
       settings.close()
       sessions.close()
+      versions.close()
+      heldGames.close()
+      ledger.close()
     },
   }
 }

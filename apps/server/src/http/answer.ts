@@ -4,7 +4,7 @@ import type { Route } from '@pennant/contract/route'
 import { sendDownload } from './download.ts'
 import { createForms, type Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
-import { Reply, type Versioned } from './reply.ts'
+import { Reply, Written, type Prepared, type Versioned } from './reply.ts'
 
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -23,7 +23,13 @@ export const createAnswerer =
       if (answer instanceof Reply) {
         const { content } = answer
         if (content.kind === 'download') return sendDownload(content, request, reply)
-        if (formsOf === undefined) throw new Error(`${route.id} declares no JSON answer`)
+        if (encode === undefined || formsOf === undefined)
+          throw new Error(`${route.id} declares no JSON answer`)
+        if (content.kind === 'edited') {
+          void reply.headers({ etag: `"${content.tag}"`, 'cache-control': 'no-store' })
+          return reply.type(jsonType).send(encode(content.value))
+        }
+        if (content.kind === 'prepared') return sendPrepared(content, formsOf, request, reply)
         return sendVersioned(content, formsOf, request, reply)
       }
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
@@ -36,25 +42,32 @@ export const createAnswerer =
 const rememberForms = (encode: (value: unknown) => string): ((value: object) => Forms) => {
   const known = new WeakMap<object, Forms>()
   return (value) => {
-    const forms = known.get(value) ?? createForms(encode(value))
+    const forms = known.get(value) ?? createForms(value instanceof Written ? value.text : encode(value))
     known.set(value, forms)
     return forms
   }
 }
 
 const sendVersioned = async (
-  { tag, modified, cacheControl, value }: Versioned,
+  content: Versioned,
   formsOf: (value: object) => Forms,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  void reply.headers({
-    etag: `W/"${tag}"`,
-    'last-modified': modified.toUTCString(),
-    'cache-control': cacheControl,
-    vary: 'accept-encoding',
-  })
-  if (isFresh(request, tag, modified)) return reply.code(304).send()
+  const { tag, modified, cacheControl } = content
+  void reply.headers({ etag: `W/"${tag}"`, 'last-modified': modified.toUTCString() })
+  if (!isFresh(request, tag, modified)) return sendPrepared(content, formsOf, request, reply)
+  void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
+  return reply.code(304).send()
+}
+
+const sendPrepared = async (
+  { cacheControl, value }: Pick<Prepared, 'cacheControl' | 'value'>,
+  formsOf: (value: object) => Forms,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
   const { bytes, encoding } = await formsOf(value).in(request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
   return reply.type(jsonType).send(bytes)

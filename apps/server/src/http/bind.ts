@@ -27,6 +27,8 @@ export type Call<R extends Route> = {
   /** `scheme://host` as the client sees it. */
   readonly origin: string
   readonly cookie: SessionCookie
+  /** The versions an edit may be based on, as the client says; null when it does not. */
+  readonly ifMatch: readonly string[] | null
   /** Checks the captcha answer of the body; throws `captcha.failed`. */
   captcha(): Promise<void>
   /** The uploaded file, whole: for small ones. */

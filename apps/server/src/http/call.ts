@@ -36,6 +36,7 @@ export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes 
         void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
       end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
     },
+    ifMatch: tagsOf(request.headers['if-match']),
     async captcha() {
       const { challenge } = (body ?? {}) as { challenge?: string | null }
       if (!(await captcha(challenge, request.client))) throw new Problem('captcha.failed')
@@ -44,6 +45,10 @@ export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes 
     uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
   }
 }
+
+/** Without their quotes. A weak one matches nothing, as the header's rules have it. */
+const tagsOf = (header: string | undefined): string[] | null =>
+  header?.split(',').map((tag) => tag.trim().replaceAll(/^"|"$/g, '')) ?? null
 
 /** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
 const originOf = ({ protocol, headers: { host = '' } }: FastifyRequest): string =>

@@ -49,8 +49,8 @@ export type Forms = {
   in(acceptEncoding: string | undefined): Promise<{ bytes: Buffer; encoding: Encoding | null }>
 }
 
-export const createForms = (text: string): Forms => {
-  const plain = Buffer.from(text)
+export const createForms = (text: string | Buffer): Forms => {
+  const plain = typeof text === 'string' ? Buffer.from(text) : text
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     async in(acceptEncoding) {

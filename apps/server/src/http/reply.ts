@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream'
 
 /** An answer that carries more than its value. */
 export class Reply {
-  readonly content: Versioned | Download
+  readonly content: Content
 
-  constructor(content: Versioned | Download) {
+  constructor(content: Content) {
     this.content = content
   }
 }
+
+type Content = Versioned | Prepared | Edited | Download
 
 /** A value with a version: answered 304 when the client has it already. */
 export type Versioned = {
@@ -17,7 +19,27 @@ export type Versioned = {
   modified: Date
   cacheControl: string
   /** Never changed once answered: the same object is encoded only once. */
-  value: object
+  value: object | Written
+}
+
+/** A value without a version that many are answered alike. */
+export type Prepared = Pick<Versioned, 'cacheControl' | 'value'> & { kind: 'prepared' }
+
+/** JSON that is written already, by somebody who knows how to write it fast. */
+export class Written {
+  readonly text: string | Buffer
+
+  constructor(text: string | Buffer) {
+    this.text = text
+  }
+}
+
+/** What can be edited, with the version that a later edit can be based on. */
+export type Edited = {
+  kind: 'edited'
+  /** Strong, without quotes. */
+  tag: string
+  value: unknown
 }
 
 /** Bytes with their own media type. */
@@ -37,11 +59,16 @@ export type Download = {
 
 export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>
   new Reply({ kind: 'versioned', ...content })
+export const prepared = (content: Omit<Prepared, 'kind'>): Reply =>
+  new Reply({ kind: 'prepared', ...content })
 export const download = (content: Omit<Download, 'kind'>): Reply =>
   new Reply({ kind: 'download', ...content })
 
-/** `cfg-6553F100`: a name and the second of the last change. */
-export const secondsTag = (name: string, modified: Date): string =>
-  `${name}-${Math.floor(modified.getTime() / 1000)
+/** `6553F100`: the second of the last change. */
+export const secondsOf = (modified: Date): string =>
+  Math.floor(modified.getTime() / 1000)
     .toString(16)
-    .toUpperCase()}`
+    .toUpperCase()
+
+/** `cfg-6553F100`: a name and the second of the last change. */
+export const secondsTag = (name: string, modified: Date): string => `${name}-${secondsOf(modified)}`

@@ -87,6 +87,7 @@ export function createHubs(options: HubsOptions): Hubs {
 
   return {
     toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
+    toPlayersHere: (gameId, event, payload) => pushes.toPlayersHere(gameId, event, payload),
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),
     recheck: (subject) => pushes.recheck(subject),

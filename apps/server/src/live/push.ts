@@ -46,6 +46,10 @@ export class Pushes implements Live, LiveAccess {
     this.push(playersOf(gameId), event, payload)
   }
 
+  toPlayersHere(gameId: number, event: string, payload: unknown): void {
+    this.needs.post(playersOf(gameId), invocation(event, payload))
+  }
+
   toMonitors(gameId: number, event: string, payload: unknown): void {
     this.push(monitorsOf(gameId), event, payload)
   }

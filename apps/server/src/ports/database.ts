@@ -4,7 +4,7 @@ import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challe
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
 import type { ContainerTable } from './tables/container.ts'
 import type { GameEventTable } from './tables/event.ts'
-import type { DivisionChallengeTable, DivisionTable, GameTable } from './tables/game.ts'
+import type { DivisionChallengeTable, DivisionTable, GameLedgerTable, GameTable } from './tables/game.ts'
 import type { NoticeTable } from './tables/notice.ts'
 import type {
   GameInstanceTable,
@@ -29,6 +29,7 @@ export type Tables = {
   api_token: ApiTokenTable
   mail: MailTable
   game: GameTable
+  game_ledger: GameLedgerTable
   division: DivisionTable
   division_challenge: DivisionChallengeTable
   challenge: ChallengeTable
@@ -111,7 +112,16 @@ export type PostTable = {
 }
 export type PostRow = Selectable<PostTable>
 
-export type FileTable = { hash: string; name: string; size: Big; uploaded_at: Moment; refs: number }
+export type FileTable = {
+  hash: string
+  name: string
+  size: Big
+  uploaded_at: Moment
+  /** How often the file is referred to. */
+  refs: number
+  /** How many of these are uploads that nothing has taken over yet. */
+  unclaimed: Generated<number>
+}
 export type FileRow = Selectable<FileTable>
 
 export type SettingTable = { key: string; value: ColumnType<unknown, string, string>; updated_at: Moment }

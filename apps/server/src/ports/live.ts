@@ -2,6 +2,8 @@
 export type Live = {
   /** To everybody who watches the game. */
   toPlayers(gameId: number, event: string, payload: unknown): void
+  /** The same, but only to those who are connected to this process: what is true of it and of no other. */
+  toPlayersHere(gameId: number, event: string, payload: unknown): void
   /** To the monitors of the game. */
   toMonitors(gameId: number, event: string, payload: unknown): void
   /** To connected administrators. */

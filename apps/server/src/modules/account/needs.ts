@@ -44,6 +44,8 @@ export type AccountNeeds = {
     release(hash: string): Promise<unknown>
   }
   guard: LoginGuard
+  /** Boards show who solved. */
+  games: { userRenamed(userId: string): Promise<void> }
   publicUrl: string | null
 }
 

@@ -19,7 +19,7 @@ const avatarWidth = 300
 
 /** What somebody does with the own account while logged in. */
 export const createProfile = (needs: AccountNeeds) => {
-  const { store, hasher, envelope, guard, sessions, files, journal } = needs
+  const { store, hasher, envelope, guard, sessions, files, journal, games } = needs
 
   const find = async (userId: string): Promise<UserRow> => {
     const user = await store.byId(userId)
@@ -52,6 +52,7 @@ export const createProfile = (needs: AccountNeeds) => {
           throw collided(error)
         })
       if (!written) throw new Problem('auth.required')
+      if (renamed !== null) await games.userRenamed(userId)
       note('Profile changed', renamed ?? user.name, origin)
       return renamed === null ? null : sessions.renew({ id: userId, stamp }, origin)
     },

@@ -50,7 +50,7 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
 
     bind(wire.deleteFile, async ({ params: { hash }, principal, address }) => {
       if (!hexHash.test(hash)) throw new Problem('file.notFound')
-      const existed = await files.release(hash).catch((error: unknown) => {
+      const existed = await files.release(hash, { unclaimed: true }).catch((error: unknown) => {
         journal.write({
           level: 'Error',
           message: 'A file could not be deleted',

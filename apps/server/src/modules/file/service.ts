@@ -8,6 +8,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image.ts'
+import { exchangeReferences } from './claim.ts'
 import { safeFileName } from './name.ts'
 import type { FileStore } from './store.ts'
 
@@ -22,6 +23,8 @@ type Needs = {
 
 export type StoredFile = { hash: string; name: string; size: number }
 
+/** More than these are left to the sweep: nobody waits until thousands of files are deleted. */
+const mostCleared = 16
 /** No upload takes this long. */
 const strayAfterMs = 86_400_000
 
@@ -29,14 +32,18 @@ const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slic
 
 /** Files by the hash of their bytes: the same bytes are stored once and counted. */
 export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
-  const keep = async (file: StoredFile, open: () => Readable): Promise<StoredFile> => {
+  const keep = async (
+    file: StoredFile,
+    open: () => Readable,
+    unclaimed = false,
+  ): Promise<StoredFile> => {
     const key = keyOf(file.hash)
     const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
     }
     // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
     await ensure()
-    await store.addReference({ ...file, at: new Date(clock.now()) }, ensure)
+    await store.addReference({ ...file, at: new Date(clock.now()), unclaimed }, ensure)
     return file
   }
 
@@ -58,8 +65,15 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     })
 
   return {
-    /** Null for an empty stream, which is not stored. */
-    async storeStream(source: Readable, name: string): Promise<StoredFile | null> {
+    /**
+     * Null for an empty stream, which is not stored. What is `unclaimed` is stored for whoever refers to it
+     * later; otherwise the reference is the caller's.
+     */
+    async storeStream(
+      source: Readable,
+      name: string,
+      { unclaimed = false }: { unclaimed?: boolean } = {},
+    ): Promise<StoredFile | null> {
       await mkdir(temporary, { recursive: true, mode: 0o700 })
       const path = join(temporary, randomUUID())
       const hash = createHash('sha256')
@@ -75,7 +89,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
         await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         if (size === 0) return null
         const file = { hash: hash.digest('hex'), name: safeFileName(name), size }
-        return await keep(file, () => createReadStream(path))
+        return await keep(file, () => createReadStream(path), unclaimed)
       } finally {
         await rm(path, { force: true })
       }
@@ -93,12 +107,19 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     },
 
     /** Gives up one reference; the bytes go with the last. False when there is no such file. */
-    async release(hash: string): Promise<boolean> {
-      const dropped = await store.dropReference(hash)
+    async release(hash: string, { unclaimed = false }: { unclaimed?: boolean } = {}): Promise<boolean> {
+      const dropped = await store.dropReference(hash, { unclaimed })
       if (dropped === 'missing') return false
       if (dropped === 'condemned' && !(await bury(hash)))
         throw new Error(`the bytes of ${hash} cannot be deleted`)
       return true
+    },
+
+    exchange: exchangeReferences,
+
+    /** Deletes what an exchange has left without references. What cannot be deleted now is, by the sweep. */
+    async clear(condemned: readonly string[]): Promise<void> {
+      for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
     },
 
     /** Throws away what a process that was killed left half received. Before the first upload. */

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
 
-export type NewFile = { hash: string; name: string; size: number; at: Date }
+export type NewFile = {
+  hash: string
+  name: string
+  size: number
+  at: Date
+  /** An upload: whoever refers to the file first takes the reference over. */
+  unclaimed: boolean
+}
 export type Dropped = 'missing' | 'kept' | 'condemned'
 
 /**
@@ -45,20 +52,37 @@ export const createFileStore = (db: Db) => {
     addReference: (file: NewFile, ensureBytes: () => Promise<void>): Promise<void> =>
       alone(file.hash, async (tx) => {
         await ensureBytes()
+        const unclaimed = file.unclaimed ? 1 : 0
         await tx
           .insertInto('file')
-          .values({ hash: file.hash, name: file.name, size: file.size, uploaded_at: file.at, refs: 1 })
+          .values({
+            hash: file.hash,
+            name: file.name,
+            size: file.size,
+            uploaded_at: file.at,
+            refs: 1,
+            unclaimed,
+          })
           .onConflict((conflict) =>
-            conflict.column('hash').doUpdateSet({ name: file.name, refs: (is) => is('file.refs', '+', 1) }),
+            conflict.column('hash').doUpdateSet({
+              name: file.name,
+              refs: (is) => is('file.refs', '+', 1),
+              unclaimed: (is) => is(is.fn<number>('least', ['file.unclaimed', 'file.refs']), '+', unclaimed),
+            }),
           )
           .execute()
       }),
 
-    /** Counts one reference less. */
-    async dropReference(hash: string): Promise<Dropped> {
+    /** Counts one reference less; that of an upload, as long as there is one, where `unclaimed` says so. */
+    async dropReference(hash: string, { unclaimed }: { unclaimed: boolean }): Promise<Dropped> {
       const row = await db
         .updateTable('file')
-        .set({ refs: (is) => is('refs', '-', 1) })
+        .set({
+          refs: (is) => is('refs', '-', 1),
+          unclaimed: unclaimed
+            ? sql<number>`greatest(0, unclaimed - 1)`
+            : sql<number>`least(unclaimed, refs - 1)`,
+        })
         .where('hash', '=', hash)
         .where('refs', '>', 0)
         .returning('refs')
@@ -77,7 +101,7 @@ export const createFileStore = (db: Db) => {
         if (row === undefined || row.refs > 0) return true
         const gone = await deleteBytes()
         if (gone) await tx.deleteFrom('file').where('hash', '=', hash).execute()
-        else await tx.updateTable('file').set({ refs: 1 }).where('hash', '=', hash).execute()
+        else await tx.updateTable('file').set({ refs: 1, unclaimed: 1 }).where('hash', '=', hash).execute()
         return gone
       }),
 

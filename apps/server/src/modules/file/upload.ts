@@ -17,11 +17,13 @@ export const createUpload =
     const stored: StoredFile[] = []
     try {
       for await (const { name, stream } of uploaded) {
-        const file = await files.storeStream(stream, rename === undefined || rename === '' ? name : rename)
+        const file = await files.storeStream(stream, rename === undefined || rename === '' ? name : rename, {
+          unclaimed: true,
+        })
         if (file !== null) stored.push(file)
       }
     } catch (error) {
-      await Promise.allSettled(stored.map(({ hash }) => files.release(hash)))
+      await Promise.allSettled(stored.map(({ hash }) => files.release(hash, { unclaimed: true })))
       throw reported(error, { journal, principal, address })
     }
     for (const { name } of stored)

@@ -1,22 +1,99 @@
 import type { Db } from '../../ports/database.ts'
-import type { GameRow } from '../../ports/tables/game.ts'
+import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'
 
-export type GameGlance = Pick<GameRow, 'id' | 'title' | 'hidden'>
+export type ListedGame = Pick<
+  GameRow,
+  'id' | 'title' | 'summary' | 'poster_hash' | 'team_member_count_limit' | 'start_at' | 'end_at'
+>
 
-export const createGameStore = (db: Db) => ({
-  find: (id: number): Promise<GameGlance | undefined> =>
-    db.selectFrom('game').select(['id', 'title', 'hidden']).where('id', '=', id).executeTakeFirst(),
+/** What organisers see: neither the private key nor what is computed from it. */
+export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-  /** Whether the user has joined the game in person, whatever became of it. */
-  async hasMember(id: number, userId: string): Promise<boolean> {
-    const row = await db
-      .selectFrom('participation_member')
-      .select('participation_id')
-      .where('game_id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return row !== undefined
-  },
-})
+type Keys = 'public_key' | 'private_key' | 'hash_salt'
+/** What organisers set. */
+export type GameSettings = Required<Omit<NewGameRow, 'id' | 'poster_hash' | Keys>>
+export type GameKeys = Pick<NewGameRow, Keys>
+
+const columns = [
+  'id',
+  'title',
+  'summary',
+  'content',
+  'hidden',
+  'practice_mode',
+  'accept_without_review',
+  'invite_code',
+  'team_member_count_limit',
+  'container_count_limit',
+  'poster_hash',
+  'start_at',
+  'end_at',
+  'writeup_required',
+  'writeup_deadline',
+  'writeup_note',
+  'blood_bonus',
+  'public_key',
+] as const satisfies readonly (keyof StoredGame)[]
+
+/** Nothing here finds a game that is being deleted. */
+export const createGameStore = (db: Db) => {
+  const games = () =>
+    db
+      .selectFrom('game')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('game_ledger')
+              .select('game_id')
+              .whereRef('game_ledger.game_id', '=', 'game.id')
+              .where('gone', '=', true),
+          ),
+        ),
+      )
+
+  return {
+    find: (id: number): Promise<Pick<GameRow, 'id' | 'title'> | undefined> =>
+      games().select(['id', 'title']).where('id', '=', id).executeTakeFirst(),
+
+    read: (id: number): Promise<StoredGame | undefined> =>
+      games().select(columns).where('id', '=', id).executeTakeFirst(),
+
+    async hashSalt(id: number): Promise<string | undefined> {
+      const row = await games().select('hash_salt').where('id', '=', id).executeTakeFirst()
+      return row?.hash_salt
+    },
+
+    /** The newest first. */
+    async page(count: number, skip: number): Promise<{ games: StoredGame[]; total: number }> {
+      const rows = await games().select(columns).orderBy('id', 'desc').limit(count).offset(skip).execute()
+      const { total } = await games()
+        .select((is) => is.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { games: rows, total }
+    },
+
+    /** Those that are not hidden, the latest start first. */
+    visible: (): Promise<ListedGame[]> =>
+      games()
+        .select(['id', 'title', 'summary', 'poster_hash', 'team_member_count_limit', 'start_at', 'end_at'])
+        .where('hidden', '=', false)
+        .orderBy('start_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    insert: (game: GameSettings & GameKeys): Promise<StoredGame> =>
+      db.insertInto('game').values(game).returning(columns).executeTakeFirstOrThrow(),
+
+    update: (id: number, changes: Partial<NewGameRow>): Promise<StoredGame> =>
+      db
+        .updateTable('game')
+        .set(changes)
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+
+    atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  }
+}
 
 export type GameStore = ReturnType<typeof createGameStore>

@@ -9,6 +9,7 @@ import {
   insertTeam,
   insertUser,
 } from '../../../../../tests/kit/factories.ts'
+import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -18,7 +19,7 @@ const announced: number[] = []
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
-  world.app.modules.gameChanges.listen((gameId) => announced.push(gameId))
+  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 
@@ -237,14 +238,12 @@ describe('accepting', () => {
     const { participation, game } = await applied()
     const challenge = await insertChallenge(world.db, game, { is_enabled: false })
     let decision: ReturnType<typeof decide> | undefined
+    let settled = false
     await world.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('game').select('id').where('id', '=', game.id).forNoKeyUpdate().execute()
-      decision = decide(participation.id, { status: 'Accepted' })
-      const settled = await Promise.race([
-        decision.then(() => 'settled'),
-        new Promise((go) => setTimeout(go, 150)),
-      ])
-      expect(settled).toBeUndefined()
+      await world.app.modules.ledger.advance(tx, [game.id], ['setup'])
+      decision = decide(participation.id, { status: 'Accepted' }).finally(() => (settled = true))
+      await untilHeldUp(world.db)
+      expect(settled).toBe(false)
       await tx.updateTable('challenge').set({ is_enabled: true }).where('id', '=', challenge.id).execute()
     })
     expect((await decision)?.status).toBe(200)

@@ -10,40 +10,23 @@ export type LockedParticipation = Pick<
 export type Membership = { id: number; game_id: number }
 
 /** What participations leave behind when they are deleted. */
-export type Remains = { games: number[]; files: string[]; members: string[] }
+export type Remains = { files: string[]; members: string[] }
 
 export const createParticipationStore = (db: Db) => ({
-  /**
-   * Holds the team and the participation until the transaction ends. The game is held, too, against being
-   * deleted and against challenges being enabled, which must not miss anybody who is being accepted.
-   */
-  async lock(id: number): Promise<LockedParticipation | undefined> {
-    const found = await db
-      .selectFrom('participation')
-      .select(['game_id', 'team_id'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (found === undefined) return undefined
-    await db.selectFrom('game').select('id').where('id', '=', found.game_id).forShare().execute()
-    await db.selectFrom('team').select('id').where('id', '=', found.team_id).forUpdate().execute()
-    return db
+  find: (id: number): Promise<LockedParticipation | undefined> =>
+    db
       .selectFrom('participation')
       .select(['id', 'game_id', 'team_id', 'division_id', 'status'])
       .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-  },
+      .executeTakeFirst(),
 
-  /** Whether the game has such a division; it then stays until the transaction ends. */
-  async holdDivision(gameId: number, divisionId: number): Promise<boolean> {
-    const row = await db
-      .selectFrom('division')
-      .select('id')
-      .where('game_id', '=', gameId)
-      .where('id', '=', divisionId)
-      .forKeyShare()
-      .executeTakeFirst()
-    return row !== undefined
+  /** The team stays as it is until the transaction ends. */
+  holdTeam: (teamId: number): Promise<{ name: string } | undefined> =>
+    db.selectFrom('team').select('name').where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst(),
+
+  async divisionIds(gameId: number): Promise<number[]> {
+    const rows = await db.selectFrom('division').select('id').where('game_id', '=', gameId).execute()
+    return rows.map(({ id }) => id)
   },
 
   async update(id: number, changes: Updateable<ParticipationTable>): Promise<void> {
@@ -87,10 +70,17 @@ export const createParticipationStore = (db: Db) => ({
     return row !== undefined
   },
 
-  ofTeam: async (teamId: number): Promise<number[]> => {
-    const rows = await db.selectFrom('participation').select('id').where('team_id', '=', teamId).execute()
-    return rows.map(({ id }) => id)
-  },
+  ofTeam: (teamId: number): Promise<Membership[]> =>
+    db.selectFrom('participation').select(['id', 'game_id']).where('team_id', '=', teamId).execute(),
+
+  withMember: (teamId: number, userId: string): Promise<Membership[]> =>
+    db
+      .selectFrom('participation as p')
+      .innerJoin('participation_member as m', 'm.participation_id', 'p.id')
+      .select(['p.id', 'p.game_id'])
+      .where('p.team_id', '=', teamId)
+      .where('m.user_id', '=', userId)
+      .execute(),
 
   /** Takes the user out of the team's participations and tells which those were. */
   removeMember: (teamId: number, userId: string): Promise<Membership[]> =>
@@ -102,18 +92,6 @@ export const createParticipationStore = (db: Db) => ({
       .where('participation_member.user_id', '=', userId)
       .returning(['participation.id', 'participation.game_id'])
       .execute(),
-
-  /** Nobody joins them until the transaction ends. */
-  async hold(ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return
-    await db
-      .selectFrom('participation')
-      .select('id')
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  },
 
   /** Those that nobody is behind any more, that are not let in, and in which nothing was ever submitted. */
   async abandoned(ids: readonly number[]): Promise<number[]> {
@@ -140,19 +118,14 @@ export const createParticipationStore = (db: Db) => ({
   },
 
   async remainsOf(ids: readonly number[]): Promise<Remains> {
-    if (ids.length === 0) return { games: [], files: [], members: [] }
-    const rows = await db
-      .selectFrom('participation')
-      .select(['game_id', 'writeup_hash'])
-      .where('id', 'in', ids)
-      .execute()
+    if (ids.length === 0) return { files: [], members: [] }
+    const rows = await db.selectFrom('participation').select('writeup_hash').where('id', 'in', ids).execute()
     const members = await db
       .selectFrom('participation_member')
       .select('user_id')
       .where('participation_id', 'in', ids)
       .execute()
     return {
-      games: rows.map((row) => row.game_id),
       files: rows.flatMap(({ writeup_hash }) => (writeup_hash === null ? [] : [writeup_hash])),
       members: members.map((row) => row.user_id),
     }

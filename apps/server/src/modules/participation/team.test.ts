@@ -11,6 +11,7 @@ import {
   insertTeam,
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
+import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 const day = 86_400_000
@@ -25,7 +26,7 @@ beforeAll(async () => {
   admin = await world.person('Admin')
   captain = await world.person()
   member = await world.person()
-  world.app.modules.gameChanges.listen((gameId) => announced.push(gameId))
+  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 
@@ -236,6 +237,9 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
     const { team, participation } = await playing('Pending', { joined: [member] })
     let answer: ReturnType<typeof act> | undefined
     await world.db.transaction().execute(async (tx) => {
+      await world.app.modules.ledger.advance(tx, [participation.game_id], ['teams'])
+      answer = act(team.id)
+      await untilHeldUp(world.db)
       await tx
         .insertInto('participation_member')
         .values({
@@ -245,8 +249,6 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
           joined_at: new Date(),
         })
         .execute()
-      answer = act(team.id)
-      await Promise.race([answer, new Promise((go) => setTimeout(go, 150))])
     })
     expect((await answer)?.status).toBe(200)
     expect(await membersOf(participation.id)).toEqual([captain.id])

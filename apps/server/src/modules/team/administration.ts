@@ -8,7 +8,7 @@ import { createTeamStore } from './store.ts'
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
-export const createTeamAdministration = ({ store, journal, files, participations }: TeamNeeds) => ({
+export const createTeamAdministration = ({ store, journal, files, participations, games }: TeamNeeds) => ({
   async list(count: number, skip: number): Promise<{ data: TeamInfo[]; length: number; total: number }> {
     const { teams, total } = await store.page(count, skip)
     return { data: teams.map(presentTeam), length: teams.length, total }
@@ -29,6 +29,7 @@ export const createTeamAdministration = ({ store, journal, files, participations
       bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
       locked: sent.locked ?? team.locked,
     })
+    await games.teamRenamed(id)
     journal.write({
       message: `Team ${id} changed by an administrator`,
       status: 'Success',

@@ -27,6 +27,8 @@ export type TeamNeeds = {
     /** Removes the team's participations. */
     dissolve(db: Db, teamId: number): Promise<Afterwards>
   }
+  /** Boards show teams. */
+  games: { teamRenamed(teamId: number): Promise<void> }
 }
 
 /** What is left to do once the transaction is committed. */
@@ -38,7 +40,7 @@ type Missing = 'team.notFound' | 'team.unknown'
 const avatarWidth = 300
 const newToken = (): string => randomBytes(16).toString('hex')
 
-export const createTeams = ({ store, journal, files, participations }: TeamNeeds) => {
+export const createTeams = ({ store, journal, files, participations, games }: TeamNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -106,6 +108,7 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
         const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
         await tx.update(id, { name, bio: sent.bio ?? null })
       })
+      await games.teamRenamed(id)
       note(`Team ${id} changed`, caller)
       return present(id)
     },
@@ -201,6 +204,7 @@ export const createTeams = ({ store, journal, files, participations }: TeamNeeds
       const stored = await files.storeImage(await upload(), { name: 'avatar', width: avatarWidth })
       const replaced = await store.swapAvatar(id, stored.hash)
       if (replaced !== null) await files.release(replaced)
+      await games.teamRenamed(id)
       note(`Avatar of team ${id} changed`, caller)
       return stored.url
     },

@@ -34,9 +34,12 @@ export const createTeamStore = (db: Db) => {
     find: (id: number): Promise<TeamRow | undefined> =>
       db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Keeps everybody else from changing the team until the transaction ends. */
+    /**
+     * Keeps everybody else from changing the team until the transaction ends; what refers to it may still be
+     * written, so that submissions never wait for a team.
+     */
     lock: (id: number): Promise<TeamRow | undefined> =>
-      db.selectFrom('team').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+      db.selectFrom('team').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
     async withMembers(id: number): Promise<TeamWithMembers | undefined> {
       const teams = await db.selectFrom('team').selectAll().where('id', '=', id).execute()
@@ -105,7 +108,7 @@ export const createTeamStore = (db: Db) => {
         .selectFrom('user')
         .select('id')
         .where('id', '=', userId)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       return row !== undefined
     },

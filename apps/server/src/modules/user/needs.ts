@@ -1,6 +1,6 @@
 import type { Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { NewUserRow } from '../../ports/database.ts'
+import type { Db, NewUserRow } from '../../ports/database.ts'
 import type { PasswordHasher } from '../../ports/password.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { UserStore } from './store.ts'
@@ -17,6 +17,12 @@ export type UserNeeds = {
     renew(owner: { id: string; stamp: string }, origin: Origin): Promise<BegunSession>
   }
   files: { release(hash: string): Promise<unknown> }
+  games: {
+    /** Boards show who solved. */
+    userRenamed(userId: string): Promise<void>
+    /** The games of somebody who is about to go; to be told once that is committed. */
+    userLeaves(db: Db, userId: string): Promise<() => void>
+  }
   /** The rules of accounts, which are the same for everybody who makes one. */
   accounts: {
     identityKey(text: string): string

@@ -11,7 +11,7 @@ import { createUserStore } from './store.ts'
 type Page<T> = { data: T[]; length: number; total: number }
 
 /** What administrators do with accounts. */
-export const createUsers = ({ store, hasher, journal, sessions, files, accounts }: UserNeeds) => {
+export const createUsers = ({ store, hasher, journal, sessions, files, accounts, games }: UserNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -67,11 +67,12 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
             role: sent.role ?? user.role,
             stamp,
           })
-          return { name: user.name, stamp, identity: stamp !== user.stamp }
+          return { name: user.name, stamp, identity: stamp !== user.stamp, renamed: name !== user.name }
         })
         .catch((error: unknown) => {
           throw accounts.collided(error)
         })
+      if (changed.renamed) await games.userRenamed(id)
       note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
       if (changed.identity) return endSessions({ id, stamp: changed.stamp }, caller)
       await sessions.changed(id)
@@ -82,13 +83,15 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts 
       if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
       const user = await store.atomically(async (db) => {
         const tx = createUserStore(db)
+        const tellGames = await games.userLeaves(db, id)
         const found = await tx.lock(id)
         if (found === undefined) throw new Problem('user.notFound')
         const team = await tx.leads(id)
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
-        return found
+        return { ...found, tellGames }
       })
+      user.tellGames()
       await sessions.changed(id)
       if (user.avatar_hash !== null) await files.release(user.avatar_hash)
       note(`User ${user.name} deleted`, caller)

@@ -6,7 +6,7 @@ export const createUserStore = (db: Db) => ({
     db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
 
   lock: (id: string): Promise<UserRow | undefined> =>
-    db.selectFrom('user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    db.selectFrom('user').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   async page(count: number, skip: number): Promise<{ users: UserRow[]; total: number }> {
     const users = await db.selectFrom('user').selectAll().orderBy('id').limit(count).offset(skip).execute()

@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
-import type { Moment } from './column.ts'
+import type { Big, DefaultMoment, Moment } from './column.ts'
 
 export type GameTable = {
   id: Generated<number>
@@ -24,7 +24,7 @@ export type GameTable = {
   blood_bonus: Generated<number>
   /** Base64 of the Ed25519 key that team tokens are checked with. */
   public_key: string
-  /** Locked by the vault. */
+  /** The 32 bytes it is made from, locked by the vault. */
   private_key: string
   hash_salt: string
 }
@@ -48,3 +48,19 @@ export type DivisionChallengeTable = {
   challenge_id: number
   permissions: Generated<number>
 }
+
+/** What version a game is, and at which one its parts last changed. */
+export type GameLedgerTable = {
+  game_id: number
+  revision: Generated<Big>
+  setup: Generated<Big>
+  teams: Generated<Big>
+  solves: Generated<Big>
+  purge: Generated<Big>
+  notices: Generated<Big>
+  board_at: DefaultMoment
+  notices_at: DefaultMoment
+  /** The game is being deleted: nobody finds it any more. */
+  gone: Generated<boolean>
+}
+export type GameLedgerRow = Selectable<GameLedgerTable>

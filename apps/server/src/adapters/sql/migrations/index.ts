@@ -1,9 +1,13 @@
 import type { Migration } from 'kysely'
 import { accounts } from './0001-accounts.ts'
 import { games } from './0002-games.ts'
+import { ledger } from './0003-ledger.ts'
+import { claims } from './0004-claims.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-games': games,
+  '0003-ledger': ledger,
+  '0004-claims': claims,
 }

@@ -1,0 +1,35 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/**
+ * What version every game is, so that processes know when what they hold of it in memory is old.
+ *
+ * Whoever changes something in a game first advances its ledger, in the same transaction: changes of one
+ * game, submissions among them, thereby come one after the other, and ids drawn meanwhile are in the order
+ * of the commits. The ledger comes before all other locks but that of a team.
+ */
+export const ledger: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table game_ledger (
+        game_id integer primary key references game (id) on delete cascade,
+        revision bigint not null default 0,
+        -- The revisions at which these last changed: what organisers set, who takes part, what was solved,
+        -- what was solved and is no longer there, what was announced.
+        setup bigint not null default 0,
+        teams bigint not null default 0,
+        solves bigint not null default 0,
+        purge bigint not null default 0,
+        notices bigint not null default 0,
+        board_at timestamptz not null default now(),
+        notices_at timestamptz not null default now(),
+        -- The game is being deleted, which may take a while: nobody finds it any more.
+        gone boolean not null default false
+      ) with (fillfactor = 50);
+
+      insert into game_ledger (game_id) select id from game;
+
+      drop index first_solve_order;
+      create index first_solve_order on first_solve (game_id, submission_id);
+    `.execute(db)
+  },
+}

@@ -1,0 +1,179 @@
+import { avatarUrl } from '@pennant/contract/file'
+import type { GameNotice } from '@pennant/contract/hub'
+import { createBoard, type Board, type BoardTeam, type Solve } from '@pennant/rules/scoreboard/board'
+import type {
+  HeldAttachment,
+  HeldChallenge,
+  HeldDivision,
+  HeldParticipation,
+  HeldSettings,
+  HeldSolve,
+} from '../../ports/held-game.ts'
+import type { ChallengeRow } from '../../ports/tables/challenge.ts'
+import type { DivisionRow } from '../../ports/tables/game.ts'
+import type {
+  StoredAttachment,
+  StoredNotice,
+  StoredParticipation,
+  StoredSettings,
+  StoredSolve,
+} from './store.ts'
+
+/** What rows of the database become when a game is held in memory. */
+
+export const settingsOf = (row: StoredSettings): HeldSettings => ({
+  title: row.title,
+  summary: row.summary,
+  content: row.content,
+  hidden: row.hidden,
+  practiceMode: row.practice_mode,
+  acceptWithoutReview: row.accept_without_review,
+  inviteCode: row.invite_code,
+  teamMemberCountLimit: row.team_member_count_limit,
+  containerCountLimit: row.container_count_limit,
+  posterHash: row.poster_hash,
+  start: row.start_at.getTime(),
+  end: row.end_at.getTime(),
+  writeupRequired: row.writeup_required,
+  writeupDeadline: row.writeup_deadline.getTime(),
+  writeupNote: row.writeup_note,
+  bloodBonus: row.blood_bonus,
+  publicKey: row.public_key,
+  hashSalt: row.hash_salt,
+})
+
+type Permission = { division_id: number; challenge_id: number; permissions: number }
+
+export const divisionsOf = (
+  rows: readonly DivisionRow[],
+  permissions: readonly Permission[],
+): ReadonlyMap<number, HeldDivision> => {
+  const configs = new Map<number, Map<number, number>>(rows.map(({ id }) => [id, new Map()]))
+  for (const { division_id, challenge_id, permissions: mask } of permissions)
+    configs.get(division_id)?.set(challenge_id, mask)
+  return new Map(
+    rows.map(({ id, name, invite_code, default_permissions }) => [
+      id,
+      {
+        id,
+        name,
+        inviteCode: invite_code,
+        defaultPermissions: default_permissions,
+        challengeConfigs: configs.get(id) ?? new Map<number, number>(),
+      },
+    ]),
+  )
+}
+
+export const attachmentOf = (row: StoredAttachment): HeldAttachment => ({
+  id: row.id,
+  type: row.type,
+  fileHash: row.file_hash,
+  fileName: row.file_name,
+  fileSize: row.file_size,
+  remoteUrl: row.remote_url,
+})
+
+type ChallengeParts = {
+  flags: readonly { challenge_id: number; flag: string }[]
+  attachments: readonly StoredAttachment[]
+}
+
+export const challengesOf = (
+  rows: readonly ChallengeRow[],
+  { flags, attachments }: ChallengeParts,
+): ReadonlyMap<number, HeldChallenge> => {
+  const flagsOf = new Map<number, Set<string>>(rows.map(({ id }) => [id, new Set()]))
+  for (const { challenge_id, flag } of flags) flagsOf.get(challenge_id)?.add(flag)
+  const attached = new Map(attachments.map((row) => [row.challenge_id, attachmentOf(row)]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      challengeOf(row, flagsOf.get(row.id) ?? new Set(), attached.get(row.id) ?? null),
+    ]),
+  )
+}
+
+const challengeOf = (
+  row: ChallengeRow,
+  flags: ReadonlySet<string>,
+  attachment: HeldAttachment | null,
+): HeldChallenge => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  category: row.category,
+  type: row.type,
+  hints: row.hints,
+  isEnabled: row.is_enabled,
+  flagTemplate: row.flag_template,
+  fileName: row.file_name,
+  submissionLimit: row.submission_limit,
+  originalScore: row.original_score,
+  minScoreRate: row.min_score_rate,
+  difficulty: row.difficulty,
+  deadline: row.deadline_at?.getTime() ?? null,
+  disableBloodBonus: row.disable_blood_bonus,
+  enableTrafficCapture: row.enable_traffic_capture,
+  containerImage: row.container_image,
+  memoryLimit: row.memory_limit,
+  cpuCount: row.cpu_count,
+  storageLimit: row.storage_limit,
+  exposePort: row.expose_port,
+  networkMode: row.network_mode,
+  attachment,
+  flags,
+})
+
+export const participationOf = (row: StoredParticipation): HeldParticipation => ({
+  id: row.id,
+  teamId: row.team_id,
+  teamName: row.team_name,
+  teamBio: row.team_bio,
+  teamAvatarHash: row.team_avatar,
+  divisionId: row.division_id,
+  status: row.status,
+  token: row.token,
+})
+
+export const solveOf = (row: StoredSolve): HeldSolve => ({
+  participationId: row.participation_id,
+  challengeId: row.challenge_id,
+  submissionId: row.submission_id,
+  time: row.time.getTime(),
+  userId: row.user_id,
+  userName: row.user_name,
+})
+
+export const noticeOf = (row: StoredNotice): GameNotice => ({
+  id: row.id,
+  type: row.type,
+  values: row.values,
+  time: row.time.getTime(),
+})
+
+type BoardParts = {
+  settings: HeldSettings
+  divisions: ReadonlyMap<number, HeldDivision>
+  challenges: ReadonlyMap<number, HeldChallenge>
+  participations: ReadonlyMap<number, HeldParticipation>
+  solves: readonly Solve[]
+}
+
+export const boardOf = ({ settings, divisions, challenges, participations, solves }: BoardParts): Board =>
+  createBoard({
+    game: { start: settings.start, end: settings.end, bloodBonus: settings.bloodBonus },
+    divisions: [...divisions.values()],
+    challenges: [...challenges.values()].filter(({ isEnabled }) => isEnabled),
+    teams: [...participations.values()].filter(({ status }) => status === 'Accepted').map(boardTeamOf),
+    solves,
+  })
+
+const boardTeamOf = (participation: HeldParticipation): BoardTeam => ({
+  participationId: participation.id,
+  teamId: participation.teamId,
+  name: participation.teamName,
+  bio: participation.teamBio,
+  avatar: avatarUrl(participation.teamAvatarHash),
+  divisionId: participation.divisionId,
+})

@@ -1,0 +1,92 @@
+import type { GameNotice } from '@pennant/contract/hub'
+import type {
+  HeldChallenge,
+  HeldDivision,
+  HeldParticipation,
+  HeldSettings,
+  HeldSolve,
+} from '../../ports/held-game.ts'
+import type { GameLedgerRow } from '../../ports/tables/game.ts'
+import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
+import type { HeldGameStore } from './store.ts'
+
+/** What is known of a game already: nothing at revision -1. */
+export type Known = { revision: number; lastSolve: number }
+
+type Setup = {
+  settings: HeldSettings
+  divisions: ReadonlyMap<number, HeldDivision>
+  challenges: ReadonlyMap<number, HeldChallenge>
+}
+type Teams = {
+  participations: ReadonlyMap<number, HeldParticipation>
+  registrations: ReadonlyMap<string, number>
+  names: ReadonlyMap<string, string>
+}
+
+/** The parts of a game that have changed since, as they are at one moment. */
+export type Changes = {
+  ledger: Omit<GameLedgerRow, 'game_id'>
+  setup: Setup | null
+  teams: Teams | null
+  /** `anew`: instead of those known; otherwise in addition to them. */
+  solves: { anew: boolean; rows: HeldSolve[] } | null
+  notices: GameNotice[] | null
+}
+
+const untouched = (): Changes['ledger'] => ({
+  revision: 0,
+  setup: 0,
+  teams: 0,
+  solves: 0,
+  purge: 0,
+  notices: 0,
+  board_at: new Date(0),
+  notices_at: new Date(0),
+  gone: false,
+})
+
+const readSetup = async (store: HeldGameStore, gameId: number): Promise<Setup | null> => {
+  const settings = await store.settings(gameId)
+  if (settings === undefined) return null
+  const divisions = await store.divisions(gameId)
+  const permissions = await store.permissions(gameId)
+  const challenges = await store.challenges(gameId)
+  const flags = await store.flags(gameId)
+  const attachments = await store.attachments(gameId)
+  return {
+    settings: settingsOf(settings),
+    divisions: divisionsOf(divisions, permissions),
+    challenges: challengesOf(challenges, { flags, attachments }),
+  }
+}
+
+const readTeams = async (store: HeldGameStore, gameId: number): Promise<Teams> => {
+  const participations = await store.participations(gameId)
+  const registrations = await store.registrations(gameId)
+  return {
+    participations: new Map(participations.map((row) => [row.id, participationOf(row)])),
+    registrations: new Map(registrations.map((row) => [row.user_id, row.participation_id])),
+    names: new Map(registrations.map((row) => [row.user_id, row.user_name])),
+  }
+}
+
+/** Null when there is no such game. The store reads at one moment, or the caller holds the game still. */
+export const readChanges = async (
+  store: HeldGameStore,
+  gameId: number,
+  { revision, lastSolve }: Known,
+): Promise<Changes | null> => {
+  const ledger = (await store.ledger(gameId)) ?? untouched()
+  if (ledger.gone) return null
+  const setup = ledger.setup > revision ? await readSetup(store, gameId) : null
+  if (setup === null && (ledger.setup > revision || ledger.revision === 0)) return null
+  const teams = ledger.teams > revision ? await readTeams(store, gameId) : null
+  const anew = ledger.purge > revision
+  const solves =
+    anew || ledger.solves > revision
+      ? { anew, rows: (await store.solves(gameId, anew ? 0 : lastSolve)).map(solveOf) }
+      : null
+  const notices = ledger.notices > revision ? (await store.notices(gameId)).map((row) => noticeOf(row)) : null
+  return { ledger, setup, teams, solves, notices }
+}

@@ -1,0 +1,132 @@
+import type { GameNotice } from '@pennant/contract/hub'
+import type { HeldGame, HeldSolve, OwnChange } from '../../ports/held-game.ts'
+import { boardOf } from './assemble.ts'
+import type { Changes, Known } from './changes.ts'
+
+/** Older notices are not told to players. */
+const noticeCount = 300
+
+/** One game in memory, brought from revision to revision. */
+export class Entry {
+  /** Undefined until the first changes are applied. */
+  game: HeldGame | undefined
+  /** The newest revision that somebody has spoken of. */
+  heard = -1
+  /** How often somebody has asked to look whether there is a newer one, and which of that is done. */
+  doubts = 0
+  doubtsSettled = 0
+  /** What has changed since is more than solves and notices: nobody is to see the game as it was. */
+  urgent = false
+  checkedAt = 0
+  usedAt = 0
+  private solves: HeldSolve[] = []
+  private readonly solved = new Map<number, Set<number>>()
+  private names: ReadonlyMap<string, string> = new Map()
+  readonly id: number
+
+  constructor(id: number) {
+    this.id = id
+  }
+
+  get known(): Known {
+    return { revision: this.game?.revision ?? -1, lastSolve: this.solves.at(-1)?.submissionId ?? 0 }
+  }
+
+  get behind(): boolean {
+    return this.doubts > this.doubtsSettled || this.heard > this.known.revision
+  }
+
+  /** Several may have read at the same time: what is older than what is here changes nothing. */
+  apply({ ledger, setup, teams, solves, notices }: Changes): void {
+    const before = this.game
+    if (before !== undefined && ledger.revision <= before.revision) return
+    const settings = setup?.settings ?? before?.settings
+    const divisions = setup?.divisions ?? before?.divisions
+    const challenges = setup?.challenges ?? before?.challenges
+    const participations = teams?.participations ?? before?.participations
+    const registrations = teams?.registrations ?? before?.registrations
+    if (!settings || !divisions || !challenges || !participations || !registrations)
+      throw new Error(`game ${this.id} was read in part`)
+
+    if (teams !== null) this.names = teams.names
+    if (solves?.anew === true) {
+      this.solves = []
+      this.solved.clear()
+    }
+    const added = this.note(solves?.rows ?? [])
+    if (teams !== null) this.solves = this.solves.map((solve) => this.named(solve))
+    const same = setup === null && teams === null && solves?.anew !== true
+    const parts = { settings, divisions, challenges, participations, solves: this.solves }
+    const board = same ? before?.board : undefined
+    if (board !== undefined) for (const solve of added) board.add(solve)
+
+    this.game = {
+      id: this.id,
+      revision: ledger.revision,
+      boardVersion: Math.max(ledger.setup, ledger.teams, ledger.solves, ledger.purge),
+      boardAt: ledger.board_at,
+      noticesVersion: ledger.notices,
+      noticesAt: ledger.notices_at,
+      settings,
+      divisions,
+      challenges,
+      participations,
+      registrations,
+      board: board ?? boardOf(parts),
+      notices: notices ?? before?.notices ?? [],
+      latestSolve: latestOf(this.solves, same ? (before?.latestSolve ?? 0) : 0),
+      hasSolved: (participationId, challengeId) =>
+        this.solved.get(participationId)?.has(challengeId) ?? false,
+    }
+  }
+
+  /** False when something else has happened in between, which must be read first. */
+  applyOwn({ from, to, boardAt, noticesAt, solves, notices }: OwnChange): boolean {
+    const before = this.game
+    if (before === undefined || before.revision !== from) return false
+    for (const solve of this.note(solves)) before.board.add(solve)
+    this.game = {
+      ...before,
+      revision: to,
+      latestSolve: latestOf(solves, before.latestSolve),
+      ...(solves.length === 0 ? {} : { boardVersion: to, boardAt }),
+      ...(notices.length === 0
+        ? {}
+        : {
+            noticesVersion: to,
+            noticesAt,
+            notices: merged(before.notices, notices),
+          }),
+    }
+    return true
+  }
+
+  /** Those that were not known. */
+  private note(solves: readonly HeldSolve[]): HeldSolve[] {
+    const added: HeldSolve[] = []
+    for (const solve of solves) {
+      const ofTeam = this.solved.get(solve.participationId) ?? new Set()
+      this.solved.set(solve.participationId, ofTeam)
+      if (ofTeam.has(solve.challengeId)) continue
+      ofTeam.add(solve.challengeId)
+      const named = this.named(solve)
+      this.solves.push(named)
+      added.push(named)
+    }
+    return added
+  }
+
+  private named(solve: HeldSolve): HeldSolve {
+    const userName = solve.userId === null ? null : (this.names.get(solve.userId) ?? solve.userName)
+    return userName === solve.userName ? solve : { ...solve, userName }
+  }
+}
+
+const latestOf = (solves: readonly HeldSolve[], before: number): number => {
+  let latest = before
+  for (const { time } of solves) if (time > latest) latest = time
+  return latest
+}
+
+const merged = (held: readonly GameNotice[], added: readonly GameNotice[]): GameNotice[] =>
+  [...added, ...held].toSorted((a, b) => b.time - a.time || b.id - a.id).slice(0, noticeCount)

@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@pennant/contract/problem'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
+import type { HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
+import { readChanges } from './changes.ts'
+import { Entry } from './entry.ts'
+import { createHeldGameStore, type HeldGameStore } from './store.ts'
+
+type Needs = {
+  store: HeldGameStore
+  ledger: Pick<GameLedger, 'listen'>
+  bus: Pick<Bus, 'connected' | 'onGap' | 'publish' | 'subscribe'>
+  clock: Clock
+  onError: (error: unknown) => void
+}
+
+/** While messages of other processes cannot be heard, what is held is believed for so long. */
+const trustWithoutBusMs = 1_000
+const mostHeld = 32
+const unusedMs = 3_600_000
+const inUseMs = 60_000
+const beatMs = 1_000
+/** Who opens the page before the start is not to wait for it. */
+const earlyMs = 900_000
+const warmTopic = 'game.warm'
+type Warm = { gameId: number }
+const quietParts: ReadonlySet<string> = new Set(['solves', 'notices'])
+
+/**
+ * Games in memory: everything that players read comes from here. Word of a change makes a process read what
+ * is new; a slow beat finds what the word did not reach.
+ */
+export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) => {
+  const entries = new Map<number, Entry>()
+  const loading = new Map<number, Promise<HeldGame | null>>()
+  const syncing = new Map<Entry, Promise<void>>()
+  const watchers = new Set<(gameId: number, version: number) => void>()
+
+  const tell = (gameId: number, version: number): void => {
+    for (const watcher of watchers) watcher(gameId, version)
+  }
+
+  const drop = (gameId: number): void => void entries.delete(gameId)
+
+  const catchUp = async (entry: Entry, from: HeldGameStore): Promise<void> => {
+    const { heard, known, doubts } = entry
+    const startedAt = clock.now()
+    const changes = await readChanges(from, entry.id, known)
+    if (changes === null) return drop(entry.id)
+    const before = entry.game?.boardVersion
+    entry.apply(changes)
+    entry.doubtsSettled = Math.max(entry.doubtsSettled, doubts)
+    entry.checkedAt = startedAt
+    // What was spoken of and is not there will never come: a restored database, for one.
+    if (entry.heard === heard) entry.heard = entry.known.revision
+    if (!entry.behind) entry.urgent = false
+    const after = entry.game?.boardVersion
+    if (after !== undefined && after !== before) tell(entry.id, after)
+  }
+
+  /** Until nothing is known to be missing; one reading at a time, however many wait for it. */
+  const settle = (entry: Entry): Promise<void> => {
+    const running = syncing.get(entry)
+    if (running !== undefined) return running
+    const work = (async () => {
+      try {
+        do await store.atOneMoment((moment) => catchUp(entry, createHeldGameStore(moment)))
+        while (entry.behind && entries.get(entry.id) === entry)
+      } finally {
+        syncing.delete(entry)
+      }
+    })()
+    syncing.set(entry, work)
+    return work
+  }
+
+  const follow = (entry: Entry): void => void settle(entry).catch(onError)
+
+  const load = (gameId: number): Promise<HeldGame | null> => {
+    const running = loading.get(gameId)
+    if (running !== undefined) return running
+    const work = (async () => {
+      const entry = new Entry(gameId)
+      entries.set(gameId, entry)
+      try {
+        await settle(entry)
+      } catch (error) {
+        if (entries.get(gameId) === entry) drop(gameId)
+        throw error
+      } finally {
+        loading.delete(gameId)
+      }
+      tidy()
+      return entry.game ?? null
+    })()
+    loading.set(gameId, work)
+    return work
+  }
+
+  /** The games that nobody has asked for in a while make room. */
+  const tidy = (): void => {
+    const now = clock.now()
+    const byUse = [...entries.values()].toSorted((a, b) => b.usedAt - a.usedAt)
+    for (const [place, entry] of byUse.entries())
+      if (place >= mostHeld || now - entry.usedAt > unusedMs) drop(entry.id)
+  }
+
+  const hear = ({ gameId, revision, parts }: GameChange): void => {
+    if (revision === null) return drop(gameId)
+    const entry = entries.get(gameId)
+    if (entry === undefined) {
+      if (parts.some((part) => part !== 'notices')) tell(gameId, revision)
+      return
+    }
+    if (revision <= entry.known.revision) return
+    entry.heard = Math.max(entry.heard, revision)
+    entry.urgent ||= parts.some((part) => !quietParts.has(part))
+    follow(entry)
+  }
+
+  const doubtAll = (): void => {
+    for (const entry of entries.values()) {
+      entry.doubts++
+      entry.urgent = true
+      follow(entry)
+    }
+  }
+
+  const stops = [
+    ledger.listen(hear),
+    bus.onGap(doubtAll),
+    bus.subscribe<Warm>(warmTopic, ({ gameId }) => void read(gameId).catch(onError)),
+  ]
+
+  const read = async (gameId: number): Promise<HeldGame | null> => {
+    const entry = entries.get(gameId)
+    const now = clock.now()
+    if (entry?.game === undefined) {
+      const game = await load(gameId)
+      const loaded = entries.get(gameId)
+      if (loaded !== undefined) loaded.usedAt = now
+      return game
+    }
+    entry.usedAt = now
+    if (!bus.connected && now - entry.checkedAt >= trustWithoutBusMs) {
+      entry.doubts++
+      await settle(entry)
+    } else if (entry.urgent) await settle(entry)
+    return entries.get(gameId)?.game ?? null
+  }
+
+  /** Looks whether anything was missed. */
+  const beat = async (): Promise<void> => {
+    const now = clock.now()
+    const used = [...entries.values()].filter(({ usedAt }) => now - usedAt < inUseMs)
+    if (used.length === 0) return
+    const revisions = await store.revisions(used.map(({ id }) => id))
+    const found = new Map(revisions.map(({ game_id, revision }) => [game_id, revision]))
+    for (const entry of used) {
+      const revision = found.get(entry.id)
+      if (revision === undefined && entry.known.revision > 0) drop(entry.id)
+      else if (revision !== undefined && revision > entry.known.revision) {
+        entry.heard = Math.max(entry.heard, revision)
+        entry.urgent = true
+        follow(entry)
+      } else entry.checkedAt = now
+    }
+  }
+
+  const games: HeldGames = {
+    read,
+    async must(gameId) {
+      const game = await read(gameId)
+      if (game === null) throw new Problem('game.notFound')
+      return game
+    },
+  }
+
+  return {
+    ...games,
+
+    /** What can be told of a game without reading anything: null when it would have to be read first. */
+    peek(gameId: number): HeldGame | null {
+      const entry = entries.get(gameId)
+      if (entry?.game === undefined || entry.urgent) return null
+      const now = clock.now()
+      if (!bus.connected && now - entry.checkedAt >= trustWithoutBusMs) return null
+      entry.usedAt = now
+      return entry.game
+    },
+
+    /** As it is at `revision`, for whoever holds the ledger in `db` and has read that there. */
+    async at(gameId: number, revision: number, db: Db): Promise<HeldGame> {
+      let entry = entries.get(gameId)
+      if (entry?.game?.revision !== revision) {
+        entry ??= new Entry(gameId)
+        if (!entries.has(gameId)) entries.set(gameId, entry)
+        entry.usedAt = clock.now()
+        await catchUp(entry, createHeldGameStore(db))
+      }
+      if (entry.game === undefined) throw new Problem('game.notFound')
+      return entry.game
+    },
+
+    /** Takes over what this process has just committed. */
+    applyOwn(change: OwnChange): void {
+      const entry = entries.get(change.gameId)
+      if (entry === undefined || !entry.applyOwn(change)) return
+      if (change.solves.length > 0) tell(change.gameId, change.to)
+    },
+
+    /** Hears of every new version of a board. Returns the way to stop. */
+    watch(watcher: (gameId: number, version: number) => void): () => void {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+
+    /** Has every process read the games that begin soon. */
+    async warm(): Promise<void> {
+      const now = clock.now()
+      for (const { id } of await store.startingBetween(new Date(now), new Date(now + earlyMs)))
+        bus.publish<Warm>(warmTopic, { gameId: id })
+    },
+
+    /** Looks again and again, until `signal` aborts. */
+    async keepCurrent(signal: AbortSignal): Promise<void> {
+      let failing = false
+      while (!signal.aborted) {
+        try {
+          await beat()
+          failing = false
+        } catch (error) {
+          if (!failing) onError(error)
+          failing = true
+        }
+        await wait(beatMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    },
+
+    close: (): void => stops.forEach((stop) => stop()),
+  }
+}
+
+export type HeldGamesService = ReturnType<typeof createHeldGames>

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@pennant/contract/problem'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameChange, GameLedger, GamePart } from '../../ports/game-ledger.ts'
+import type { GameLedgerRow } from '../../ports/tables/game.ts'
+import { createLedgerStore, type LedgerStore } from './store.ts'
+
+type Needs = { store: LedgerStore; clock: Clock; bus: Bus }
+
+type Announced = { from: string; change: GameChange }
+
+const topic = 'game.changed'
+
+export const createLedger = ({ store, clock, bus }: Needs) => {
+  const listeners = new Set<(change: GameChange) => void>()
+  const tell = (change: GameChange): void => {
+    for (const listener of listeners) listener(change)
+  }
+  const self = randomUUID()
+  const stop = bus.subscribe<Announced>(topic, ({ from, change }) => {
+    if (from !== self) tell(change)
+  })
+
+  /** Those who hold several games take them in the order of their ids. */
+  const advance = async (
+    db: Db,
+    gameIds: readonly number[],
+    parts: readonly GamePart[],
+  ): Promise<GameChange[]> => {
+    const tx = createLedgerStore(db)
+    const changes: GameChange[] = []
+    for (const gameId of [...new Set(gameIds)].toSorted((a, b) => a - b)) {
+      if ((await tx.lock(gameId)) === undefined) continue
+      const { revision } = await tx.advance(gameId, parts, new Date(clock.now()))
+      changes.push({ gameId, revision, parts })
+    }
+    return changes
+  }
+
+  /** Whoever made the change sees it at once. */
+  const announce = (changes: readonly GameChange[]): void => {
+    for (const change of changes) {
+      tell(change)
+      bus.publish<Announced>(topic, { from: self, change })
+    }
+  }
+
+  const ledger: GameLedger = {
+    advance,
+    announce,
+
+    async change(gameId, parts, work) {
+      const { result, changes } = await store.atomically(async (db) => {
+        const advanced = await advance(db, [gameId], parts)
+        if (advanced.length === 0) throw new Problem('game.notFound')
+        return { result: await work(db), changes: advanced }
+      })
+      announce(changes)
+      return result
+    },
+
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  const touch = async (gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> => {
+    if (gameIds.length === 0) return
+    announce(await store.atomically((db) => advance(db, gameIds, parts)))
+  }
+
+  return {
+    ...ledger,
+    /** The two halves of `change`, for whoever decides only while holding the game whether it changes. */
+    hold: (db: Db, gameId: number): Promise<GameLedgerRow | undefined> => createLedgerStore(db).lock(gameId),
+    step: (db: Db, gameId: number, parts: readonly GamePart[]): Promise<GameLedgerRow> =>
+      createLedgerStore(db).advance(gameId, parts, new Date(clock.now())),
+
+    /** For whoever changed something without a transaction to do it in. */
+    touch,
+    /** Boards show names and pictures of teams, and names of who solved. */
+    teamRenamed: async (teamId: number): Promise<void> => touch(await store.ofTeam(teamId), ['teams']),
+    userRenamed: async (userId: string): Promise<void> => touch(await store.ofUser(userId), ['teams']),
+    async userLeaves(db: Db, userId: string): Promise<() => void> {
+      const changes = await advance(db, await createLedgerStore(db).ofUser(userId), ['teams'])
+      return () => announce(changes)
+    },
+    close: stop,
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>

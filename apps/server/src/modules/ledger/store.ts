@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { GameLedgerRow } from '../../ports/tables/game.ts'
+import type { GamePart } from '../../ports/game-ledger.ts'
+
+const boardParts: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'solves', 'purge'])
+
+export const createLedgerStore = (db: Db) => ({
+  /**
+   * Holds the ledger until the transaction ends. Undefined when there is no such game, and when it is being
+   * deleted, though that is then held all the same.
+   */
+  async lock(gameId: number): Promise<GameLedgerRow | undefined> {
+    const row = await db
+      .selectFrom('game_ledger')
+      .selectAll()
+      .where('game_id', '=', gameId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row !== undefined) return row.gone ? undefined : row
+    // A game that was put there without one.
+    await db
+      .insertInto('game_ledger')
+      .columns(['game_id'])
+      .expression((is) => is.selectFrom('game').select('id').where('id', '=', gameId))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return db
+      .selectFrom('game_ledger')
+      .selectAll()
+      .where('game_id', '=', gameId)
+      .forUpdate()
+      .executeTakeFirst()
+  },
+
+  /** The next revision, at which these parts change. Whoever asks holds the ledger. */
+  async advance(gameId: number, parts: readonly GamePart[], now: Date): Promise<GameLedgerRow> {
+    const changes = parts.map((part) => sql`${sql.ref(part)} = revision + 1`)
+    if (parts.some((part) => boardParts.has(part))) changes.push(sql`board_at = greatest(board_at, ${now})`)
+    if (parts.includes('notices')) changes.push(sql`notices_at = greatest(notices_at, ${now})`)
+    const { rows } = await sql<GameLedgerRow>`
+      update game_ledger set revision = revision + 1, ${sql.join(changes)}
+      where game_id = ${gameId} returning *
+    `.execute(db)
+    const [row] = rows
+    if (row === undefined) throw new Error(`game ${gameId} has no ledger`)
+    return row
+  },
+
+  ofUser: (userId: string): Promise<number[]> =>
+    db
+      .selectFrom('participation_member')
+      .select('game_id')
+      .where('user_id', '=', userId)
+      .orderBy('game_id')
+      .execute()
+      .then((rows) => rows.map(({ game_id }) => game_id)),
+
+  ofTeam: (teamId: number): Promise<number[]> =>
+    db
+      .selectFrom('participation')
+      .select('game_id')
+      .where('team_id', '=', teamId)
+      .orderBy('game_id')
+      .execute()
+      .then((rows) => rows.map(({ game_id }) => game_id)),
+
+  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+})
+
+export type LedgerStore = ReturnType<typeof createLedgerStore>

@@ -1,0 +1,51 @@
+import { atLeast } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameGate, HeldGame, HeldGames } from '../../ports/held-game.ts'
+
+type Needs = { games: HeldGames; clock: Clock }
+
+export const createGate = ({ games, clock }: Needs): GameGate => {
+  const visible: GameGate['visible'] = async (gameId, caller) => {
+    const game = await games.must(gameId)
+    if (!game.settings.hidden) return game
+    const known =
+      caller !== null && (atLeast(caller.role, 'Monitor') || game.registrations.has(caller.userId))
+    if (!known) throw new Problem('game.notFound')
+    return game
+  }
+
+  /** In the order of the wire. */
+  const check: GameGate['check'] = (game, userId, now, { late = false } = {}) => {
+    const participation = participationOf(game, userId)
+    if (participation === undefined) throw notIn(game)
+    if (participation.status !== 'Accepted') throw new Problem('participation.notAccepted')
+    if (!hasStarted(game.settings, now)) throw new Problem('game.notStarted')
+    if (!late && isOver(game.settings, now)) throw new Problem('game.ended')
+    return participation
+  }
+
+  return {
+    visible,
+    check,
+    async begun(gameId, caller) {
+      const game = await visible(gameId, caller)
+      if (!hasStarted(game.settings, clock.now())) throw new Problem('game.notStarted')
+      return game
+    },
+    async player(gameId, userId, options) {
+      const game = await games.must(gameId)
+      return { game, participation: check(game, userId, clock.now(), options) }
+    },
+  }
+}
+
+const participationOf = ({ registrations, participations }: HeldGame, userId: string) => {
+  const id = registrations.get(userId)
+  return id === undefined ? undefined : participations.get(id)
+}
+
+/** Whoever has nothing to do with a hidden game does not learn that it is there. */
+const notIn = ({ settings }: HeldGame): Problem =>
+  new Problem(settings.hidden ? 'game.notFound' : 'participation.none')

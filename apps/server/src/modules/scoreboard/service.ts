@@ -1,0 +1,88 @@
+import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
+import { Problem } from '@pennant/contract/problem'
+import { isOver } from '@pennant/rules/game/phase'
+import type { Principal } from '../../http/bind.ts'
+import { versioned, type Reply } from '../../http/reply.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GamePart } from '../../ports/game-ledger.ts'
+import type { GameGate, HeldGames } from '../../ports/held-game.ts'
+import type { Live } from '../../ports/live.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { Snapshots } from './snapshots.ts'
+
+type Needs = {
+  games: HeldGames
+  gate: Pick<GameGate, 'begun' | 'check'>
+  snapshots: Snapshots
+  ledger: { touch(gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> }
+  clock: Clock
+  journal: Journal
+}
+
+export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journal }: Needs) => ({
+  async read(gameId: number, principal: Principal | null): Promise<Reply> {
+    const { board, tag, modified } = await snapshots.of(await gate.begun(gameId, principal))
+    return versioned({ tag, modified, cacheControl: 'no-cache, must-revalidate', value: board })
+  },
+
+  async details(gameId: number, { userId }: Principal): Promise<Reply> {
+    const game = await games.must(gameId)
+    const now = clock.now()
+    // Before anything else, so that clients send everybody back to the game's page.
+    if (isOver(game.settings, now)) throw new Problem('game.ended')
+    const participation = gate.check(game, userId, now)
+    const snapshot = await snapshots.of(game)
+    const { tag, value } = snapshot.details(participation)
+    const cacheControl = 'no-cache, must-revalidate, private'
+    return versioned({ tag, modified: snapshot.modified, cacheControl, value })
+  },
+
+  /** Everything that is held of the game is read anew, in every process. */
+  async flush(
+    gameId: number,
+    { principal, address }: { principal: Principal; address: string | null },
+  ): Promise<void> {
+    await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
+    journal.write({
+      message: `Scoreboard of game ${gameId} built anew`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+  },
+})
+
+export type Scoreboards = ReturnType<typeof createScoreboards>
+
+/** So often watchers are told of new versions at most. */
+const pauseMs = 100
+
+/** Tells those who are connected here that this process has another board than before. */
+export const createVersionTeller = ({ live }: { live: Pick<Live, 'toPlayersHere'> }) => {
+  const waiting = new Map<number, number>()
+  const timers = new Map<number, NodeJS.Timeout>()
+
+  const tell = (gameId: number, version: number): void => {
+    const payload: ScoreboardVersion = { gameId, version }
+    live.toPlayersHere(gameId, hubEvents.ReceivedScoreboardVersion, payload)
+    const timer = setTimeout(() => {
+      timers.delete(gameId)
+      const next = waiting.get(gameId)
+      waiting.delete(gameId)
+      if (next !== undefined) tell(gameId, next)
+    }, pauseMs)
+    timers.set(gameId, timer.unref())
+  }
+
+  return {
+    changed(gameId: number, version: number): void {
+      if (timers.has(gameId)) waiting.set(gameId, Math.max(version, waiting.get(gameId) ?? 0))
+      else tell(gameId, version)
+    },
+
+    close(): void {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { AnswerResult, NoticeType } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import { hasEnded } from '@pennant/rules/game/phase'
+import { allows, permissionsFor } from '@pennant/rules/permission/permission'
+import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
+import { judge } from '@pennant/rules/submission/judge'
+import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { InstanceFact, JudgedRow, NoticeRow, OwnerFact, Pair } from './store.ts'
+
+/** A flag on its way. */
+export type Guess = {
+  userId: string
+  userName: string
+  challengeId: number
+  answer: string
+  /** When the request arrived. */
+  arrived: number
+}
+
+/** A guess that may be judged: who makes it, at what. */
+export type Admitted = Guess & {
+  participation: HeldParticipation
+  challenge: HeldChallenge
+  permissions: number
+}
+
+type Check = GameGate['check']
+
+/** The checks of the wire, in its order, that need nothing but the game itself. */
+export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
+  const participation = check(game, guess.userId, guess.arrived)
+  const challenge = game.challenges.get(guess.challengeId)
+  if (challenge === undefined || !challenge.isEnabled) throw new Problem('challenge.notFound')
+  if (challenge.deadline !== null && guess.arrived > challenge.deadline && !game.settings.practiceMode)
+    throw new Problem('submission.deadlinePassed')
+  const division =
+    participation.divisionId === null ? undefined : game.divisions.get(participation.divisionId)
+  const permissions = permissionsFor(division, challenge.id)
+  if (!allows(permissions, 'ViewChallenge', 'SubmitFlags')) throw new Problem('submission.notAllowed')
+  return { ...guess, participation, challenge, permissions }
+}
+
+export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
+  participationId: participation.id,
+  challengeId: challenge.id,
+})
+export const pairKey = ({ participationId, challengeId }: Pair): string => `${participationId} ${challengeId}`
+
+export const isDynamic = ({ type }: HeldChallenge): boolean =>
+  type === 'DynamicAttachment' || type === 'DynamicContainer'
+
+export type Facts = {
+  instances: ReadonlyMap<string, InstanceFact>
+  /** Counted up as a batch is judged. */
+  attempts: Map<string, number>
+}
+
+/** Refuses what the team has no part in, or has tried too often. */
+export const count = (guess: Admitted, { instances, attempts }: Facts): InstanceFact => {
+  const key = pairKey(pairOf(guess))
+  const instance = instances.get(key)
+  if (instance === undefined) throw new Problem('challenge.notFound')
+  const limit = guess.challenge.submissionLimit
+  if (limit > 0) {
+    const made = attempts.get(key) ?? 0
+    if (made >= limit) throw new Problem('submission.limitReached', { limit })
+    attempts.set(key, made + 1)
+  }
+  return instance
+}
+
+export const verdictOf = (guess: Admitted, instance: InstanceFact): 'Accepted' | 'WrongAnswer' =>
+  judge({
+    answer: guess.answer,
+    own: instance.flag,
+    listed: guess.challenge.flags,
+    dynamic: isDynamic(guess.challenge),
+  })
+
+/** Clocks of two processes may differ by so much without anybody noticing. */
+const clockSkewMs = 1_000
+
+/**
+ * A right answer is never earlier than the one accepted before it: the order of acceptance, which the ledger
+ * gives, is then also the order of the times, and no blood changes hands afterwards. Nobody is moved beyond a
+ * deadline or the end by that.
+ */
+export const acceptedAt = (
+  { arrived, challenge }: Admitted,
+  latest: number,
+  { end }: { end: number },
+): number => {
+  const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
+  return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
+}
+
+/** Judges the guesses of one batch, one after the other, on top of a game that stands still. */
+export class Bench {
+  readonly rows: JudgedRow[] = []
+  readonly notices: NoticeRow[] = []
+  private readonly game: HeldGame
+  private readonly now: number
+  private readonly solvedHere = new Set<string>()
+  private readonly bloodsHere = new Map<number, number>()
+  private latest: number
+
+  constructor(game: HeldGame, now: number) {
+    this.game = game
+    this.now = now
+    this.latest = game.latestSolve
+  }
+
+  rule(guess: Admitted, verdict: 'Accepted' | 'WrongAnswer', owner: OwnerFact | undefined): JudgedRow {
+    const status: AnswerResult = owner === undefined ? verdict : 'CheatDetected'
+    const solves = verdict === 'Accepted' && this.isFirst(guess)
+    const time = solves ? acceptedAt(guess, this.latest, this.game.settings) : guess.arrived
+    if (solves) {
+      this.latest = Math.max(this.latest, time)
+      this.announce(guess, time)
+    }
+    const row: JudgedRow = {
+      ...pairOf(guess),
+      userId: guess.userId,
+      teamId: guess.participation.teamId,
+      answer: guess.answer,
+      status,
+      time,
+      solves,
+      ownerId: owner?.participation_id ?? null,
+      events: this.eventsOf(guess, verdict, owner),
+    }
+    this.rows.push(row)
+    return row
+  }
+
+  private isFirst(guess: Admitted): boolean {
+    const pair = pairOf(guess)
+    const key = pairKey(pair)
+    if (this.solvedHere.has(key) || this.game.hasSolved(pair.participationId, pair.challengeId)) return false
+    this.solvedHere.add(key)
+    return true
+  }
+
+  private announce({ challenge, participation, permissions }: Admitted, time: number): void {
+    const { settings, board } = this.game
+    const earlier =
+      (board.challengeOf(challenge.id)?.bloods.length ?? 0) + (this.bloodsHere.get(challenge.id) ?? 0)
+    const type = bloodAtJudging({ game: settings, challenge, permissions, time, earlier })
+    if (type !== 'FirstBlood' && type !== 'SecondBlood' && type !== 'ThirdBlood') return
+    this.bloodsHere.set(challenge.id, (this.bloodsHere.get(challenge.id) ?? 0) + 1)
+    if (hasEnded(settings, this.now)) return
+    const noticeType: NoticeType = type
+    this.notices.push({
+      type: noticeType,
+      values: [participation.teamName, challenge.title],
+      time: Math.max(time, this.now),
+    })
+  }
+
+  private eventsOf(
+    { answer, challenge, participation }: Admitted,
+    verdict: 'Accepted' | 'WrongAnswer',
+    owner: OwnerFact | undefined,
+  ): JudgedRow['events'] {
+    const submitted = {
+      type: 'FlagSubmit' as const,
+      values: [verdict, answer, challenge.title, String(challenge.id)],
+    }
+    if (owner === undefined) return [submitted]
+    const ownerTeam = this.game.participations.get(owner.participation_id)?.teamName ?? ''
+    return [
+      submitted,
+      { type: 'CheatDetected', values: [challenge.title, participation.teamName, ownerTeam] },
+    ]
+  }
+}

@@ -1,0 +1,146 @@
+import type { AnswerResult } from '@pennant/contract/enums'
+import { hubEvents, type GameEvent } from '@pennant/contract/hub'
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import type { GameChange } from '../../ports/game-ledger.ts'
+import type { HeldGames, OwnChange } from '../../ports/held-game.ts'
+import type { Live } from '../../ports/live.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createBatches } from './batch.ts'
+import { createCommit, infoOf, type Accepted, type CommitNeeds, type Written } from './commit.ts'
+import { admit, type Guess } from './judging.ts'
+import { createRecentResults } from './recent-result.ts'
+import type { SubmissionStore } from './store.ts'
+
+type Needs = Omit<CommitNeeds, 'games' | 'ledger' | 'store'> & {
+  store: SubmissionStore
+  games: HeldGames & CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
+  ledger: CommitNeeds['ledger'] & { announce(changes: readonly GameChange[]): void }
+  live: Pick<Live, 'toPlayers' | 'toMonitors'>
+  /** Opens what a client may have encrypted; throws when it cannot be read. */
+  envelope: { open(value: string): string }
+  journal: Journal
+}
+
+/** More are not written in one transaction; a statement of this size still takes milliseconds. */
+const mostTogether = 400
+/** A deadlock or a serialisation failure concerns nobody but the database. */
+const retries = 2
+
+export const createSubmissions = (needs: Needs) => {
+  const { store, clock, games, check, ledger, live, envelope, journal } = needs
+  const commit = createCommit({ store, clock, games, check, ledger })
+  const results = createRecentResults()
+
+  const tellPlayers = (gameId: number, { notices }: Written): void => {
+    for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
+  }
+
+  const tellMonitors = (gameId: number, one: Accepted): void => {
+    for (const { type, values } of one.row.events) {
+      const event: GameEvent = {
+        type,
+        values: [...values],
+        time: one.row.time,
+        user: one.guess.userName,
+        team: one.guess.participation.teamName,
+      }
+      live.toMonitors(gameId, hubEvents.ReceivedGameEvent, event)
+    }
+    live.toMonitors(gameId, hubEvents.ReceivedSubmissions, infoOf(one))
+  }
+
+  const noteCheat = (gameId: number, { game }: Written, { row, guess }: Accepted): void => {
+    if (row.ownerId === null) return
+    const owner = game.participations.get(row.ownerId)?.teamName ?? ''
+    journal.write({
+      level: 'Warning',
+      message: `Team ${guess.participation.teamName} submitted the flag of team ${owner} for challenge ${guess.challenge.title} in game ${gameId}`,
+      name: guess.userName,
+    })
+  }
+
+  /** The board first: whoever hears of a solve finds it there. */
+  const react = (gameId: number, written: Written): void => {
+    const { change, judged } = written
+    for (const one of judged) results.remember(one.id, { gameId, ...one.guess, status: one.row.status })
+    if (change !== null) {
+      games.applyOwn(change)
+      const parts = change.notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
+      ledger.announce([{ gameId, revision: change.to, parts }])
+    }
+    tellPlayers(gameId, written)
+    for (const one of judged) {
+      tellMonitors(gameId, one)
+      noteCheat(gameId, written, one)
+    }
+  }
+
+  const batches = createBatches<Guess, number>({
+    most: mostTogether,
+    async commit(gameId, guesses) {
+      const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
+      if (written !== null) react(gameId, written)
+      return outcomes
+    },
+  })
+
+  const read = (sent: string): string => {
+    let answer: string
+    try {
+      answer = envelope.open(sent)
+    } catch (error) {
+      if (error instanceof Problem) throw new Problem('flag.blank')
+      throw error
+    }
+    if (answer.trim() === '') throw new Problem('flag.blank')
+    if (answer.length > limits.flag) throw new Problem('flag.tooLong', { limit: limits.flag })
+    // PostgreSQL holds no such text, and no flag has it.
+    if (answer.includes('\0') || !answer.isWellFormed())
+      throw new Problem('validation.text', { field: 'flag' })
+    return answer
+  }
+
+  return {
+    /** Answers when the submission is judged and durable. */
+    async submit(
+      { gameId, challengeId, flag }: { gameId: number; challengeId: number; flag: string },
+      { userId, userName }: Principal,
+    ): Promise<number> {
+      const arrived = clock.now()
+      const guess: Guess = { userId, userName, challengeId, answer: read(flag), arrived }
+      // What cannot be taken anyway does not go as far as the database.
+      admit(await games.must(gameId), guess, check)
+      return batches.add(gameId, guess)
+    },
+
+    /** Players do not learn that somebody has noticed whose flag it was. */
+    async status(
+      wanted: { id: number; gameId: number; challengeId: number },
+      { userId }: Principal,
+    ): Promise<AnswerResult> {
+      const found = results.find({ ...wanted, userId }) ?? (await store.statusOf({ ...wanted, userId }))
+      if (found === undefined) throw new Problem('submission.notFound')
+      return found === 'CheatDetected' ? 'WrongAnswer' : found
+    },
+  }
+}
+
+export type Submissions = ReturnType<typeof createSubmissions>
+
+const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let left = retries; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !isConflict(error)) throw error
+    }
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === '40P01' || error.code === '40001')

@@ -1,0 +1,274 @@
+import { ChallengeCategory, ChallengeType, FileType, NetworkMode, TaskStatus } from './enums.ts'
+import { ContainerInfoModel } from './instance.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import {
+  Flag,
+  IdParam,
+  Int32,
+  IntBetween,
+  List,
+  Maybe,
+  Model,
+  NumberBetween,
+  Nullable,
+  Optional,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
+
+/** What a player needs beside the text: the way to the instance and to the file. */
+export const ClientFlagContext = Model({
+  closeTime: Nullable(Time),
+  instanceEntry: Nullable(Str),
+  url: Nullable(Str),
+  fileSize: Nullable(Int32),
+})
+
+export const ChallengeDetailModel = Model({
+  id: Int32,
+  title: Str,
+  content: Str,
+  category: ChallengeCategory,
+  type: ChallengeType,
+  hints: Nullable(List(Str)),
+  score: Int32,
+  /** Submissions a team may make; 0 means no limit. */
+  limit: Int32,
+  attempts: Int32,
+  deadline: Nullable(Time),
+  context: ClientFlagContext,
+})
+export type ChallengeDetail = Static<typeof ChallengeDetailModel>
+
+export const Attachment = Model({
+  id: Int32,
+  type: FileType,
+  url: Nullable(Str),
+  fileSize: Nullable(Int32),
+})
+export type Attachment = Static<typeof Attachment>
+
+export const FlagInfoModel = Model({ id: Int32, flag: Str, attachment: Nullable(Attachment) })
+export type FlagInfo = Static<typeof FlagInfoModel>
+
+export const ChallengeInfoModel = Model({
+  id: Int32,
+  title: Str,
+  category: ChallengeCategory,
+  type: ChallengeType,
+  isEnabled: Flag,
+  score: Int32,
+  minScore: Int32,
+  originalScore: Int32,
+  deadlineUtc: Nullable(Time),
+})
+export type ChallengeSummary = Static<typeof ChallengeInfoModel>
+
+const Decimal: typeof Int32 = { type: 'number' }
+
+export const ChallengeEditDetailModel = Model({
+  id: Int32,
+  title: Str,
+  content: Str,
+  category: ChallengeCategory,
+  type: ChallengeType,
+  hints: List(Str),
+  flagTemplate: Nullable(Str),
+  isEnabled: Flag,
+  acceptedCount: Int32,
+  fileName: Nullable(Str),
+  attachment: Nullable(Attachment),
+  testContainer: Nullable(ContainerInfoModel),
+  flags: List(FlagInfoModel),
+  containerImage: Nullable(Str),
+  memoryLimit: Nullable(Int32),
+  cpuCount: Nullable(Int32),
+  storageLimit: Nullable(Int32),
+  exposePort: Nullable(Int32),
+  networkMode: Nullable(NetworkMode),
+  enableTrafficCapture: Flag,
+  disableBloodBonus: Flag,
+  deadlineUtc: Nullable(Time),
+  submissionLimit: Int32,
+  originalScore: Int32,
+  minScoreRate: Decimal,
+  difficulty: Decimal,
+})
+export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
+
+export const ChallengeCreateModel = Model({
+  title: Text({ required: true, line: true, max: limits.challengeTitle }),
+  category: Optional(ChallengeCategory),
+  type: Optional(ChallengeType),
+})
+export type ChallengeCreate = Static<typeof ChallengeCreateModel>
+
+/** What is left out or null stays as it is. */
+export const ChallengeUpdateModel = Model({
+  title: Maybe(Text({ min: 1, line: true, max: limits.challengeTitle })),
+  content: Maybe(Text({ max: limits.challengeContent })),
+  category: Maybe(ChallengeCategory),
+  /** Blank clears it. */
+  flagTemplate: Maybe(Text({ line: true, max: limits.flagTemplate })),
+  /** Replaces the list. */
+  hints: Maybe(List(Text({ max: limits.hint }), { max: limits.hints })),
+  isEnabled: Maybe(Flag),
+  fileName: Maybe(Text({ line: true, max: limits.fileName })),
+  /** A time within the first second of 1970 clears it. */
+  deadlineUtc: Maybe(Time),
+  submissionLimit: Maybe(IntBetween(0, 10_000)),
+  containerImage: Maybe(Text({ line: true, max: limits.containerImage })),
+  memoryLimit: Maybe(IntBetween(32, 1_048_576)),
+  cpuCount: Maybe(IntBetween(1, 1024)),
+  storageLimit: Maybe(IntBetween(0, 1_048_576)),
+  exposePort: Maybe(IntBetween(1, 65_535)),
+  networkMode: Maybe(NetworkMode),
+  enableTrafficCapture: Maybe(Flag),
+  disableBloodBonus: Maybe(Flag),
+  originalScore: Maybe(IntBetween(0, limits.challengeScore)),
+  minScoreRate: Maybe(NumberBetween(0, 1)),
+  difficulty: Maybe(NumberBetween(0, limits.challengeScore)),
+})
+export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>
+
+const attachment = {
+  attachmentType: Optional(FileType),
+  fileHash: Maybe(Text({ line: true, max: 64 })),
+  remoteUrl: Maybe(Text({ line: true, max: limits.url })),
+}
+export const AttachmentCreateModel = Model(attachment)
+export type AttachmentCreate = Static<typeof AttachmentCreateModel>
+export const FlagCreateModel = Model({
+  flag: Text({ required: true, secret: true, max: limits.flag }),
+  ...attachment,
+})
+export type FlagCreate = Static<typeof FlagCreateModel>
+
+const ChallengeParam = Model({ id: Int32, cid: Int32 })
+
+export const readChallenge = route({
+  id: 'challenge.read',
+  method: 'GET',
+  path: '/api/game/:id/challenges/:cid',
+  summary: 'A challenge as the own team sees it',
+  access: 'user',
+  params: ChallengeParam,
+  answer: ChallengeDetailModel,
+  problems: [
+    'challenge.notFound',
+    'game.notFound',
+    'participation.none',
+    'participation.notAccepted',
+    'game.notStarted',
+    'game.ended',
+    'challenge.noFlagLeft',
+  ],
+})
+
+export const createChallenge = route({
+  id: 'challenge.create',
+  method: 'POST',
+  path: '/api/edit/games/:id/challenges',
+  summary: 'Create a challenge',
+  access: 'admin',
+  params: IdParam,
+  body: ChallengeCreateModel,
+  answer: ChallengeEditDetailModel,
+  problems: ['game.notFound'],
+})
+
+export const listChallengesToEdit = route({
+  id: 'challenge.editList',
+  method: 'GET',
+  path: '/api/edit/games/:id/challenges',
+  summary: 'The challenges of a game',
+  access: 'admin',
+  params: IdParam,
+  answer: List(ChallengeInfoModel),
+})
+
+export const readChallengeToEdit = route({
+  id: 'challenge.editRead',
+  method: 'GET',
+  path: '/api/edit/games/:id/challenges/:cid',
+  summary: 'A challenge with all that can be set',
+  access: 'admin',
+  params: ChallengeParam,
+  answer: ChallengeEditDetailModel,
+  problems: ['game.notFound', 'challenge.notFound'],
+})
+
+export const updateChallenge = route({
+  id: 'challenge.update',
+  method: 'PUT',
+  path: '/api/edit/games/:id/challenges/:cid',
+  summary: 'Change a challenge',
+  access: 'admin',
+  params: ChallengeParam,
+  body: ChallengeUpdateModel,
+  answer: ChallengeEditDetailModel,
+  problems: [
+    'game.notFound',
+    'challenge.notFound',
+    'challenge.noFlag',
+    'challenge.captureNeedsContainer',
+    'challenge.fileNameBlank',
+    'challenge.templateWeak',
+    'edit.conflict',
+  ],
+})
+
+export const deleteChallenge = route({
+  id: 'challenge.delete',
+  method: 'DELETE',
+  path: '/api/edit/games/:id/challenges/:cid',
+  summary: 'Delete a challenge and all that was submitted to it',
+  access: 'admin',
+  params: ChallengeParam,
+  answer: 'nothing',
+  problems: ['game.notFound', 'challenge.notFound', 'edit.conflict'],
+})
+
+export const setAttachment = route({
+  id: 'challenge.setAttachment',
+  method: 'POST',
+  path: '/api/edit/games/:id/challenges/:cid/attachment',
+  summary: 'Set, replace or remove the attachment of a challenge',
+  access: 'admin',
+  params: ChallengeParam,
+  body: AttachmentCreateModel,
+  answer: 'nothing',
+  problems: [
+    'game.notFound',
+    'challenge.notFound',
+    'challenge.attachmentPerTeam',
+    'challenge.fileUnknown',
+    'challenge.urlInvalid',
+  ],
+})
+
+export const addFlags = route({
+  id: 'challenge.addFlags',
+  method: 'POST',
+  path: '/api/edit/games/:id/challenges/:cid/flags',
+  summary: 'Add flags to a challenge',
+  access: 'admin',
+  params: ChallengeParam,
+  body: List(FlagCreateModel, { max: limits.flagsAtOnce }),
+  answer: 'nothing',
+  problems: ['game.notFound', 'challenge.notFound', 'challenge.fileUnknown', 'challenge.urlInvalid'],
+})
+
+export const removeFlag = route({
+  id: 'challenge.removeFlag',
+  method: 'DELETE',
+  path: '/api/edit/games/:id/challenges/:cid/flags/:fid',
+  summary: 'Remove a flag; `NotFound` when there is none',
+  access: 'admin',
+  params: Model({ id: Int32, cid: Int32, fid: Int32 }),
+  answer: TaskStatus,
+  problems: ['game.notFound', 'challenge.notFound', 'challenge.flagInUse'],
+})

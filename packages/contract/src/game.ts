@@ -1,0 +1,219 @@
+import { ParticipationStatus } from './enums.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import {
+  ArrayResponse,
+  Flag,
+  IdParam,
+  Int32,
+  IntBetween,
+  List,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Page,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
+
+/** Where the poster of a game is served; without an extension, as compatible clients expect. */
+export const posterUrl = (hash: string | null): string | null =>
+  hash === null ? null : `/assets/${hash}/poster`
+
+const basics = {
+  id: Int32,
+  title: Str,
+  summary: Str,
+  poster: Nullable(Str),
+  /** Members per team; 0 means no limit. */
+  limit: Int32,
+  start: Time,
+  end: Time,
+}
+
+export const BasicGameInfoModel = Model(basics)
+export type BasicGameInfo = Static<typeof BasicGameInfoModel>
+
+export const DivisionInfo = Model({ id: Int32, name: Str, inviteCodeRequired: Flag })
+export type DivisionInfo = Static<typeof DivisionInfo>
+
+export const DetailedGameInfoModel = Model({
+  ...basics,
+  content: Str,
+  hidden: Flag,
+  divisions: Nullable(List(DivisionInfo)),
+  inviteCodeRequired: Flag,
+  writeupRequired: Flag,
+  /** Participations of any status. */
+  teamCount: Int32,
+  /** Of the caller's participation, as are the name and the status. */
+  division: Nullable(Int32),
+  teamName: Nullable(Str),
+  practiceMode: Flag,
+  status: ParticipationStatus,
+})
+export type DetailedGameInfo = Static<typeof DetailedGameInfoModel>
+
+/** Three permille values of ten bits: 5 %, 3 % and 1 %. */
+export const defaultBloodBonus = 52_459_530
+
+export const GameInfoModel = Model({
+  id: Int32,
+  title: Str,
+  hidden: Flag,
+  summary: Str,
+  content: Str,
+  acceptWithoutReview: Flag,
+  writeupRequired: Flag,
+  inviteCode: Nullable(Str),
+  teamMemberCountLimit: Int32,
+  containerCountLimit: Int32,
+  poster: Nullable(Str),
+  publicKey: Str,
+  practiceMode: Flag,
+  start: Time,
+  end: Time,
+  writeupDeadline: Time,
+  writeupNote: Str,
+  bloodBonus: Int32,
+})
+export type GameInfo = Static<typeof GameInfoModel>
+
+/** The whole game: what is left out takes its default, as on the wire. */
+export const GameEditModel = Model({
+  title: Text({ required: true, line: true, max: limits.gameTitle }),
+  hidden: Optional(Flag),
+  summary: Optional(Text({ max: limits.gameSummary })),
+  content: Optional(Text({ max: limits.gameContent })),
+  acceptWithoutReview: Optional(Flag),
+  writeupRequired: Optional(Flag),
+  inviteCode: Maybe(Text({ line: true, max: limits.inviteCode })),
+  teamMemberCountLimit: Optional(IntBetween(0, 2_147_483_647)),
+  containerCountLimit: Optional(IntBetween(0, 2_147_483_647)),
+  practiceMode: Optional(Flag),
+  start: Optional(Time),
+  end: Optional(Time),
+  writeupDeadline: Optional(Time),
+  writeupNote: Optional(Text({ max: limits.gameContent })),
+  bloodBonus: Optional(Int32),
+})
+export type GameEdit = Static<typeof GameEditModel>
+
+export const recentGames = route({
+  id: 'game.recent',
+  method: 'GET',
+  path: '/api/game/recent',
+  summary: 'Games that run, have just ended or are about to start',
+  access: 'anonymous',
+  query: Model({ limit: Optional(IntBetween(0, 50, 0)) }),
+  answer: List(BasicGameInfoModel),
+})
+
+export const listGames = route({
+  id: 'game.list',
+  method: 'GET',
+  path: '/api/game',
+  summary: 'All games, the latest start first',
+  access: 'anonymous',
+  limit: 'query',
+  query: Page(50, 10),
+  answer: ArrayResponse(BasicGameInfoModel),
+})
+
+export const readGame = route({
+  id: 'game.read',
+  method: 'GET',
+  path: '/api/game/:id',
+  summary: 'A game, and how the caller takes part',
+  access: 'anonymous',
+  params: IdParam,
+  answer: DetailedGameInfoModel,
+  problems: ['game.notFound'],
+})
+
+export const createGame = route({
+  id: 'game.create',
+  method: 'POST',
+  path: '/api/edit/games',
+  summary: 'Create a game',
+  access: 'admin',
+  body: GameEditModel,
+  answer: GameInfoModel,
+})
+
+export const listGamesToEdit = route({
+  id: 'game.editList',
+  method: 'GET',
+  path: '/api/edit/games',
+  summary: 'All games, the newest first',
+  access: 'admin',
+  query: Page(100, 0),
+  answer: ArrayResponse(GameInfoModel),
+})
+
+export const readGameToEdit = route({
+  id: 'game.editRead',
+  method: 'GET',
+  path: '/api/edit/games/:id',
+  summary: 'A game with all that can be set',
+  access: 'admin',
+  params: IdParam,
+  answer: GameInfoModel,
+  problems: ['game.notFound'],
+})
+
+export const updateGame = route({
+  id: 'game.update',
+  method: 'PUT',
+  path: '/api/edit/games/:id',
+  summary: 'Replace what is set of a game',
+  access: 'admin',
+  params: IdParam,
+  body: GameEditModel,
+  answer: GameInfoModel,
+  problems: ['game.notFound', 'edit.conflict'],
+})
+
+export const deleteGame = route({
+  id: 'game.delete',
+  method: 'DELETE',
+  path: '/api/edit/games/:id',
+  summary: 'Delete a game and all that belongs to it',
+  access: 'admin',
+  params: IdParam,
+  answer: 'nothing',
+  problems: ['game.notFound', 'edit.conflict'],
+})
+
+export const readHashSalt = route({
+  id: 'game.hashSalt',
+  method: 'GET',
+  path: '/api/edit/games/:id/hashsalt',
+  summary: 'What services outside compute team hashes from',
+  access: 'admin',
+  params: IdParam,
+  answer: Str,
+  problems: ['game.notFound'],
+})
+
+export const setPoster = route({
+  id: 'game.setPoster',
+  method: 'PUT',
+  path: '/api/edit/games/:id/poster',
+  summary: 'Set the poster of a game',
+  access: 'admin',
+  params: IdParam,
+  upload: { field: 'file', maxBytes: limits.imageBytes },
+  answer: Str,
+  problems: [
+    'image.missing',
+    'image.empty',
+    'image.tooLarge',
+    'image.invalid',
+    'game.notFound',
+    'edit.conflict',
+  ],
+})

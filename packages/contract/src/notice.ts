@@ -1,0 +1,69 @@
+import { GameNotice } from './hub.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { IdParam, Int32, IntBetween, List, Model, Optional, Text } from './schema.ts'
+
+export const GameNoticeModel = Model({ content: Text({ required: true, max: limits.noticeContent }) })
+
+const NoticeParam = Model({ id: Int32, nid: Int32 })
+
+export const readNotices = route({
+  id: 'notice.list',
+  method: 'GET',
+  path: '/api/game/:id/notices',
+  summary: 'What was announced in a game: the organisers’ own first, then the newest',
+  access: 'anonymous',
+  params: IdParam,
+  query: Model({
+    count: Optional(IntBetween(0, 100, 100)),
+    skip: Optional(IntBetween(0, 300, 0)),
+  }),
+  answer: List(GameNotice),
+  problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const createNotice = route({
+  id: 'notice.create',
+  method: 'POST',
+  path: '/api/edit/games/:id/notices',
+  summary: 'Announce something',
+  access: 'admin',
+  params: IdParam,
+  body: GameNoticeModel,
+  answer: GameNotice,
+  problems: ['game.notFound'],
+})
+
+export const listNoticesToEdit = route({
+  id: 'notice.editList',
+  method: 'GET',
+  path: '/api/edit/games/:id/notices',
+  summary: 'What organisers have announced',
+  access: 'admin',
+  params: IdParam,
+  answer: List(GameNotice),
+  problems: ['game.notFound'],
+})
+
+export const updateNotice = route({
+  id: 'notice.update',
+  method: 'PUT',
+  path: '/api/edit/games/:id/notices/:nid',
+  summary: 'Change an announcement',
+  access: 'admin',
+  params: NoticeParam,
+  body: GameNoticeModel,
+  answer: GameNotice,
+  problems: ['notice.notFound', 'notice.notOurs', 'edit.conflict'],
+})
+
+export const deleteNotice = route({
+  id: 'notice.delete',
+  method: 'DELETE',
+  path: '/api/edit/games/:id/notices/:nid',
+  summary: 'Take an announcement back',
+  access: 'admin',
+  params: NoticeParam,
+  answer: 'nothing',
+  problems: ['notice.notFound', 'notice.notOurs', 'edit.conflict'],
+})

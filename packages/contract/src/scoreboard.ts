@@ -1,0 +1,169 @@
+import { ChallengeCategory, SubmissionType } from './enums.ts'
+import { route } from './route.ts'
+import {
+  Flag,
+  IdParam,
+  Int32,
+  List,
+  MapOf,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Time,
+  type Static,
+} from './schema.ts'
+
+/** What a moment says that never was: the first of January of the year 1. */
+export const never = -62_135_596_800_000
+
+export const Blood = Model({
+  id: Int32,
+  name: Str,
+  avatar: Nullable(Str),
+  submitTimeUtc: Nullable(Time),
+})
+export type Blood = Static<typeof Blood>
+
+export const ChallengeInfo = Model({
+  id: Int32,
+  title: Str,
+  category: ChallengeCategory,
+  score: Int32,
+  /** Solves that count in the dynamic score; not all solves. */
+  solved: Int32,
+  deadline: Nullable(Time),
+  bloods: List(Blood),
+  disableBloodBonus: Flag,
+})
+export type ChallengeInfo = Static<typeof ChallengeInfo>
+
+export const ChallengeItem = Model({
+  id: Int32,
+  score: Int32,
+  type: SubmissionType,
+  userName: Nullable(Str),
+  time: Time,
+})
+export type ChallengeItem = Static<typeof ChallengeItem>
+
+export const ScoreboardItem = Model({
+  /** Of the team. */
+  id: Int32,
+  name: Str,
+  bio: Nullable(Str),
+  avatar: Nullable(Str),
+  divisionId: Nullable(Int32),
+  score: Int32,
+  /** 0 means not ranked. */
+  rank: Int32,
+  divisionRank: Nullable(Int32),
+  /** Of the latest solve that scores; `never` without one. */
+  lastSubmissionTime: Time,
+  /** In the order of solving, also those worth nothing. */
+  solvedChallenges: List(ChallengeItem),
+  solvedCount: Int32,
+})
+export type ScoreboardItem = Static<typeof ScoreboardItem>
+
+export const TimeLine = Model({ time: Time, score: Int32 })
+export type TimeLine = Static<typeof TimeLine>
+export const TopTimeLine = Model({ id: Int32, name: Str, items: List(TimeLine) })
+export type TopTimeLine = Static<typeof TopTimeLine>
+/** The best of a division; of all for `divisionId` 0. */
+export const TimeLineItem = Model({ divisionId: Int32, teams: List(TopTimeLine) })
+export type TimeLineItem = Static<typeof TimeLineItem>
+
+export const ChallengePermission = Model({ challengeId: Int32, permissions: Int32 })
+export const DivisionItem = Model({
+  id: Int32,
+  name: Str,
+  defaultPermissions: Int32,
+  challengeConfigs: MapOf(ChallengePermission),
+})
+export type DivisionItem = Static<typeof DivisionItem>
+
+export const ScoreboardModel = Model({
+  updateTimeUtc: Time,
+  bloodBonus: Int32,
+  timelines: List(TimeLineItem),
+  items: List(ScoreboardItem),
+  divisions: List(DivisionItem),
+  /** By the name of the category. */
+  challenges: MapOf(List(ChallengeInfo)),
+  challengeCount: Int32,
+  /** Grows with every change of the board; what `ReceivedScoreboardVersion` tells. Ours. */
+  version: Optional(Int32),
+})
+export type Scoreboard = Static<typeof ScoreboardModel>
+
+export const GameDetailModel = Model({
+  /** What the team may view; by the name of the category. */
+  challenges: MapOf(List(ChallengeInfo)),
+  challengeCount: Int32,
+  rank: ScoreboardItem,
+  teamToken: Str,
+  writeupRequired: Flag,
+  writeupDeadline: Time,
+})
+export type GameDetail = Static<typeof GameDetailModel>
+
+export const readScoreboard = route({
+  id: 'scoreboard.read',
+  method: 'GET',
+  path: '/api/game/:id/scoreboard',
+  summary: 'The board of a game',
+  access: 'anonymous',
+  params: IdParam,
+  answer: ScoreboardModel,
+  problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const readDetails = route({
+  id: 'scoreboard.details',
+  method: 'GET',
+  path: '/api/game/:id/details',
+  summary: 'The challenges of a game and where the own team stands',
+  access: 'user',
+  params: IdParam,
+  answer: GameDetailModel,
+  problems: [
+    'game.notFound',
+    'game.ended',
+    'game.notStarted',
+    'participation.none',
+    'participation.notAccepted',
+  ],
+})
+
+export const scoreboardSheet = route({
+  id: 'scoreboard.sheet',
+  method: 'GET',
+  path: '/api/game/:id/scoreboardsheet',
+  summary: 'The board as a spreadsheet',
+  access: 'monitor',
+  params: IdParam,
+  answer: 'bytes',
+  problems: ['game.notFound', 'game.notStarted', 'scoreboard.empty'],
+})
+
+export const flushScoreboard = route({
+  id: 'scoreboard.flush',
+  method: 'POST',
+  path: '/api/edit/games/:id/scoreboard/flush',
+  summary: 'Build the board anew',
+  access: 'admin',
+  params: IdParam,
+  answer: 'nothing',
+})
+
+/** The older name of the same. */
+export const updateAccepted = route({
+  id: 'scoreboard.updateAccepted',
+  method: 'POST',
+  path: '/api/edit/games/:id/challenges/updateaccepted',
+  summary: 'Count the solves of all challenges anew',
+  access: 'admin',
+  params: IdParam,
+  answer: 'nothing',
+})

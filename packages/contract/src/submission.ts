@@ -1,0 +1,106 @@
+import { AnswerResult } from './enums.ts'
+import { SubmissionInfo } from './hub.ts'
+import { limits } from './limit.ts'
+import { ParticipationModel } from './participation.ts'
+import { route } from './route.ts'
+import {
+  IdParam,
+  Int32,
+  IntBetween,
+  List,
+  Model,
+  Optional,
+  Text,
+  type Schema,
+  type Static,
+} from './schema.ts'
+
+/** Ciphertext where payload encryption is on; what is inside is held to `limits.flag`. */
+export const FlagSubmitModel = Model({
+  flag: Text({ required: true, secret: true, max: limits.flagField }),
+})
+
+/** Grows with every submission of the installation. */
+const SubmissionId: Schema<number> = { type: 'integer', format: 'int64', minimum: 0 }
+
+export const submitFlag = route({
+  id: 'submission.submit',
+  method: 'POST',
+  path: '/api/game/:id/challenges/:cid',
+  summary: 'Submit a flag',
+  access: 'user',
+  limit: 'submit',
+  params: Model({ id: Int32, cid: Int32 }),
+  body: FlagSubmitModel,
+  answer: SubmissionId,
+  problems: [
+    'flag.blank',
+    'flag.tooLong',
+    'game.notFound',
+    'participation.none',
+    'participation.notAccepted',
+    'game.notStarted',
+    'game.ended',
+    'challenge.notFound',
+    'submission.deadlinePassed',
+    'submission.notAllowed',
+    'submission.limitReached',
+  ],
+})
+
+export const submissionStatus = route({
+  id: 'submission.status',
+  method: 'GET',
+  path: '/api/game/:id/challenges/:cid/status/:sid',
+  summary: 'What became of a submission of one’s own',
+  access: 'user',
+  params: Model({ id: Int32, cid: Int32, sid: SubmissionId }),
+  answer: AnswerResult,
+  problems: ['submission.notFound'],
+})
+
+export const listSubmissions = route({
+  id: 'submission.list',
+  method: 'GET',
+  path: '/api/game/:id/submissions',
+  summary: 'All submissions of a game, newest first',
+  access: 'monitor',
+  params: IdParam,
+  query: Model({
+    type: Optional(AnswerResult),
+    count: Optional(IntBetween(0, 100, 100)),
+    skip: Optional(IntBetween(0, 2_147_483_647, 0)),
+  }),
+  answer: List(SubmissionInfo),
+  problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const submissionSheet = route({
+  id: 'submission.sheet',
+  method: 'GET',
+  path: '/api/game/:id/submissionsheet',
+  summary: 'All submissions of a game as a spreadsheet',
+  access: 'monitor',
+  params: IdParam,
+  answer: 'bytes',
+  problems: ['game.notFound', 'game.notStarted'],
+})
+
+export const CheatInfoModel = Model({
+  /** Whose flag it was. */
+  ownedTeam: ParticipationModel,
+  submitTeam: ParticipationModel,
+  submission: SubmissionInfo,
+})
+export type CheatInfo = Static<typeof CheatInfoModel>
+
+export const listCheatInfo = route({
+  id: 'submission.cheatInfo',
+  method: 'GET',
+  path: '/api/game/:id/cheatinfo',
+  summary: 'Submissions of flags that belong to another team',
+  access: 'monitor',
+  params: IdParam,
+  answer: List(CheatInfoModel),
+  problems: ['game.notFound', 'game.notStarted'],
+})

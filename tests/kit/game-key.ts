@@ -1,0 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createVault } from '../../apps/server/src/modules/setting/vault.ts'
+
+/** What the installations of tests lock their private keys with. */
+export const testSecret = 'the secret of a test'
+
+/** The keys of a game as they are stored. */
+export const newGameKey = (): { public_key: string; private_key: string } => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    public_key: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
+    private_key: createVault(testSecret).lock(
+      privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
+    ),
+  }
+}
