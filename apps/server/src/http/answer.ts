@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastJson from 'fast-json-stringify'
 import type { Route } from '@pennant/contract/route'
 import { sendDownload } from './download.ts'
-import { createForms, type Forms } from './encoding.ts'
+import type { Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
-import { Reply, Written, type Prepared, type Versioned } from './reply.ts'
+import { Reply, type Prepared, type Versioned } from './reply.ts'
+import type { FormShelf } from './written.ts'
 
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -12,25 +13,25 @@ const jsonType = 'application/json; charset=utf-8'
 
 /** Compiles, once per route, what turns a handler's answer into bytes. Undeclared members never leave. */
 export const createAnswerer =
-  () =>
+  (forms: FormShelf) =>
   (route: Route): Send => {
     const encode =
       route.answer === 'nothing' || route.answer === 'bytes'
         ? undefined
         : fastJson(route.answer as Parameters<typeof fastJson>[0])
-    const formsOf = encode === undefined ? undefined : rememberForms(encode)
     return async (answer, request, reply) => {
       if (answer instanceof Reply) {
         const { content } = answer
         if (content.kind === 'download') return sendDownload(content, request, reply)
-        if (encode === undefined || formsOf === undefined)
-          throw new Error(`${route.id} declares no JSON answer`)
+        if (encode === undefined) throw new Error(`${route.id} declares no JSON answer`)
         if (content.kind === 'edited') {
           void reply.headers({ etag: `"${content.tag}"`, 'cache-control': 'no-store' })
           return reply.type(jsonType).send(encode(content.value))
         }
-        if (content.kind === 'prepared') return sendPrepared(content, formsOf, request, reply)
-        return sendVersioned(content, formsOf, request, reply)
+        const writing = forms.of(content.value, encode)
+        return content.kind === 'prepared'
+          ? sendPrepared(content, writing, request, reply)
+          : sendVersioned(content, writing, request, reply)
       }
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
       if (encode === undefined) return reply.code(200).send()
@@ -38,37 +39,27 @@ export const createAnswerer =
     }
   }
 
-/** The same object is the same answer: it is written and compressed once, however many ask for it. */
-const rememberForms = (encode: (value: unknown) => string): ((value: object) => Forms) => {
-  const known = new WeakMap<object, Forms>()
-  return (value) => {
-    const forms = known.get(value) ?? createForms(value instanceof Written ? value.text : encode(value))
-    known.set(value, forms)
-    return forms
-  }
-}
-
 const sendVersioned = async (
   content: Versioned,
-  formsOf: (value: object) => Forms,
+  forms: Forms,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const { tag, modified, cacheControl } = content
   void reply.headers({ etag: `W/"${tag}"`, 'last-modified': modified.toUTCString() })
-  if (!isFresh(request, tag, modified)) return sendPrepared(content, formsOf, request, reply)
+  if (!isFresh(request, tag, modified)) return sendPrepared(content, forms, request, reply)
   void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
   return reply.code(304).send()
 }
 
 const sendPrepared = async (
-  { cacheControl, value }: Pick<Prepared, 'cacheControl' | 'value'>,
-  formsOf: (value: object) => Forms,
+  { cacheControl }: Pick<Prepared, 'cacheControl'>,
+  forms: Forms,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
-  const { bytes, encoding } = await formsOf(value).in(request.headers['accept-encoding'])
+  const { bytes, encoding } = await forms.in(request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
   return reply.type(jsonType).send(bytes)
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language, Role } from '@pennant/contract/enums'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
-import type { Reply } from './reply.ts'
+import type { Reply, Versioned } from './reply.ts'
 
 /** Who calls. */
 export type Principal = {
@@ -49,9 +49,16 @@ export type UploadedStream = { name: string; type: string; stream: Readable }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Reply>
 
 /** A declared door with what stands behind it. */
-export type Bound = { readonly route: Route; readonly handler: Handler<Route> }
+export type Bound = { readonly route: Route; readonly handler: Handler<Route>; readonly ready?: Ready }
 
-export const bind = <const R extends Route>(route: R, handler: Handler<R>): Bound => ({
+/**
+ * What a route that everybody may read has in memory for the number in its path; null when the handler has to
+ * see to it. Must not take longer than looking it up.
+ */
+export type Ready = (id: number) => Omit<Versioned, 'kind'> | null
+
+export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready?: Ready): Bound => ({
   route,
   handler,
+  ...(ready === undefined ? {} : { ready }),
 })

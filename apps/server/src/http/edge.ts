@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -7,11 +7,12 @@ import { constants } from 'node:zlib'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { plainAddress } from './address.ts'
+import { isLoopback, plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createCall } from './call.ts'
+import { createExpressLane } from './express-lane.ts'
 import { errorAnswer, problemOf, type Words } from './error.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
@@ -20,6 +21,7 @@ import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { compileReader } from './reader.ts'
+import { createFormShelf } from './written.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** Builds the HTTP server of all declared routes. Nothing listens yet. */
@@ -50,7 +52,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = problemOf(error)
     if (known === null) needs.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
-    const problem = known ?? new Problem(isUnavailable(error) ? 'server.unavailable' : 'server.internal')
+    const problem = known ?? (isUnavailable(error) ? unavailable() : new Problem('server.internal'))
     const language = request.language ?? languageOf(request)
     const answer = errorAnswer(problem, language, words)
     void reply
@@ -113,7 +115,8 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   readBodies(app, options.maxBodyBytes)
 
   const gate = createGate(needs)
-  const answer = createAnswerer()
+  const forms = createFormShelf()
+  const answer = createAnswerer(forms)
   for (const bound of needs.bounds) {
     const { route } = bound
     const read = {
@@ -147,6 +150,11 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       if (!handled) notFoundRaw(reply.raw, request.language, words)
     })
   })
+  letExpressPass(app, {
+    ...needs,
+    forms,
+    uncounted: ({ socket }) => options.disableRateLimit || isLoopback(plainAddress(socket.remoteAddress)),
+  })
   const routes = needs.bounds.map(({ route }) => route)
   registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate(null) })
   await registerFallback(app, {
@@ -155,6 +163,27 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     gate: gate(null),
   })
   return app
+}
+
+/** Ahead of everything else, for as long as the server takes requests. */
+const letExpressPass = (
+  app: FastifyInstance,
+  needs: Parameters<typeof createExpressLane>[0] & Pick<EdgeNeeds, 'options'>,
+): void => {
+  // What is logged has to come by.
+  if (needs.options.requestLogging) return
+  const lane = createExpressLane(needs)
+  let open = true
+  app.addHook('preClose', (done) => {
+    open = false
+    done()
+  })
+  const ordinary = app.server.listeners('request')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (open && lane(request, response)) return
+    for (const listener of ordinary) listener.call(app.server, request, response)
+  })
 }
 
 const notFoundRaw = (response: ServerResponse, language: Language, words: Words): void => {
@@ -167,17 +196,19 @@ const notFoundRaw = (response: ServerResponse, language: Language, words: Words)
   response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, words).body))
 }
 
+const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 2 })
+
 /** The database, the cache or the storage is away: worth another try, unlike a fault of ours. */
 const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
     (typeof code === 'string' &&
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTDIR|EACCES|EROFS|ENOSPC|EDQUOT|EIO|57P0[123]|53\d{3}|08\d{3})$/.test(
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTDIR|EACCES|EROFS|ENOSPC|EDQUOT|EIO|57014|57P0[123]|53\d{3}|08\d{3})$/.test(
         code,
       )) ||
     (typeof message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated/.test(message))
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Client was closed/.test(message))
   )
 }
 

@@ -46,19 +46,37 @@ const compressed = {
 
 /** Bytes that are sent many times: every form is made once, when somebody first asks for it. */
 export type Forms = {
-  in(acceptEncoding: string | undefined): Promise<{ bytes: Buffer; encoding: Encoding | null }>
+  in(acceptEncoding: string | undefined): Promise<Form>
+  /** Undefined where the form is still to be made. */
+  ready(acceptEncoding: string | undefined): Form | undefined
 }
+export type Form = { bytes: Buffer; encoding: Encoding | null }
 
 export const createForms = (text: string | Buffer): Forms => {
   const plain = typeof text === 'string' ? Buffer.from(text) : text
-  const made = new Map<Encoding, Promise<Buffer>>()
+  const asIs: Form = { bytes: plain, encoding: null }
+  const being = new Map<Encoding, Promise<Form>>()
+  const made = new Map<Encoding, Form>()
+  const chosen = (acceptEncoding: string | undefined): Encoding | null =>
+    plain.length < worthwhileBytes ? null : negotiateEncoding(acceptEncoding)
+
+  const make = async (encoding: Encoding): Promise<Form> => {
+    const form = { bytes: await compressed[encoding](plain), encoding }
+    made.set(encoding, form)
+    return form
+  }
+
   return {
     async in(acceptEncoding) {
-      const encoding = plain.length < worthwhileBytes ? null : negotiateEncoding(acceptEncoding)
-      if (encoding === null) return { bytes: plain, encoding }
-      const form = made.get(encoding) ?? compressed[encoding](plain)
-      made.set(encoding, form)
-      return { bytes: await form, encoding }
+      const encoding = chosen(acceptEncoding)
+      if (encoding === null) return asIs
+      const form = being.get(encoding) ?? make(encoding)
+      being.set(encoding, form)
+      return form
+    },
+    ready(acceptEncoding) {
+      const encoding = chosen(acceptEncoding)
+      return encoding === null ? asIs : made.get(encoding)
     },
   }
 }

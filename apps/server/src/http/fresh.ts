@@ -1,12 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 /** Whether the client has this version: `If-None-Match` wins; comparison is weak; `*` matches. */
 export const isFresh = (
-  request: FastifyRequest,
+  { headers }: FastifyRequest,
+  tag: string | undefined,
+  modified: Date | undefined,
+): boolean => isFreshFor(headers, tag, modified)
+
+export const isFreshFor = (
+  { 'if-none-match': tags, 'if-modified-since': since }: IncomingHttpHeaders,
   tag: string | undefined,
   modified: Date | undefined,
 ): boolean => {
-  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers
   if (tags !== undefined)
     return tags
       .split(',')

@@ -240,6 +240,13 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
       }
     },
 
+    /** Waits until what has been spoken of up to now is here too, so that its author finds it at once. */
+    async caughtUp(gameId: number): Promise<void> {
+      const entry = entries.get(gameId)
+      // What goes wrong is told by whoever follows the word of the change.
+      if (entry?.behind === true) await settle(entry).catch(() => undefined)
+    },
+
     close: (): void => stops.forEach((stop) => stop()),
   }
 }

@@ -33,13 +33,14 @@ export const createLedgerStore = (db: Db) => ({
       .executeTakeFirst()
   },
 
-  /** The next revision, at which these parts change. Whoever asks holds the ledger. */
+  /** The next revision, at which these parts change, if any. Whoever asks holds the ledger. */
   async advance(gameId: number, parts: readonly GamePart[], now: Date): Promise<GameLedgerRow> {
-    const changes = parts.map((part) => sql`${sql.ref(part)} = revision + 1`)
+    const next = sql`revision + 1`
+    const changes = ['revision', ...parts].map((part) => sql`${sql.ref(part)} = ${next}`)
     if (parts.some((part) => boardParts.has(part))) changes.push(sql`board_at = greatest(board_at, ${now})`)
     if (parts.includes('notices')) changes.push(sql`notices_at = greatest(notices_at, ${now})`)
     const { rows } = await sql<GameLedgerRow>`
-      update game_ledger set revision = revision + 1, ${sql.join(changes)}
+      update game_ledger set ${sql.join(changes)}
       where game_id = ${gameId} returning *
     `.execute(db)
     const [row] = rows

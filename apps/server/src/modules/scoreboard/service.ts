@@ -1,17 +1,18 @@
 import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
-import { isOver } from '@pennant/rules/game/phase'
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Principal } from '../../http/bind.ts'
-import { versioned, type Reply } from '../../http/reply.ts'
+import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GamePart } from '../../ports/game-ledger.ts'
-import type { GameGate, HeldGames } from '../../ports/held-game.ts'
+import type { GameGate, HeldGame, HeldGames } from '../../ports/held-game.ts'
 import type { Live } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type Needs = {
-  games: HeldGames
+  games: HeldGames & { peek(gameId: number): HeldGame | null }
   gate: Pick<GameGate, 'begun' | 'check'>
   snapshots: Snapshots
   ledger: { touch(gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> }
@@ -21,8 +22,15 @@ type Needs = {
 
 export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journal }: Needs) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
-    const { board, tag, modified } = await snapshots.of(await gate.begun(gameId, principal))
-    return versioned({ tag, modified, cacheControl: 'no-cache, must-revalidate', value: board })
+    return versioned(presentBoard(await snapshots.of(await gate.begun(gameId, principal))))
+  },
+
+  /** What `read` answers to anybody, when it is written already. */
+  ready(gameId: number): Omit<Versioned, 'kind'> | null {
+    const game = games.peek(gameId)
+    if (game === null || game.settings.hidden || !hasStarted(game.settings, clock.now())) return null
+    const snapshot = snapshots.peek(game)
+    return snapshot === null ? null : presentBoard(snapshot)
   },
 
   async details(gameId: number, { userId }: Principal): Promise<Reply> {
@@ -50,6 +58,13 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
       address,
     })
   },
+})
+
+const presentBoard = ({ board, tag, modified }: Snapshot): Omit<Versioned, 'kind'> => ({
+  tag,
+  modified,
+  cacheControl: 'no-cache, must-revalidate',
+  value: board,
 })
 
 export type Scoreboards = ReturnType<typeof createScoreboards>

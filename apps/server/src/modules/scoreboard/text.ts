@@ -99,7 +99,7 @@ export const createBoardWriter = () => {
 }
 
 const joined = <T>(values: readonly T[], textOf: (value: T) => string): string => {
-  const texts = new Array<string>(values.length)
-  for (const [place, value] of values.entries()) texts[place] = textOf(value)
-  return texts.join(',')
+  let text = ''
+  for (const value of values) text += text === '' ? textOf(value) : `,${textOf(value)}`
+  return text
 }

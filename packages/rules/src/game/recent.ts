@@ -1,0 +1,19 @@
+import { type GameSpan, phaseOf } from './phase.ts'
+
+/** How long ago the nearest of start and end was, or how far ahead it is. */
+export const distanceToBoundary = (game: GameSpan, now: number): number => {
+  switch (phaseOf(game, now)) {
+    case 'ended':
+      return now - game.end
+    case 'upcoming':
+      return game.start - now
+    case 'running':
+      return Math.min(now - game.start, game.end - now)
+  }
+}
+
+/** What has just begun, is about to or has just ended comes first; for `sort`. */
+export const byNearestBoundary =
+  (now: number): ((one: GameSpan, other: GameSpan) => number) =>
+  (one, other) =>
+    distanceToBoundary(one, now) - distanceToBoundary(other, now)

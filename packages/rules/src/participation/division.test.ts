@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { joinableDivisions, requiresReview } from './division.ts'
+
+const all = 2_147_483_647
+const division = (id: number, defaultPermissions: number) => ({ id, inviteCode: null, defaultPermissions })
+
+describe('the permissions of a division', () => {
+  it('make it joinable by the bit for joining alone', () => {
+    const divisions = [division(1, all), division(2, all - 1), division(3, 1), division(4, 0)]
+    expect(joinableDivisions(divisions).map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  it('ask for a review by their bit alone, which all permissions include', () => {
+    expect([all, 4, all - 4, 0].map((mask) => requiresReview(division(1, mask)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

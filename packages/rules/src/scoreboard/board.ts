@@ -1,0 +1,106 @@
+import type { ChallengeInfo, DivisionItem, ScoreboardItem, TimeLineItem } from '@pennant/contract/scoreboard'
+import { unpackBloodBonus } from '../scoring/blood-bonus.ts'
+import type { BoardInput, Solve } from './board-input.ts'
+import { createChallengeTally, inShownOrder, settleChallenge } from './challenge.ts'
+import { countSolve, countSolves, type Tables } from './count.ts'
+import { dealOut } from './deal.ts'
+import { createDivisionRules, presentDivision } from './division.ts'
+import { rankTeams } from './rank.ts'
+import { createStandings } from './standing.ts'
+import { createTeamTally, showFresh, valueSolves } from './team.ts'
+import { createTimelines } from './timeline.ts'
+
+export type {
+  BoardChallenge,
+  BoardDivision,
+  BoardGame,
+  BoardInput,
+  BoardTeam,
+  Solve,
+} from './board-input.ts'
+
+/**
+ * The board of one game. Answers never change once given, and what is the same as in the answer before is the
+ * very same object: who encodes an answer can keep the text of each part.
+ */
+export type Board = {
+  /** One more first solve, in any order of time. A second one of a team for a challenge is ignored. */
+  add(solve: Solve): void
+  /** As ranked. */
+  items(): readonly ScoreboardItem[]
+  itemOf(participationId: number): ScoreboardItem | undefined
+  /** Categories in the order of the enumeration, then by title. */
+  challenges(): readonly ChallengeInfo[]
+  challengeOf(id: number): ChallengeInfo | undefined
+  divisions(): readonly DivisionItem[]
+  /** Of all first, then of each division that has a team. */
+  timelines(): readonly TimeLineItem[]
+}
+
+/** Solves are counted at once; what follows from them is worked out when somebody asks. */
+export const createBoard = ({ game, divisions, challenges, teams, solves }: BoardInput): Board => {
+  const bonus = unpackBloodBonus(game.bloodBonus)
+  const rulesOf = createDivisionRules(divisions, challenges)
+  const rules = teams.map(({ divisionId }) => rulesOf(divisionId))
+  const challengeTallies = challenges.map(createChallengeTally)
+  const tables: Tables = {
+    game,
+    teamIndexOf: new Map(teams.map(({ participationId }, index) => [participationId, index])),
+    challengeTallyOf: new Map(challengeTallies.map((tally) => [tally.challenge.id, tally])),
+    permissions: rules.map(({ permissions }) => permissions),
+    standings: createStandings(teams.length, challenges.length),
+  }
+  const hands = dealOut(solves, countSolves(tables, solves), teams.length)
+  const teamTallies = teams.map((team, index) =>
+    createTeamTally(team, index, rules[index] ?? rulesOf(null), hands[index] ?? []),
+  )
+
+  const shownDivisions = divisions.map(presentDivision)
+  const shownChallenges = challengeTallies.toSorted(inShownOrder)
+  const ranking = [...teamTallies]
+  const timelines = createTimelines()
+  let infos: readonly ChallengeInfo[] = []
+  let items: readonly ScoreboardItem[] = []
+  let infosAreStale = true
+  let itemsAreStale = true
+
+  const settleInfos = (): readonly ChallengeInfo[] => {
+    if (!infosAreStale) return infos
+    infosAreStale = false
+    const now = shownChallenges.map((tally) => settleChallenge(tally, bonus, teams))
+    if (now.length !== infos.length || now.some((info, index) => info !== infos[index])) infos = now
+    return infos
+  }
+
+  const settleItems = (): readonly ScoreboardItem[] => {
+    if (!itemsAreStale) return items
+    itemsAreStale = false
+    settleInfos()
+    for (const challenge of challengeTallies) valueSolves(challenge, teamTallies, tables.standings)
+    for (const team of teamTallies) showFresh(team, tables)
+    items = rankTeams(ranking)
+    return items
+  }
+
+  return {
+    add(solve) {
+      const team = teamTallies[countSolve(tables, solve)]
+      if (team === undefined) return
+      team.fresh.push(solve)
+      infosAreStale = true
+      itemsAreStale = true
+    },
+    items: settleItems,
+    itemOf(participationId) {
+      settleItems()
+      return teamTallies[tables.teamIndexOf.get(participationId) ?? -1]?.item ?? undefined
+    },
+    challenges: settleInfos,
+    challengeOf(id) {
+      settleInfos()
+      return tables.challengeTallyOf.get(id)?.info ?? undefined
+    },
+    divisions: () => shownDivisions,
+    timelines: () => timelines.of(settleItems()),
+  }
+}

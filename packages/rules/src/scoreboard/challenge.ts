@@ -1,0 +1,76 @@
+import { challengeCategories } from '@pennant/contract/enums'
+import type { Blood, ChallengeInfo } from '@pennant/contract/scoreboard'
+import { type BloodBonus, withBonus } from '../scoring/blood-bonus.ts'
+import { dynamicScore } from '../scoring/dynamic-score.ts'
+import type { BoardChallenge, BoardTeam, Solve } from './board-input.ts'
+import { byTime } from './order.ts'
+import { type Place, setPlace, type Standings } from './standing.ts'
+import type { BloodSolve, ChallengeTally } from './tally.ts'
+
+export const createChallengeTally = (challenge: BoardChallenge, index: number): ChallengeTally => ({
+  challenge,
+  index,
+  solved: 0,
+  bloods: [],
+  shownBloods: null,
+  points: [],
+  info: null,
+  valuedBy: null,
+})
+
+const places = [1, 2, 3] as const satisfies Place[]
+
+/** Gives the solve its place, if it is early enough for one, and moves those behind it. */
+export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, standings: Standings): void => {
+  const { bloods, index } = tally
+  let at = bloods.length
+  for (; at > 0; at--) {
+    const before = bloods[at - 1]
+    if (before === undefined || byTime(before.solve, solve) < 0) break
+  }
+  if (at >= places.length) return
+  bloods.splice(at, 0, { solve, team })
+  for (const { team: pushedOut } of bloods.splice(places.length)) setPlace(standings, pushedOut, index, 0)
+  for (const [rank, { team: holder }] of bloods.entries())
+    setPlace(standings, holder, index, places[rank] ?? 0)
+  tally.shownBloods = null
+}
+
+/** What the challenge is worth now, and how that is shown. What is the same stays the same object. */
+export const settleChallenge = (
+  tally: ChallengeTally,
+  bonus: BloodBonus,
+  teams: readonly BoardTeam[],
+): ChallengeInfo => {
+  const { challenge, solved, info } = tally
+  const score = dynamicScore(challenge, solved)
+  const bloods = (tally.shownBloods ??= presentBloods(tally.bloods, teams))
+  if (info?.score === score && info.solved === solved && info.bloods === bloods) return info
+  tally.points = [score, ...[bonus.first, bonus.second, bonus.third].map((part) => withBonus(score, part))]
+  return (tally.info = {
+    id: challenge.id,
+    title: challenge.title,
+    category: challenge.category,
+    score,
+    solved,
+    deadline: challenge.deadline,
+    bloods,
+    disableBloodBonus: challenge.disableBloodBonus,
+  })
+}
+
+const presentBloods = (bloods: readonly BloodSolve[], teams: readonly BoardTeam[]): Blood[] =>
+  bloods.flatMap(({ solve, team: index }) => {
+    const team = teams[index]
+    return team === undefined
+      ? []
+      : { id: team.teamId, name: team.name, avatar: team.avatar, submitTimeUtc: solve.time }
+  })
+
+/** Categories in the order of the enumeration, then by title. */
+export const inShownOrder = (one: ChallengeTally, other: ChallengeTally): number => {
+  const [a, b] = [one.challenge, other.challenge]
+  if (a.category !== b.category) return challengeCategories[a.category] - challengeCategories[b.category]
+  if (a.title !== b.title) return a.title < b.title ? -1 : 1
+  return a.id - b.id
+}

@@ -1,0 +1,42 @@
+import { gamePermissions } from '@pennant/contract/enums'
+import type { BoardGame, Solve } from './board-input.ts'
+import { takeBlood } from './challenge.ts'
+import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
+import type { ChallengeTally } from './tally.ts'
+
+/** What solves are counted with, and into. Teams go by their index in the input. */
+export type Tables = {
+  readonly game: BoardGame
+  readonly teamIndexOf: ReadonlyMap<number, number>
+  readonly challengeTallyOf: ReadonlyMap<number, ChallengeTally>
+  /** Of each team, by the index of the challenge. */
+  readonly permissions: readonly (readonly number[])[]
+  readonly standings: Standings
+}
+
+/** Answers the index of the team, or -1 where the solve does not belong on the board. */
+export const countSolve = (tables: Tables, solve: Solve): number => {
+  const { game, standings } = tables
+  const { time } = solve
+  const team = tables.teamIndexOf.get(solve.participationId)
+  const tally = tables.challengeTallyOf.get(solve.challengeId)
+  if (team === undefined || tally === undefined) return -1
+  if (isSolved(standingOf(standings, team, tally.index))) return -1
+
+  const { deadline, disableBloodBonus } = tally.challenge
+  const inTime = time >= game.start && time < game.end && (deadline === null || time <= deadline)
+  const permissions = inTime ? (tables.permissions[team]?.[tally.index] ?? 0) : 0
+  setSolved(standings, team, tally.index, (permissions & gamePermissions.GetScore) !== 0)
+  if ((permissions & gamePermissions.AffectDynamicScore) !== 0) tally.solved++
+  if ((permissions & gamePermissions.GetBlood) !== 0 && !disableBloodBonus)
+    takeBlood(tally, solve, team, standings)
+  return team
+}
+
+/** The same for many; answers the team of each. */
+export const countSolves = (tables: Tables, solves: readonly Solve[]): Int32Array => {
+  const owners = new Int32Array(solves.length)
+  let index = 0
+  for (const solve of solves) owners[index++] = countSolve(tables, solve)
+  return owners
+}

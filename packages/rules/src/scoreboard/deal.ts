@@ -1,0 +1,38 @@
+import type { Solve } from './board-input.ts'
+
+/**
+ * The solves of each team, in the order in which they are given. `owners` names the team of each solve by its
+ * index; -1 for none. Sorts by counting: for a big board, lists that grow a solve at a time take twice as long.
+ */
+export const dealOut = (solves: readonly Solve[], owners: Int32Array, teams: number): Solve[][] => {
+  const counts = new Int32Array(teams)
+  for (const owner of owners) if (owner >= 0) counts[owner] = (counts[owner] ?? 0) + 1
+
+  /** Where the next solve of each team goes in `order`. */
+  const next = new Int32Array(teams)
+  let dealt = 0
+  for (let team = 0; team < teams; team++) {
+    next[team] = dealt
+    dealt += counts[team] ?? 0
+  }
+  const order = new Int32Array(dealt)
+  for (let index = 0; index < owners.length; index++) {
+    const owner = owners[index] ?? -1
+    if (owner < 0) continue
+    const at = next[owner] ?? 0
+    order[at] = index
+    next[owner] = at + 1
+  }
+
+  const hands: Solve[][] = []
+  let at = 0
+  for (const count of counts) {
+    const hand: Solve[] = []
+    for (const end = at + count; at < end; at++) {
+      const solve = solves[order[at] ?? -1]
+      if (solve !== undefined) hand.push(solve)
+    }
+    hands.push(hand)
+  }
+  return hands
+}

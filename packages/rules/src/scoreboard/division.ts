@@ -1,0 +1,42 @@
+import { gamePermissions } from '@pennant/contract/enums'
+import type { DivisionItem } from '@pennant/contract/scoreboard'
+import { allows, permissionsFor } from '../permission/permission.ts'
+import type { BoardChallenge, BoardDivision } from './board-input.ts'
+
+/** What it means to a team to be in a division, looked up once for all its challenges. */
+export type DivisionRules = {
+  divisionId: number | null
+  /** Whether its teams get an overall rank. */
+  ranked: boolean
+  /** By the index of the challenge. */
+  permissions: readonly number[]
+}
+
+/** Finds the rules of a division. One that does not exist is none. */
+export const createDivisionRules = (
+  divisions: readonly BoardDivision[],
+  challenges: readonly BoardChallenge[],
+): ((id: number | null) => DivisionRules) => {
+  const rulesOf = (division: BoardDivision | null): DivisionRules => ({
+    divisionId: division?.id ?? null,
+    ranked: allows(division?.defaultPermissions ?? gamePermissions.All, 'RankOverall'),
+    permissions: challenges.map(({ id }) => permissionsFor(division, id)),
+  })
+  const without = rulesOf(null)
+  const byId = new Map(divisions.map((division) => [division.id, rulesOf(division)]))
+  return (id) => (id === null ? without : (byId.get(id) ?? without))
+}
+
+export const presentDivision = ({
+  id,
+  name,
+  defaultPermissions,
+  challengeConfigs,
+}: BoardDivision): DivisionItem => ({
+  id,
+  name,
+  defaultPermissions,
+  challengeConfigs: Object.fromEntries(
+    [...challengeConfigs].map(([challengeId, permissions]) => [challengeId, { challengeId, permissions }]),
+  ),
+})

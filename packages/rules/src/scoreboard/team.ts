@@ -1,0 +1,136 @@
+import type { ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
+import type { BoardTeam, Solve } from './board-input.ts'
+import type { Tables } from './count.ts'
+import type { DivisionRules } from './division.ts'
+import { inOrder } from './order.ts'
+import {
+  doesScore,
+  isSolved,
+  placeOf,
+  positionOf,
+  setPosition,
+  type Standing,
+  standingOf,
+  type Standings,
+} from './standing.ts'
+import type { ChallengeTally, TeamTally } from './tally.ts'
+
+/** What the board says of a team that has never scored: the first of January of the year 1. */
+const never = -62_135_596_800_000
+
+const typeOfPlace = ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
+
+export const createTeamTally = (
+  team: BoardTeam,
+  index: number,
+  rules: DivisionRules,
+  fresh: Solve[],
+): TeamTally => ({
+  team,
+  index,
+  divisionId: rules.divisionId,
+  ranked: rules.ranked,
+  fresh,
+  solves: [],
+  solvedChallenges: [],
+  score: 0,
+  lastSubmissionTime: never,
+  item: null,
+})
+
+/** Puts the fresh solves where they belong. The items of the others stay. */
+export const showFresh = (
+  tally: TeamTally,
+  { challengeTallyOf, standings }: Pick<Tables, 'challengeTallyOf' | 'standings'>,
+): void => {
+  const { fresh, solves: before, solvedChallenges: itemsBefore } = tally
+  if (fresh.length === 0) return
+  const solves = inOrder(before.length === 0 ? fresh : [...before, ...fresh])
+  const items: ChallengeItem[] = []
+  let known = 0
+  let score = 0
+  let last = never
+  for (const solve of solves) {
+    const challenge = challengeTallyOf.get(solve.challengeId)
+    if (challenge === undefined) continue
+    const standing = standingOf(standings, tally.index, challenge.index)
+    // The solves from before are among all of them in the same order.
+    const itemBefore = before[known] === solve ? itemsBefore[known++] : undefined
+    const item = itemBefore ?? presentSolve(solve, standing, challenge.points)
+    setPosition(standings, tally.index, challenge.index, items.length)
+    items.push(item)
+    score += item.score
+    if (doesScore(standing)) last = solve.time
+  }
+  tally.fresh = []
+  tally.solves = solves
+  tally.solvedChallenges = items
+  tally.score = score
+  tally.lastSubmissionTime = last
+}
+
+const presentSolve = (solve: Solve, standing: Standing, points: readonly number[]): ChallengeItem => ({
+  id: solve.challengeId,
+  score: worthOf(standing, points),
+  type: typeOfPlace[placeOf(standing)],
+  userName: solve.userName,
+  time: solve.time,
+})
+
+const worthOf = (standing: Standing, points: readonly number[]): number =>
+  doesScore(standing) ? (points[placeOf(standing)] ?? 0) : 0
+
+/** Gives all solves of a challenge the worth that they have now. */
+export const valueSolves = (
+  challenge: ChallengeTally,
+  tallies: readonly TeamTally[],
+  standings: Standings,
+): void => {
+  const { info, valuedBy } = challenge
+  challenge.valuedBy = info
+  // The first time there is nothing yet that could have another worth.
+  if (valuedBy === null || valuedBy === info) return
+  for (const tally of tallies)
+    if (isSolved(standingOf(standings, tally.index, challenge.index))) valueSolve(tally, challenge, standings)
+}
+
+const valueSolve = (tally: TeamTally, challenge: ChallengeTally, standings: Standings): void => {
+  const at = positionOf(standings, tally.index, challenge.index)
+  const item = tally.solvedChallenges[at]
+  // A fresh solve has no item and no position yet.
+  if (item?.id !== challenge.challenge.id) return
+  const standing = standingOf(standings, tally.index, challenge.index)
+  const score = worthOf(standing, challenge.points)
+  const type = typeOfPlace[placeOf(standing)]
+  if (item.score === score && item.type === type) return
+  // What has been handed out does not change any more.
+  if (tally.item?.solvedChallenges === tally.solvedChallenges)
+    tally.solvedChallenges = tally.solvedChallenges.slice()
+  tally.solvedChallenges[at] = { id: item.id, score, type, userName: item.userName, time: item.time }
+  tally.score += score - item.score
+}
+
+/** The item for a rank: the one that is there where it says the same. */
+export const itemAt = (tally: TeamTally, rank: number, divisionRank: number | null): ScoreboardItem => {
+  const { item, team, solvedChallenges } = tally
+  if (
+    item !== null &&
+    item.rank === rank &&
+    item.divisionRank === divisionRank &&
+    item.solvedChallenges === solvedChallenges
+  )
+    return item
+  return (tally.item = {
+    id: team.teamId,
+    name: team.name,
+    bio: team.bio,
+    avatar: team.avatar,
+    divisionId: tally.divisionId,
+    score: tally.score,
+    rank,
+    divisionRank,
+    lastSubmissionTime: tally.lastSubmissionTime,
+    solvedChallenges,
+    solvedCount: solvedChallenges.length,
+  })
+}

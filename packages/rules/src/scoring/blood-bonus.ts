@@ -1,0 +1,31 @@
+/** What the first, the second and the third solver get on top, in permille of the score. */
+export type BloodBonus = { first: number; second: number; third: number }
+
+const usual: BloodBonus = { first: 50, second: 30, third: 10 }
+const most = 1000
+
+export const packBloodBonus = ({ first, second, third }: BloodBonus): number =>
+  first * 1_048_576 + second * 1024 + third
+
+/** Ten bits each. Where one of them is out of bounds, none of them means anything, and the usual bonus holds. */
+export const unpackBloodBonus = (packed: number): BloodBonus => {
+  const second = Math.floor(packed / 1024) % 1024
+  const bonus = { first: Math.floor(packed / 1_048_576), second, third: packed % 1024 }
+  return Object.values(bonus).every((part) => part >= 0 && part <= most) ? bonus : { ...usual }
+}
+
+/**
+ * Single precision and ties to the even number: other implementations of the wire compute like that, and a
+ * board must not change by moving from one to the other.
+ */
+export const withBonus = (score: number, permille: number): number => {
+  const factor = Math.fround(Math.fround(permille / 1000) + 1)
+  return roundHalfEven(Math.fround(Math.fround(score) * factor))
+}
+
+const roundHalfEven = (value: number): number => {
+  const below = Math.floor(value)
+  const rest = value - below
+  if (rest !== 0.5) return rest < 0.5 ? below : below + 1
+  return below % 2 === 0 ? below : below + 1
+}
