@@ -74,10 +74,8 @@ export const createLedger = ({ store, clock, bus }: Needs) => {
 
   return {
     ...ledger,
-    /** The two halves of `change`, for whoever decides only while holding the game whether it changes. */
+    /** For whoever decides only while holding the game whether it changes. */
     hold: (db: Db, gameId: number): Promise<GameLedgerRow | undefined> => createLedgerStore(db).lock(gameId),
-    step: (db: Db, gameId: number, parts: readonly GamePart[]): Promise<GameLedgerRow> =>
-      createLedgerStore(db).advance(gameId, parts, new Date(clock.now())),
 
     /** For whoever changed something without a transaction to do it in. */
     touch,

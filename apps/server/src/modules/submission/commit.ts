@@ -1,9 +1,9 @@
-import type { GameNotice, SubmissionInfo } from '@pennant/contract/hub'
+import type { GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import type { GameGate, HeldGame, OwnChange } from '../../ports/held-game.ts'
+import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
 import type { Outcome } from './batch.ts'
 import {
   admit,
@@ -14,9 +14,9 @@ import {
   pairOf,
   verdictOf,
   type Admitted,
-  type Facts,
   type Guess,
 } from './judging.ts'
+import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
   type InstanceFact,
@@ -25,141 +25,137 @@ import {
   type SubmissionStore,
 } from './store.ts'
 
-export type Accepted = { id: number; row: JudgedRow; guess: Admitted }
+export type Judged = { id: number; row: JudgedRow; guess: Admitted }
 
 /** What a batch has come to, for those who are to hear of it. */
 export type Written = {
   game: HeldGame
-  judged: readonly Accepted[]
+  judged: readonly Judged[]
   notices: readonly GameNotice[]
   change: OwnChange | null
 }
 
 export type CommitNeeds = {
-  store: Pick<SubmissionStore, 'atomically'>
+  store: SubmissionStore
   clock: Clock
-  games: { at(gameId: number, revision: number, db: Db): Promise<HeldGame> }
+  games: HeldGames & { at(gameId: number, revision: number, db: Db): Promise<HeldGame> }
   check: GameGate['check']
-  ledger: {
-    /** Holds the game until the transaction ends. */
-    hold(db: Db, gameId: number): Promise<GameLedgerRow | undefined>
-    step(db: Db, gameId: number, parts: readonly ('solves' | 'notices')[]): Promise<GameLedgerRow>
-  }
+  /** Holds the game until the transaction ends. */
+  hold(db: Db, gameId: number): Promise<GameLedgerRow | undefined>
 }
 
 type Attempt = { guess: Guess; outcome: Outcome<number> | undefined }
-type Tried = { attempt: Attempt; admitted: Admitted; instance: InstanceFact }
+type Admission = { attempt: Attempt; admitted: Admitted }
+type Tried = Admission & { instance: InstanceFact }
+type Committed = { outcomes: Outcome<number>[]; written: Written | null }
 
 /**
- * Judges and writes a batch in one transaction, on a game that stands still meanwhile: nobody else submits,
- * and no organiser changes anything, before it is committed.
+ * Judges and writes a batch. Usually in one statement, which takes effect only if nothing has changed in the
+ * game since this process looked; otherwise, and where attempts have to be counted, on a game that is held, so
+ * that nobody else submits and no organiser changes anything before the batch is committed.
  */
-export const createCommit = ({ store, clock, games, check, ledger }: CommitNeeds) => {
-  const factsOf = async (db: Db, gameId: number, admitted: readonly Admitted[]): Promise<Facts> => {
-    const tx = createSubmissionStore(db)
-    const pairs = distinct(admitted)
-    const limited = distinct(admitted.filter(({ challenge }) => challenge.submissionLimit > 0))
-    const instances = await tx.instances(gameId, pairs.map(pairOf))
-    const attempts = await tx.attempts(limited.map(pairOf))
-    return {
-      instances: new Map(
-        instances.map((row) => [
-          pairKey({ participationId: row.participation_id, challengeId: row.challenge_id }),
-          row,
-        ]),
-      ),
-      attempts: new Map(attempts.map((row) => [pairKey(row), row.count])),
-    }
-  }
+export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) => {
+  const knownInstances = createKnownInstances()
 
-  const judgeAll = async (
-    db: Db,
-    game: HeldGame,
-    tried: readonly Tried[],
-  ): Promise<{ bench: Bench; rows: JudgedRow[] }> => {
-    const verdicts = tried.map(({ admitted, instance }) => verdictOf(admitted, instance))
-    const wrong = tried.filter(
-      ({ admitted }, place) => verdicts[place] === 'WrongAnswer' && isDynamic(admitted.challenge),
-    )
-    const owners = await createSubmissionStore(db).owners(
+  const ownersOf = (tx: SubmissionStore, game: HeldGame, tried: readonly Tried[]) =>
+    tx.owners(
       game.id,
-      wrong.map(({ admitted }) => ({ challengeId: admitted.challenge.id, answer: admitted.answer })),
+      tried
+        .filter(
+          ({ admitted, instance }) =>
+            isDynamic(admitted.challenge) && verdictOf(admitted, instance) === 'WrongAnswer',
+        )
+        .map(({ admitted }) => ({ challengeId: admitted.challenge.id, answer: admitted.answer })),
     )
-    const bench = new Bench(game, clock.now())
-    const rows = tried.map(({ admitted }, place) => {
-      const verdict = verdicts[place] ?? 'WrongAnswer'
-      const owner =
-        verdict === 'Accepted'
-          ? undefined
-          : owners.find(
-              (one) =>
-                one.challenge_id === admitted.challenge.id &&
-                one.flag === admitted.answer &&
-                one.participation_id !== admitted.participation.id,
-            )
-      return bench.rule(admitted, verdict, owner)
-    })
-    return { bench, rows }
+
+  const attemptsOf = async (
+    tx: SubmissionStore,
+    admitted: readonly Admitted[],
+  ): Promise<Map<string, number>> => {
+    const rows = await tx.attempts(distinct(admitted.filter(isLimited)).map(pairOf))
+    return new Map(rows.map((row) => [pairKey(row), row.count]))
   }
 
-  const writeAll = async (db: Db, gameId: number, guesses: readonly Guess[]) => {
-    const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
-    const row = await ledger.hold(db, gameId)
-    if (row === undefined) throw new Problem('game.notFound')
-    const game = await games.at(gameId, row.revision, db)
-
-    const admitted = attempts.flatMap((attempt) =>
-      tryTo(attempt, () => ({ attempt, admitted: admit(game, attempt.guess, check) })),
-    )
-    const facts = await factsOf(
-      db,
-      gameId,
-      admitted.map((one) => one.admitted),
-    )
-    const tried = admitted.flatMap((one) =>
-      tryTo(one.attempt, () => ({ ...one, instance: count(one.admitted, facts) })),
-    )
-    if (tried.length === 0) return { attempts, written: null }
-
-    const { bench, rows } = await judgeAll(db, game, tried)
-    const { ids, noticeIds } = await createSubmissionStore(db).write(gameId, rows, bench.notices)
-    const judged = tried.map((one, place) => {
-      const id = ids[place]
-      const judgedRow = rows[place]
-      if (id === undefined || judgedRow === undefined) throw new Error('a submission has no id')
-      one.attempt.outcome = { result: id }
-      return { id, row: judgedRow, guess: one.admitted }
-    })
-    const notices = bench.notices.map((notice, place) => noticeOf(notice, noticeIds[place]))
-    const solved = judged.filter((one) => one.row.solves)
-    if (solved.length === 0) return { attempts, written: { game, judged, notices, change: null } }
-    const parts = notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
-    const { revision, board_at, notices_at } = await ledger.step(db, gameId, parts)
-    const change: OwnChange = {
-      gameId,
-      from: row.revision,
-      to: revision,
-      boardAt: board_at,
-      noticesAt: notices_at,
-      solves: solved.map(solveOf),
-      notices,
-    }
-    return { attempts, written: { game, judged, notices, change } satisfies Written }
-  }
-
-  return async (
-    gameId: number,
+  /** Null when the game has moved on meanwhile. */
+  const work = async (
+    tx: SubmissionStore,
+    game: HeldGame,
     guesses: readonly Guess[],
-  ): Promise<{ outcomes: Outcome<number>[]; written: Written | null }> => {
-    const { attempts, written } = await store.atomically((db) => writeAll(db, gameId, guesses))
-    return {
-      outcomes: attempts.map(
-        ({ outcome }) => outcome ?? { refused: new Error('a submission was neither taken nor refused') },
-      ),
-      written,
+    { counting }: { counting: boolean },
+  ): Promise<Committed | null> => {
+    const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
+    const admissions = attempts.flatMap((attempt) =>
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admit(game, attempt.guess, check) })),
+    )
+    const admitted = admissions.map((one) => one.admitted)
+    if (!counting && admitted.some(isLimited)) return null
+    const facts = {
+      instances: await knownInstances(game, admitted, { read: tx.instances }),
+      attempts: await attemptsOf(tx, admitted),
     }
+    const tried = admissions.flatMap((one) =>
+      tryTo(one.attempt, (): Tried => ({ ...one, instance: count(one.admitted, facts) })),
+    )
+    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
+
+    const owners = await ownersOf(tx, game, tried)
+    const now = clock.now()
+    const bench = new Bench(game, now)
+    for (const { admitted: guess, instance } of tried)
+      bench.rule(
+        guess,
+        verdictOf(guess, instance),
+        owners.find(
+          (one) =>
+            one.challenge_id === guess.challenge.id &&
+            one.flag === guess.answer &&
+            one.participation_id !== guess.participation.id,
+        ),
+      )
+    const place = { gameId: game.id, revision: game.revision, now: new Date(now) }
+    const stored = await tx.write(place, bench.rows, bench.notices)
+    if (stored === null) return null
+
+    const judged = tried.map((one, at): Judged => {
+      const id = stored.ids[at]
+      const row = bench.rows[at]
+      if (id === undefined || row === undefined) throw new Error('a submission has no id')
+      one.attempt.outcome = { result: id }
+      return { id, row, guess: one.admitted }
+    })
+    const notices = bench.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
+    const solves = judged.filter((one) => one.row.solves).map(solveOf)
+    const change: OwnChange | null =
+      solves.length === 0
+        ? null
+        : {
+            gameId: game.id,
+            from: game.revision,
+            to: stored.revision,
+            boardAt: stored.boardAt,
+            noticesAt: stored.noticesAt,
+            solves,
+            notices,
+          }
+    return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices, change } }
   }
+
+  const whileHeld = (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+    store.atomically(async (db) => {
+      const row = await hold(db, gameId)
+      if (row === undefined) throw new Problem('game.notFound')
+      const game = await games.at(gameId, row.revision, db)
+      const committed = await work(createSubmissionStore(db), game, guesses, { counting: true })
+      if (committed === null) throw new Error(`game ${gameId} changed although it was held`)
+      return committed
+    })
+
+  return async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+    (await work(store, await games.must(gameId), guesses, { counting: false })) ??
+    (await whileHeld(gameId, guesses))
 }
+
+const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0
 
 /** What a problem refuses is told to whom it concerns, and the others go on. */
 const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
@@ -172,6 +168,9 @@ const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
   }
 }
 
+const outcomeOf = ({ outcome }: Attempt): Outcome<number> =>
+  outcome ?? { refused: new Error('a submission was neither taken nor refused') }
+
 const distinct = (guesses: readonly Admitted[]): Admitted[] => [
   ...new Map(guesses.map((guess) => [pairKey(pairOf(guess)), guess])).values(),
 ]
@@ -181,20 +180,11 @@ const noticeOf = ({ type, values, time }: NoticeRow, id: number | undefined): Ga
   return { id, type, values: [...values], time }
 }
 
-const solveOf = ({ id, row, guess }: Accepted): OwnChange['solves'][number] => ({
+const solveOf = ({ id, row, guess }: Judged): OwnChange['solves'][number] => ({
   participationId: row.participationId,
   challengeId: row.challengeId,
   submissionId: id,
   time: row.time,
   userId: guess.userId,
   userName: guess.userName,
-})
-
-export const infoOf = ({ row, guess }: Accepted): SubmissionInfo => ({
-  answer: row.answer,
-  status: row.status,
-  time: row.time,
-  user: guess.userName,
-  team: guess.participation.teamName,
-  challenge: guess.challenge.title,
 })

@@ -1,4 +1,4 @@
-import type { AnswerResult, NoticeType } from '@pennant/contract/enums'
+import type { AnswerResult } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
@@ -127,7 +127,6 @@ export class Bench {
       time,
       solves,
       ownerId: owner?.participation_id ?? null,
-      events: this.eventsOf(guess, verdict, owner),
     }
     this.rows.push(row)
     return row
@@ -149,28 +148,10 @@ export class Bench {
     if (type !== 'FirstBlood' && type !== 'SecondBlood' && type !== 'ThirdBlood') return
     this.bloodsHere.set(challenge.id, (this.bloodsHere.get(challenge.id) ?? 0) + 1)
     if (hasEnded(settings, this.now)) return
-    const noticeType: NoticeType = type
     this.notices.push({
-      type: noticeType,
+      type,
       values: [participation.teamName, challenge.title],
       time: Math.max(time, this.now),
     })
-  }
-
-  private eventsOf(
-    { answer, challenge, participation }: Admitted,
-    verdict: 'Accepted' | 'WrongAnswer',
-    owner: OwnerFact | undefined,
-  ): JudgedRow['events'] {
-    const submitted = {
-      type: 'FlagSubmit' as const,
-      values: [verdict, answer, challenge.title, String(challenge.id)],
-    }
-    if (owner === undefined) return [submitted]
-    const ownerTeam = this.game.participations.get(owner.participation_id)?.teamName ?? ''
-    return [
-      submitted,
-      { type: 'CheatDetected', values: [challenge.title, participation.teamName, ownerTeam] },
-    ]
   }
 }

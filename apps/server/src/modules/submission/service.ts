@@ -1,22 +1,21 @@
 import type { AnswerResult } from '@pennant/contract/enums'
-import { hubEvents, type GameEvent } from '@pennant/contract/hub'
+import { hubEvents } from '@pennant/contract/hub'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../../http/bind.ts'
 import type { GameChange } from '../../ports/game-ledger.ts'
-import type { HeldGames, OwnChange } from '../../ports/held-game.ts'
+import type { HeldGame, OwnChange } from '../../ports/held-game.ts'
 import type { Live } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches } from './batch.ts'
-import { createCommit, infoOf, type Accepted, type CommitNeeds, type Written } from './commit.ts'
+import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
 import { admit, type Guess } from './judging.ts'
+import { presentEvents, presentJudged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
-import type { SubmissionStore } from './store.ts'
 
-type Needs = Omit<CommitNeeds, 'games' | 'ledger' | 'store'> & {
-  store: SubmissionStore
-  games: HeldGames & CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
-  ledger: CommitNeeds['ledger'] & { announce(changes: readonly GameChange[]): void }
+type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
+  games: CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
+  ledger: { hold: CommitNeeds['hold']; announce(changes: readonly GameChange[]): void }
   live: Pick<Live, 'toPlayers' | 'toMonitors'>
   /** Opens what a client may have encrypted; throws when it cannot be read. */
   envelope: { open(value: string): string }
@@ -30,40 +29,31 @@ const retries = 2
 
 export const createSubmissions = (needs: Needs) => {
   const { store, clock, games, check, ledger, live, envelope, journal } = needs
-  const commit = createCommit({ store, clock, games, check, ledger })
+  const commit = createCommit({ store, clock, games, check, hold: ledger.hold })
   const results = createRecentResults()
 
   const tellPlayers = (gameId: number, { notices }: Written): void => {
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
   }
 
-  const tellMonitors = (gameId: number, one: Accepted): void => {
-    for (const { type, values } of one.row.events) {
-      const event: GameEvent = {
-        type,
-        values: [...values],
-        time: one.row.time,
-        user: one.guess.userName,
-        team: one.guess.participation.teamName,
-      }
-      live.toMonitors(gameId, hubEvents.ReceivedGameEvent, event)
-    }
-    live.toMonitors(gameId, hubEvents.ReceivedSubmissions, infoOf(one))
+  const tellMonitors = (game: HeldGame, one: Judged): void => {
+    for (const event of presentEvents(game, one)) live.toMonitors(game.id, hubEvents.ReceivedGameEvent, event)
+    live.toMonitors(game.id, hubEvents.ReceivedSubmissions, presentJudged(one))
   }
 
-  const noteCheat = (gameId: number, { game }: Written, { row, guess }: Accepted): void => {
+  const noteCheat = (game: HeldGame, { row, guess }: Judged): void => {
     if (row.ownerId === null) return
     const owner = game.participations.get(row.ownerId)?.teamName ?? ''
     journal.write({
       level: 'Warning',
-      message: `Team ${guess.participation.teamName} submitted the flag of team ${owner} for challenge ${guess.challenge.title} in game ${gameId}`,
+      message: `Team ${guess.participation.teamName} submitted the flag of team ${owner} for challenge ${guess.challenge.title} in game ${game.id}`,
       name: guess.userName,
     })
   }
 
   /** The board first: whoever hears of a solve finds it there. */
   const react = (gameId: number, written: Written): void => {
-    const { change, judged } = written
+    const { game, change, judged } = written
     for (const one of judged) results.remember(one.id, { gameId, ...one.guess, status: one.row.status })
     if (change !== null) {
       games.applyOwn(change)
@@ -72,8 +62,8 @@ export const createSubmissions = (needs: Needs) => {
     }
     tellPlayers(gameId, written)
     for (const one of judged) {
-      tellMonitors(gameId, one)
-      noteCheat(gameId, written, one)
+      tellMonitors(game, one)
+      noteCheat(game, one)
     }
   }
 

@@ -17,17 +17,63 @@ export type JudgedRow = Pair & {
   solves: boolean
   /** The participation whose flag it was. */
   ownerId: number | null
-  /** What monitors are told, in this order. */
-  events: readonly { type: 'FlagSubmit' | 'CheatDetected'; values: readonly string[] }[]
 }
 
-export type NoticeRow = { type: NoticeType; values: readonly string[]; time: number }
+/** Who took which blood: the names of the team and of the challenge. */
+export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
 const momentOf = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`
 
-/** Lists of up to four texts, as four columns: nothing is cheaper to hand over by the hundred. */
-const columnsOf = (rows: readonly { values: readonly string[] }[]) =>
-  [0, 1, 2, 3].map((place) => sql`${rows.map(({ values }) => values[place] ?? null)}::text[]`)
+type WrittenRow = { kind: 'ledger' | 'submission' | 'notice'; id: number; board_at: Date; notices_at: Date }
+
+export type WrittenRows = {
+  revision: number
+  boardAt: Date
+  noticesAt: Date
+  ids: number[]
+  noticeIds: number[]
+}
+
+/** Wrong answers leave the game as it is. */
+const hold = (gameId: number, revision: number) => sql`
+  select revision, board_at, notices_at from game_ledger
+  where game_id = ${gameId} and revision = ${revision} for update`
+
+const step = (gameId: number, revision: number, now: Date, noticed: boolean) => sql`
+  update game_ledger set revision = revision + 1, solves = revision + 1,
+    board_at = greatest(board_at, ${now}::timestamptz)
+    ${noticed ? sql`, notices = revision + 1, notices_at = greatest(notices_at, ${now}::timestamptz)` : sql``}
+  where game_id = ${gameId} and revision = ${revision}
+  returning revision, board_at, notices_at`
+
+const consequences = (gameId: number, notices: readonly NoticeRow[]) => sql`,
+  numbered as (select id, row_number() over (order by id) as place from stored),
+  solved as (
+    insert into first_solve (participation_id, challenge_id, game_id, submission_id)
+    select i.participation_id, i.challenge_id, ${gameId}, n.id
+    from input i join numbered n using (place) where i.solves
+  ),
+  cheated as (
+    insert into cheat_info (submission_id, game_id, owner_id)
+    select n.id, ${gameId}, i.owner_id
+    from input i join numbered n using (place) where i.owner_id is not null
+  )
+  ${notices.length > 0 ? announced(gameId, notices) : sql``}`
+
+const announced = (gameId: number, notices: readonly NoticeRow[]) => sql`,
+  announced as (
+    insert into notice (game_id, type, values, time)
+    select ${gameId}, type, array[team, challenge], ${momentOf('ms')}
+    from unnest(
+      ${notices.map((notice) => notice.type)}::text[],
+      ${notices.map((notice) => notice.values[0])}::text[],
+      ${notices.map((notice) => notice.values[1])}::text[],
+      ${notices.map((notice) => notice.time)}::bigint[]
+    ) with ordinality as t (type, team, challenge, ms, place)
+    where exists (select from held)
+    order by place
+    returning id
+  )`
 
 export const createSubmissionStore = (db: Db) => ({
   /** What the teams have of the challenges; no row where they have nothing. */
@@ -79,17 +125,19 @@ export const createSubmissionStore = (db: Db) => ({
   },
 
   /**
-   * Writes everything that follows from a batch, in one statement. The ids are in the order of the rows.
-   * Whoever calls holds the ledger: nobody else solves anything meanwhile.
+   * Writes everything that follows from a batch, in one statement, if the game is still at `revision`; null if
+   * it has moved on, and nothing is written. The ids are in the order of the rows, and of the commits: they are
+   * drawn while the statement holds the ledger.
    */
   async write(
-    gameId: number,
+    { gameId, revision, now }: { gameId: number; revision: number; now: Date },
     rows: readonly JudgedRow[],
     notices: readonly NoticeRow[],
-  ): Promise<{ ids: number[]; noticeIds: number[] }> {
-    const events = rows.flatMap((row) => row.events.map((event) => ({ ...event, row })))
-    const { rows: written } = await sql<{ kind: 'submission' | 'notice'; id: number }>`
-      with input as (
+  ): Promise<WrittenRows | null> {
+    const solved = rows.some((row) => row.solves)
+    const { rows: written } = await sql<WrittenRow>`
+      with held as (${solved ? step(gameId, revision, now, notices.length > 0) : hold(gameId, revision)}),
+      input as (
         select * from unnest(
           ${rows.map((row) => row.participationId)}::int[],
           ${rows.map((row) => row.challengeId)}::int[],
@@ -100,57 +148,34 @@ export const createSubmissionStore = (db: Db) => ({
           ${rows.map((row) => row.solves)}::boolean[],
           ${rows.map((row) => row.ownerId)}::int[]
         ) with ordinality as t (participation_id, challenge_id, user_id, answer, status, ms, solves, owner_id, place)
+        where exists (select from held)
       ),
       stored as (
         insert into submission (game_id, participation_id, challenge_id, user_id, answer, status, time)
         select ${gameId}, participation_id, challenge_id, user_id, answer, status, ${momentOf('ms')}
         from input order by place
         returning id
-      ),
-      numbered as (select id, row_number() over (order by id) as place from stored),
-      solved as (
-        insert into first_solve (participation_id, challenge_id, game_id, submission_id)
-        select i.participation_id, i.challenge_id, ${gameId}, n.id
-        from input i join numbered n using (place) where i.solves
-      ),
-      cheated as (
-        insert into cheat_info (submission_id, game_id, owner_id)
-        select n.id, ${gameId}, i.owner_id
-        from input i join numbered n using (place) where i.owner_id is not null
-      ),
-      told as (
-        insert into game_event (game_id, type, values, time, user_id, team_id)
-        select ${gameId}, type, array_remove(array[a, b, c, d], null), ${momentOf('ms')}, user_id, team_id
-        from unnest(
-          ${events.map((event) => event.type)}::text[],
-          ${sql.join(columnsOf(events))},
-          ${events.map((event) => event.row.time)}::bigint[],
-          ${events.map((event) => event.row.userId)}::uuid[],
-          ${events.map((event) => event.row.teamId)}::int[]
-        ) with ordinality as t (type, a, b, c, d, ms, user_id, team_id, place)
-        order by place
-      ),
-      announced as (
-        insert into notice (game_id, type, values, time)
-        select ${gameId}, type, array_remove(array[a, b, c, d], null), ${momentOf('ms')}
-        from unnest(
-          ${notices.map((notice) => notice.type)}::text[],
-          ${sql.join(columnsOf(notices))},
-          ${notices.map((notice) => notice.time)}::bigint[]
-        ) with ordinality as t (type, a, b, c, d, ms, place)
-        order by place
-        returning id
       )
-      select 'submission' as kind, id from stored
+      ${solved || rows.some((row) => row.ownerId !== null) ? consequences(gameId, notices) : sql``}
+      select 'ledger' as kind, revision as id, board_at, notices_at from held
       union all
-      select 'notice', id from announced
+      select 'submission', id, null, null from stored
+      ${notices.length > 0 ? sql`union all select 'notice', id, null, null from announced` : sql``}
     `.execute(db)
-    const idsOf = (kind: 'submission' | 'notice'): number[] =>
+    const ledger = written.find((row) => row.kind === 'ledger')
+    if (ledger === undefined) return null
+    const idsOf = (kind: WrittenRow['kind']): number[] =>
       written
         .filter((row) => row.kind === kind)
         .map((row) => row.id)
         .toSorted((a, b) => a - b)
-    return { ids: idsOf('submission'), noticeIds: idsOf('notice') }
+    return {
+      revision: ledger.id,
+      boardAt: ledger.board_at,
+      noticesAt: ledger.notices_at,
+      ids: idsOf('submission'),
+      noticeIds: idsOf('notice'),
+    }
   },
 
   async statusOf(wanted: {

@@ -45,9 +45,9 @@ describe('a submission', () => {
       const challenge = await open.challenge({ flags: ['flag{one}'] })
       const id = await open.submit(one.player, challenge, flag)
       expect(await statusOf(one.player, open, challenge, id)).toBe('WrongAnswer')
-      expect((await boardOf(open)).items[0]?.solvedChallenges.some(({ id: solved }) => solved === challenge.id)).toBe(
-        false,
-      )
+      expect(
+        (await boardOf(open)).items[0]?.solvedChallenges.some(({ id: solved }) => solved === challenge.id),
+      ).toBe(false)
     },
   )
 
