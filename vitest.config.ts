@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
+            'demo/*.test.ts',
             'apps/server/src/{adapters,app,config,http,jobs,live,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
           ],

@@ -149,6 +149,7 @@ const vendors = [
   { name: 'ioredis', homes: ['server/adapters/redis'] },
   { name: 'sharp', homes: ['server/adapters/*'], oneFolder: true },
   { name: 'nodemailer', homes: ['server/adapters/*'], oneFolder: true },
+  { name: 'yazl', homes: ['server/adapters/*'], oneFolder: true },
   { name: '@aws-sdk/*', homes: ['server/adapters/*'], oneFolder: true },
   { name: 'dockerode', homes: ['server/adapters/*'], oneFolder: true },
   { name: '@kubernetes/client-node', homes: ['server/adapters/*'], oneFolder: true },

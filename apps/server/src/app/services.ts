@@ -13,6 +13,7 @@ import { memoryLock } from '../adapters/lock/memory.ts'
 import { createOutboxMailer } from '../adapters/mail/outbox.ts'
 import { createSmtpMailer } from '../adapters/mail/smtp.ts'
 import { createArgon2Hasher } from '../adapters/password/argon2.ts'
+import { createXlsx } from '../adapters/sheet/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
@@ -30,6 +31,7 @@ import type { Limiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../ports/password.ts'
+import type { SheetWriter } from '../ports/sheet.ts'
 import type { Out } from '../telemetry/out.ts'
 import { createSlots } from './slots.ts'
 
@@ -47,6 +49,7 @@ export type Services = {
   hasher: PasswordHasher
   images: ImageProcessor
   archiver: Archiver
+  sheets: SheetWriter
   containers: Containers
   clock: Clock
   close(): Promise<void>
@@ -113,6 +116,7 @@ export const openServices = async ({
       hasher: createArgon2Hasher({ turn: createSlots(hashesAtOnce) }),
       images: createSharpProcessor({ turn: createSlots(imagesAtOnce) }),
       archiver: createTarGz(),
+      sheets: createXlsx(),
       containers: createNoContainers(),
       clock,
       close,

@@ -14,6 +14,8 @@ import { buildApp, type Listening } from '../app.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
 import type { Out } from '../telemetry/out.ts'
+import { openSampleEvent } from './sample-event.ts'
+import { createSteeredClock } from './steered-clock.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -45,17 +47,30 @@ export const start = async (
     const url = config.connectionStrings.database
     const embedded = url === null ? await startEmbedded({ dataFolder: folder.path, log, signal }) : null
     if (embedded !== null) opened.push(embedded.stop)
+    const clock = createSteeredClock()
     const app = await buildApp({
       config,
       database: embedded?.connection ?? { url: url ?? '' },
       dataFolder: folder.path,
       secretKey: config.secretKey ?? (embedded === null ? null : await secretIn(folder.path)),
       webRoot: config.webRoot ?? (existsSync(join(clientFolder, 'index.html')) ? clientFolder : null),
-      clock: { now: Date.now },
+      clock,
       out,
       production,
     })
     opened.push(app.close)
+    signal.throwIfAborted()
+    const logins =
+      config.sampleEvent === null
+        ? []
+        : await openSampleEvent({
+            app,
+            clock,
+            folder: config.sampleEvent,
+            dataFolder: folder.path,
+            log,
+            signal,
+          })
     signal.throwIfAborted()
     const listening = await app.listen(config)
     const address = siteAddress(config, listening)
@@ -63,7 +78,7 @@ export const start = async (
     const link = (await app.modules.setup.needed())
       ? `${address}/setup?token=${await app.modules.setup.token()}`
       : null
-    return { banner: banner(address, listening, config, link), close }
+    return { banner: banner(address, listening, config, { link, logins }), close }
   } catch (error) {
     await close()
     throw error
@@ -112,7 +127,9 @@ const siteAddress = (config: Config, { port }: Listening): string => {
   return `http://${host}:${port}`
 }
 
-const banner = (address: string, { healthPort }: Listening, config: Config, link: string | null): string =>
+type Ways = { link: string | null; logins: readonly string[] }
+
+const banner = (address: string, { healthPort }: Listening, config: Config, { link, logins }: Ways): string =>
   [
     '',
     `Pennant is ready at ${address}`,
@@ -125,5 +142,6 @@ const banner = (address: string, { healthPort }: Listening, config: Config, link
           `  ${link}`,
           'Or start with PENNANT_ADMIN_PASSWORD set, which creates the account Admin.',
         ]),
+    ...(logins.length === 0 ? [] : ['', ...logins]),
     '',
   ].join('\n')

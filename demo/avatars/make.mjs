@@ -1,0 +1,15 @@
+// @ts-check
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { drawAvatar } from '../avatar.mjs'
+import { readSampleEvent } from '../sample-event.mjs'
+
+/** The server takes no drawings, which may hold programs, but pictures. */
+for (const [place, { name }] of readSampleEvent().teams.entries()) {
+  const picture = await sharp(Buffer.from(drawAvatar(name)))
+    .resize(256, 256)
+    .webp({ quality: 80 })
+    .toBuffer()
+  writeFileSync(path.join(import.meta.dirname, `${place + 1}.webp`), picture)
+}

@@ -1,0 +1,26 @@
+// @ts-check
+import { chance } from './chance.mjs'
+
+/** One for each team of the event, and some to spare. */
+const count = 80
+
+/**
+ * The variants of an attachment, each with a flag of its own, and `flags.json`, which says which is which.
+ *
+ * @param {{ slug: string, words: string, extension: string }} what
+ * @param {(flag: string, random: import('./chance.mjs').Chance) => string | Buffer} draw one variant
+ * @returns {Record<string, string | Buffer>}
+ */
+export function variants({ slug, words, extension }, draw) {
+  /** @type {Record<string, string | Buffer>} */
+  const files = {}
+  const rows = Array.from({ length: count }, (_, index) => {
+    const random = chance(`${slug} ${index}`)
+    const flag = `flag{${words}_${random.hex(8)}}`
+    const file = `${String(index + 1).padStart(2, '0')}.${extension}`
+    files[`files/${file}`] = draw(flag, random)
+    return `  { "flag": "${flag}", "file": "${file}" }`
+  })
+  files['flags.json'] = `[\n${rows.join(',\n')}\n]\n`
+  return files
+}

@@ -1,0 +1,17 @@
+// @ts-check
+import path from 'node:path'
+import { nodeComplaint } from './launch/node-version.mjs'
+
+const complaint = nodeComplaint(process.versions.node)
+if (complaint) {
+  console.error(complaint)
+  process.exitCode = 1
+} else {
+  const root = path.join(import.meta.dirname, '..')
+  // On this machine only, and apart from everything real, unless somebody says otherwise.
+  process.env['PENNANT_SAMPLE_EVENT'] ??= path.join(root, 'demo')
+  process.env['PENNANT_DATA_DIR'] ??= path.join(root, 'demo-data')
+  process.env['PENNANT_HOST'] ??= '127.0.0.1'
+  const { start } = await import('./launch/start.mjs')
+  await start()
+}
