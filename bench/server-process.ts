@@ -4,16 +4,24 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cpuTime } from './cpu-time.ts'
 
 /** Seen from `bench/dist`. */
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'apps', 'server', 'dist', 'main.js')
 
 export type ServerProcess = {
   origin: string
+  port: number
   /** From the start of the process to the first good answer. */
   firstAnswerMs: number
   residentBytes(): Promise<number>
+  /** In milliseconds, since its start. */
+  cpuTime(): Promise<number>
+  /** One figure of what the server tells Prometheus. */
+  metric(name: string): Promise<number>
   stop(): Promise<void>
+  /** As a crash would. */
+  kill(): Promise<void>
 }
 
 /** Starts the built server as an operator would, and waits for its first answer. */
@@ -23,7 +31,7 @@ export const startServer = async (
 ): Promise<ServerProcess> => {
   const [port, healthPort] = await freePorts()
   const began = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...profiling(), program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -40,15 +48,30 @@ export const startServer = async (
   const origin = `http://127.0.0.1:${port}`
   await firstAnswer(`${origin}/api/config`, child)
   const firstAnswerMs = performance.now() - began
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
   return {
     origin,
+    port,
     firstAnswerMs,
     residentBytes: () => residentOf(child.pid ?? 0),
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+    cpuTime: () => cpuTime(child.pid ?? 0),
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
     },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
+}
+
+/** Where the time goes, written to that folder when a server ends. */
+const profiling = (): string[] => {
+  const folder = process.env['PENNANT_BENCH_PROFILE']
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
 }
 
 export const firstAnswer = async (url: string, child: ChildProcess): Promise<void> => {

@@ -76,6 +76,8 @@ describe('the board of any game', () => {
           expectShared(before.items, after.items, ({ id }) => id)
           expectShared(before.challenges, after.challenges, ({ id }) => id)
           expectShared(before.timelines, after.timelines, ({ divisionId }) => divisionId)
+          if (sameText(before.challenges, after.challenges)) expect(after.challenges).toBe(before.challenges)
+          if (sameText(before.timelines, after.timelines)) expect(after.timelines).toBe(before.timelines)
           for (const item of after.items) {
             const old = before.items.find(({ id }) => id === item.id)
             expectShared(old?.solvedChallenges ?? [], item.solvedChallenges, ({ id }) => id)
@@ -193,6 +195,8 @@ const byTime = (one: Solve, other: Solve): number =>
 const expectNumbered = (ranks: readonly (number | null)[]): void =>
   expect(ranks).toEqual(ranks.map((_, index) => index + 1))
 
+const sameText = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** What equals the part of the same name before is that very object. */
 const expectShared = <T extends object>(
   before: readonly T[],
@@ -201,6 +205,6 @@ const expectShared = <T extends object>(
 ): void => {
   for (const part of after) {
     const old = before.find((one) => nameOf(one) === nameOf(part))
-    if (old !== undefined && JSON.stringify(old) === JSON.stringify(part)) expect(part).toBe(old)
+    if (old !== undefined && sameText(old, part)) expect(part).toBe(old)
   }
 }

@@ -1,63 +1,10 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import { never } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import {
-  type BoardChallenge,
-  type BoardDivision,
-  type BoardInput,
-  type BoardTeam,
-  createBoard,
-  type Solve,
-} from './board.ts'
+import type { BoardInput, Solve } from './board.ts'
+import { boardOf, challenge, division, game, solve, team } from './small-game.suite.ts'
 
-const { All, AffectDynamicScore, GetBlood, GetScore, RankOverall } = gamePermissions
-const game = { start: 1000, end: 2000, bloodBonus: 52_459_530 }
-
-const challenge = (id: number, change: Partial<BoardChallenge> = {}): BoardChallenge => ({
-  id,
-  title: `Challenge ${id}`,
-  category: 'Misc',
-  originalScore: 1000,
-  minScoreRate: 1,
-  difficulty: 5,
-  deadline: null,
-  disableBloodBonus: false,
-  ...change,
-})
-const team = (number: number, divisionId: number | null = null): BoardTeam => ({
-  participationId: number,
-  teamId: 100 + number,
-  name: `Team ${number}`,
-  bio: null,
-  avatar: null,
-  divisionId,
-})
-const division = (
-  id: number,
-  defaultPermissions: number,
-  configs: [number, number][] = [],
-): BoardDivision => ({
-  id,
-  name: `Division ${id}`,
-  defaultPermissions,
-  challengeConfigs: new Map(configs),
-})
-const solve = (participationId: number, challengeId: number, time: number, submissionId = time): Solve => ({
-  participationId,
-  challengeId,
-  submissionId,
-  time,
-  userName: `player${participationId}`,
-})
-const boardOf = (change: Partial<BoardInput>) =>
-  createBoard({
-    game,
-    divisions: [],
-    challenges: [challenge(1), challenge(2)],
-    teams: [1, 2, 3, 4, 5].map((number) => team(number)),
-    solves: [],
-    ...change,
-  })
+const { All } = gamePermissions
 
 describe('a board without solves', () => {
   it('shows all teams with nothing, in the order of their ids', () => {
@@ -185,169 +132,6 @@ describe('a solve', () => {
   })
 })
 
-describe('permissions', () => {
-  const only = (permissions: number) => ({
-    divisions: [division(7, permissions)],
-    teams: [team(1, 7), team(2)],
-    challenges: [challenge(1, { minScoreRate: 0.25 })],
-    solves: [solve(1, 1, 1100), solve(2, 1, 1200)],
-  })
-
-  it('a blood place needs no permission to score', () => {
-    const board = boardOf(only(GetBlood))
-    expect(board.itemOf(1)).toMatchObject({
-      score: 0,
-      lastSubmissionTime: never,
-      solvedChallenges: [{ score: 0, type: 'FirstBlood' }],
-    })
-    expect(board.itemOf(2)?.solvedChallenges).toMatchObject([{ score: 1030, type: 'SecondBlood' }])
-    expect(board.challengeOf(1)).toMatchObject({ solved: 1, score: 1000, bloods: [{ id: 101 }, { id: 102 }] })
-  })
-
-  it('a team may score without taking blood or lowering the score', () => {
-    const board = boardOf(only(GetScore))
-    expect(board.itemOf(1)).toMatchObject({ score: 1000, lastSubmissionTime: 1100 })
-    expect(board.itemOf(2)?.solvedChallenges).toMatchObject([{ type: 'FirstBlood' }])
-    expect(board.challengeOf(1)?.solved).toBe(1)
-  })
-
-  it('a team may lower the score without having anything of it', () => {
-    const board = boardOf(only(AffectDynamicScore))
-    expect(board.itemOf(1)?.solvedChallenges).toMatchObject([{ score: 0, type: 'Normal' }])
-    expect(board.challengeOf(1)).toMatchObject({ solved: 2, score: 864 })
-  })
-
-  it('an entry for the challenge replaces what the division allows', () => {
-    const divisions = [division(7, All, [[1, 0]])]
-    const board = boardOf({ ...only(0), divisions, challenges: [challenge(1), challenge(2)] })
-    board.add(solve(1, 2, 1300))
-    expect(board.itemOf(1)?.solvedChallenges).toMatchObject([
-      { id: 1, score: 0, type: 'Normal' },
-      { id: 2, score: 1050, type: 'FirstBlood' },
-    ])
-  })
-
-  it('a division that does not exist is none', () => {
-    const board = boardOf({ ...only(0), teams: [team(1, 8), team(2)] })
-    expect(board.itemOf(1)).toMatchObject({ divisionId: null, divisionRank: null, rank: 1, score: 907 })
-    expect(board.timelines()).toHaveLength(1)
-  })
-})
-
-describe('the ranking', () => {
-  it('puts the earlier one first where the score is the same, and who has never scored before all', () => {
-    const challenges = [challenge(1), challenge(2), challenge(3, { originalScore: 0 })].map((one) => ({
-      ...one,
-      disableBloodBonus: true,
-    }))
-    const solves = [solve(1, 1, 1300), solve(2, 2, 1200), solve(3, 3, 1100)]
-    const items = boardOf({ challenges, solves }).items()
-    expect(items.map(({ id }) => id)).toEqual([102, 101, 104, 105, 103])
-    expect(items.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
-  })
-
-  it('passes over teams that are not ranked, but not in their division', () => {
-    const divisions = [division(7, All - RankOverall), division(8, All)]
-    const teams = [team(1, 7), team(2, 8), team(3, 7), team(4)]
-    const solves = [1, 2, 3, 4].map((number) => solve(number, 1, 1000 + number))
-    const items = boardOf({ divisions, teams, solves }).items()
-    expect(items.map(({ id, rank, divisionRank }) => [id, rank, divisionRank])).toEqual([
-      [101, 0, 1],
-      [102, 1, 1],
-      [103, 0, 2],
-      [104, 2, null],
-    ])
-  })
-
-  it('reads the right to be ranked from the division, not from an entry for a challenge', () => {
-    const divisions = [division(7, All, [[1, 0]])]
-    expect(boardOf({ divisions, teams: [team(1, 7)] }).itemOf(1)?.rank).toBe(1)
-  })
-})
-
-describe('the challenges', () => {
-  it('stand by category, then by title, letter by letter, then by id', () => {
-    const challenges = [
-      challenge(1, { category: 'OSINT', title: 'A' }),
-      challenge(2, { category: 'Crypto', title: 'b' }),
-      challenge(5, { category: 'Crypto', title: 'B' }),
-      challenge(4, { category: 'Crypto', title: 'B' }),
-      challenge(3, { category: 'Misc', title: 'Z' }),
-    ]
-    expect(
-      boardOf({ challenges })
-        .challenges()
-        .map(({ id }) => id),
-    ).toEqual([3, 4, 5, 2, 1])
-  })
-
-  it('name those who were first', () => {
-    const avatar = '/assets/abc/avatar'
-    const board = boardOf({ teams: [{ ...team(1), avatar }], solves: [solve(1, 1, 1100)] })
-    expect(board.challengeOf(1)).toEqual({
-      id: 1,
-      title: 'Challenge 1',
-      category: 'Misc',
-      score: 1000,
-      solved: 1,
-      deadline: null,
-      bloods: [{ id: 101, name: 'Team 1', avatar, submitTimeUtc: 1100 }],
-      disableBloodBonus: false,
-    })
-  })
-})
-
-describe('the divisions', () => {
-  it('are shown with what they allow, also without teams', () => {
-    expect(boardOf({ divisions: [division(7, 3, [[2, 512]]), division(5, 1)] }).divisions()).toEqual([
-      {
-        id: 7,
-        name: 'Division 7',
-        defaultPermissions: 3,
-        challengeConfigs: { 2: { challengeId: 2, permissions: 512 } },
-      },
-      { id: 5, name: 'Division 5', defaultPermissions: 1, challengeConfigs: {} },
-    ])
-  })
-})
-
-describe('the timelines', () => {
-  it('add up, solve by solve, also those that give nothing', () => {
-    const solves = [solve(1, 2, 1300), solve(1, 1, 1100), solve(1, 3, 2100)]
-    const challenges = [challenge(1), challenge(2), challenge(3)]
-    expect(boardOf({ teams: [team(1)], challenges, solves }).timelines()).toEqual([
-      {
-        divisionId: 0,
-        teams: [
-          {
-            id: 101,
-            name: 'Team 1',
-            items: [
-              { time: 1100, score: 1050 },
-              { time: 1300, score: 2100 },
-              { time: 2100, score: 2100 },
-            ],
-          },
-        ],
-      },
-    ])
-  })
-
-  it('show the best ten of all who are ranked, and of each division in the order of the ranking', () => {
-    const divisions = [division(7, All), division(8, All - RankOverall), division(9, All)]
-    const teams = Array.from({ length: 24 }, (_, index) => team(index + 1, index % 2 === 0 ? 8 : 7))
-    const solves = teams.map(({ participationId }) => solve(participationId, 1, 1000 + participationId))
-    const lines = boardOf({ divisions, teams, solves })
-      .timelines()
-      .map(({ divisionId, teams: best }) => [divisionId, best.map(({ id }) => id - 100)])
-    expect(lines).toEqual([
-      [0, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]],
-      [8, [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]],
-      [7, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]],
-    ])
-  })
-})
-
 describe('what stays the same', () => {
   it('is the same object, team by team and challenge by challenge', () => {
     const challenges = [challenge(1), challenge(2)]
@@ -366,5 +150,31 @@ describe('what stays the same', () => {
     board.add(solve(2, 1, 2500))
     expect(board.challenges()).toBe(challenges)
     expect(board.divisions()).toBe(divisions)
+  })
+
+  it('are the timelines when a blood goes to somebody else without a point of difference', () => {
+    const solves = [1, 2].map((number) => solve(number, 1, 1100 + number))
+    const board = boardOf({
+      game: { ...game, bloodBonus: 0 },
+      teams: [1, 2, 3].map((one) => team(one, one)),
+      divisions: [1, 2].map((one) => division(one, All)),
+      solves,
+    })
+    const before = board.timelines().filter(({ divisionId }) => divisionId !== 0)
+    const items = board.items()
+    board.add(solve(3, 1, 1100))
+    expect(board.itemOf(1)).not.toBe(items[0])
+    expect(board.timelines().filter(({ divisionId }) => divisionId !== 0)).toEqual(before)
+    for (const one of before) expect(board.timelines()).toContain(one)
+  })
+
+  it('is the list of timelines when nothing moves on it', () => {
+    const board = boardOf({
+      teams: Array.from({ length: 12 }, (_, index) => team(index + 1)),
+      solves: Array.from({ length: 11 }, (_, index) => solve(index + 1, 1, 1100 + index)),
+    })
+    const timelines = board.timelines()
+    board.add(solve(12, 1, 1200))
+    expect(board.timelines()).toBe(timelines)
   })
 })

@@ -13,7 +13,6 @@ import { createTimelines } from './timeline.ts'
 export type {
   BoardChallenge,
   BoardDivision,
-  BoardGame,
   BoardInput,
   BoardTeam,
   Solve,

@@ -10,6 +10,7 @@ const placeShift = 2
 
 export const isSolved = (standing: Standing): boolean => standing !== 0
 export const doesScore = (standing: Standing): boolean => (standing & scores) !== 0
+/** Two bits, which only `setPlace` writes. */
 export const placeOf = (standing: Standing): Place => (standing >> placeShift) as Place
 
 /**

@@ -6,15 +6,22 @@ type Timelines = { of(items: readonly ScoreboardItem[]): readonly TimeLineItem[]
 
 /** How the best came to their score. Remembers the answers of last time for those who have not moved. */
 export const createTimelines = (): Timelines => {
-  const lines = new WeakMap<ScoreboardItem['solvedChallenges'], TopTimeLine>()
+  const lines = new Map<number, { solved: ScoreboardItem['solvedChallenges']; line: TopTimeLine }>()
   let before = new Map<number, TimeLineItem>()
   let answer: readonly TimeLineItem[] = []
+  let answered: readonly ScoreboardItem[] | null = null
 
   const lineOf = (item: ScoreboardItem): TopTimeLine => {
-    const known = lines.get(item.solvedChallenges)
-    if (known !== undefined) return known
-    const line = { id: item.id, name: item.name, items: risingScore(item) }
-    lines.set(item.solvedChallenges, line)
+    const { id, name, solvedChallenges: solved } = item
+    const known = lines.get(id)
+    if (known?.solved === solved) return known.line
+    const points = risingScore(item)
+    // A blood may go to somebody else without a point's difference.
+    const line =
+      known !== undefined && areSamePoints(known.line.items, points)
+        ? known.line
+        : { id, name, items: points }
+    lines.set(id, { solved, line })
     return line
   }
 
@@ -26,6 +33,8 @@ export const createTimelines = (): Timelines => {
 
   return {
     of(items) {
+      if (items === answered) return answer
+      answered = items
       const timelines = [...bestByDivision(items)].map(([id, best]) => timelineOf(id, best))
       before = new Map(timelines.map((timeline) => [timeline.divisionId, timeline]))
       if (!areSame(answer, timelines)) answer = timelines
@@ -55,3 +64,7 @@ const risingScore = ({ solvedChallenges }: ScoreboardItem): TimeLine[] => {
 
 const areSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])
+
+const areSamePoints = (some: readonly TimeLine[], others: readonly TimeLine[]): boolean =>
+  some.length === others.length &&
+  some.every(({ time, score }, index) => time === others[index]?.time && score === others[index].score)

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export type Answer = {
+  /** 0 when the connection was lost before the answer had come. */
+  status: number
+  /** The lines before the body. */
+  head: string
+  /** The body; none unless the connection keeps bodies. */
+  bytes: Buffer
+}
+
+/** A connection that stays open, with one request on its way at a time. */
+export type Connection = {
+  ask(request: string, answered: (answer: Answer) => void): void
+  close(): void
+}
+
+const nothing = Buffer.alloc(0)
+const lost: Answer = { status: 0, head: '', bytes: nothing }
+const longestHead = 8192
+/** One for all connections: what is in it is used up before the next one reads. */
+const buffer = Buffer.allocUnsafe(262_144)
+
+/**
+ * The least that speaks HTTP/1.1: it knows answers with a length, and those that have no body. Whatever it
+ * costs is taken from what is measured, on both sides of a comparison.
+ */
+export const openConnection = async (port: number, { keepBodies = false } = {}): Promise<Connection> => {
+  let waiting: ((answer: Answer) => void) | undefined
+  let head = ''
+  let status = 0
+  /** Of the body; negative while the head is being read. */
+  let missing = -1
+  let kept: Buffer[] = []
+
+  const finish = (): void => {
+    const answer = { status, head, bytes: keepBodies ? Buffer.concat(kept) : nothing }
+    const answered = waiting
+    waiting = undefined
+    head = ''
+    missing = -1
+    kept = []
+    answered?.(answer)
+  }
+
+  const read = (length: number): void => {
+    let from = 0
+    if (missing < 0) {
+      const before = head.length
+      head += buffer.toString('latin1', 0, Math.min(length, longestHead))
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      from = end + 4 - before
+      head = head.slice(0, end + 2)
+      status = Number(head.slice(9, 12))
+      missing = status === 304 || status === 204 ? 0 : lengthIn(head)
+    }
+    if (keepBodies && length > from) kept.push(Buffer.from(buffer.subarray(from, length)))
+    missing -= length - from
+    if (missing <= 0) finish()
+  }
+
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
+    onread: {
+      buffer,
+      callback(length) {
+        read(length)
+        return true
+      },
+    },
+  })
+  await once(socket, 'connect')
+  const gone = (): void => {
+    const answered = waiting
+    waiting = undefined
+    answered?.(lost)
+  }
+  socket.on('error', gone)
+  socket.on('close', gone)
+  return {
+    ask(request, answered) {
+      if (socket.destroyed) return answered(lost)
+      waiting = answered
+      socket.write(request, 'latin1')
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+const lengthIn = (head: string): number => {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error(`an answer without a length:\n${head}`)
+  return Number(length)
+}
+
+export const askFor = (connection: Connection, request: string): Promise<Answer> =>
+  new Promise((resolve) => connection.ask(request, resolve))

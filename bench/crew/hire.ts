@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { cpuTime } from '../cpu-time.ts'
+
+/** A process of its own that takes one job at a time. */
+export type Hand<Job, Result> = {
+  do(job: Job): Promise<Result>
+  /** Of the process, in milliseconds. */
+  cpuTime(): Promise<number>
+  leave(): Promise<void>
+}
+
+/** Starts `crew/NAME-child.js`. What measures shares no process with what is measured, nor with the scenario. */
+export const hire = <Job, Result>(name: string): Hand<Job, Result> => {
+  const program = fileURLToPath(new URL(`${name}-child.js`, import.meta.url))
+  const child = fork(program, { serialization: 'advanced' })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} ended with code ${child.exitCode}`)
+  })
+  ended.catch(() => undefined)
+  return {
+    async do(job) {
+      const answered = once(child, 'message')
+      child.send(job as object)
+      const [answer] = (await Promise.race([answered, ended])) as [{ result: Result } | { failed: string }]
+      if ('failed' in answer) throw new Error(answer.failed)
+      return answer.result
+    },
+    cpuTime: () => cpuTime(child.pid ?? 0),
+    async leave() {
+      child.disconnect()
+      await ended.catch(() => undefined)
+    },
+  }
+}
+
+/** The other side: does what it is told until nobody tells it anything any more. */
+export const serve = <Job, Result>(work: (job: Job) => Promise<Result>): void => {
+  process.on('message', (job) => {
+    work(job as Job)
+      .then((result) => process.send?.({ result }))
+      .catch((error: unknown) => process.send?.({ failed: error instanceof Error ? error.stack : 'failed' }))
+  })
+  process.once('disconnect', () => process.exit(0))
+}

@@ -1,0 +1,50 @@
+import WebSocket from 'ws'
+import { serve } from './hire.ts'
+import type { ListenJob, ListenResult, Solve } from './listen-job.ts'
+import { moment } from './moment.ts'
+
+const separator = '\u001e'
+const openedAtOnce = 50
+
+type Heard = { version: number; at: number }
+type Message = { target?: string; arguments?: { version: number }[] }
+
+/** Speaks the hub protocol just so far that it hears of versions. */
+const watch = async (port: number, gameId: number): Promise<readonly Heard[]> => {
+  const heard: Heard[] = []
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/hub/user?game=${gameId}`, { perMessageDeflate: false })
+  await new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('open', () => socket.send(`{"protocol":"json","version":1}${separator}`))
+    socket.once('message', resolve)
+  })
+  socket.on('message', (data: Buffer) => {
+    const at = moment()
+    for (const record of data.toString().split(separator)) {
+      if (!record.includes('ReceivedScoreboardVersion')) continue
+      const version = (JSON.parse(record) as Message).arguments?.[0]?.version
+      if (version !== undefined) heard.push({ version, at })
+    }
+  })
+  return heard
+}
+
+const watchers: (readonly Heard[])[] = []
+
+const delayOf = (heard: readonly Heard[], { version, sentAt }: Solve): number => {
+  const told = heard.find((one) => one.version >= version)
+  return told === undefined ? Number.POSITIVE_INFINITY : told.at - sentAt
+}
+
+serve(async (job: ListenJob): Promise<ListenResult> => {
+  if (job.kind === 'report')
+    return Float64Array.from(watchers.flatMap((heard) => job.solves.map((solve) => delayOf(heard, solve))))
+  const portOf = (place: number): number => job.ports[place % job.ports.length] ?? 0
+  for (let place = 0; place < job.count; place += openedAtOnce) {
+    const some = Array.from({ length: Math.min(openedAtOnce, job.count - place) }, (_, each) =>
+      watch(portOf(place + each), job.gameId),
+    )
+    watchers.push(...(await Promise.all(some)))
+  }
+  return new Float64Array()
+})

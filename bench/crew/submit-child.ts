@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Connection, openConnection } from './connection.ts'
+import { serve } from './hire.ts'
+import { postRequest } from './request.ts'
+import type { SubmitJob, SubmitPlayer, SubmitResult } from './submit-job.ts'
+
+const rightOf = 10
+
+/** The wrong answers are written beforehand, the right ones when their turn comes. */
+const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
+  const wrong = paths.map((path) => postRequest(path, { flag: `flag{not_${place}_this}` }, { cookie }))
+  let sent = place
+  let given = 0
+  return {
+    next(): string {
+      const answer = sent++ % rightOf === 0 ? right[given] : undefined
+      if (answer === undefined) return wrong[sent % wrong.length] ?? ''
+      given++
+      return postRequest(answer.path, { flag: answer.flag }, { cookie })
+    },
+    given: (): number => given,
+  }
+}
+
+const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<SubmitResult> => {
+  const connections = await Promise.all(players.map(({ port }) => openConnection(port, { keepBodies: true })))
+  const sheets = players.map((player, place) => createSheet(player, place))
+  let phase: 'warm' | 'measured' | 'over' = 'warm'
+  let wrong: string | undefined
+  let lost = 0
+  const latencies: number[] = []
+  const ids: number[] = []
+
+  /** Until it is over; what is on its way then is still waited for. */
+  const play = (connection: Connection, sheet: ReturnType<typeof createSheet>): Promise<void> =>
+    new Promise((resolve) => {
+      const again = (): void => {
+        if (phase === 'over') return resolve()
+        const sent = performance.now()
+        connection.ask(sheet.next(), ({ status, head, bytes }) => {
+          if (status === 200) {
+            ids.push(Number(bytes.toString()))
+            if (phase === 'measured') latencies.push(performance.now() - sent)
+            return again()
+          }
+          if (status === 0) lost++
+          else wrong = `${head}\n${bytes.toString()}`
+          resolve()
+        })
+      }
+      again()
+    })
+
+  const playing = connections.map((connection, place) => {
+    const sheet = sheets[place]
+    return sheet === undefined ? undefined : play(connection, sheet)
+  })
+  await wait(warmUpMs)
+  const began = performance.now()
+  phase = 'measured'
+  await wait(measureMs)
+  const tookMs = performance.now() - began
+  phase = 'over'
+  await Promise.all(playing)
+  for (const connection of connections) connection.close()
+  if (wrong !== undefined) throw new Error(`a flag was answered with ${wrong}`)
+  return {
+    perSecond: (latencies.length * 1000) / tookMs,
+    latencies: Float64Array.from(latencies),
+    ids: Float64Array.from(ids),
+    given: sheets.map((sheet) => sheet.given()),
+    lost,
+  }
+}
+
+serve(submit)

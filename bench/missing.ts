@@ -1,0 +1,2 @@
+/** What a scenario needs of the machine is not there: it says so instead of measuring. */
+export class Missing extends Error {}

@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Missing } from './missing.ts'
+import { freePorts } from './server-process.ts'
+
+/** A Redis server of its own on the loopback, which keeps nothing. */
+export const withRedis = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
+  if (spawnSync('redis-server', ['--version']).status !== 0)
+    throw new Missing('redis-server is not installed')
+  const [port] = await freePorts()
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = spawn('redis-server', settings, { stdio: 'ignore' })
+  try {
+    while (!(await answers(port))) {
+      if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`)
+      await wait(20)
+    }
+    return await work(`redis://127.0.0.1:${port}/0`)
+  } finally {
+    if (server.exitCode === null) {
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    }
+  }
+}
+
+const answers = async (port: number): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,80 @@
+import { type Board, type BoardInput, createBoard } from '@pennant/rules/scoreboard/board'
+import { boardInputOf } from '../event/board-input.ts'
+import { createEvent } from '../event/create-event.ts'
+import { type EventSize, sizes } from '../event/size.ts'
+import { helloRate } from '../hello-rate.ts'
+import { median } from '../measure.ts'
+import type { Finding, Scenario } from '../scenario.ts'
+
+const repeat = { buildL: 31, buildXL: 11, solve: 101 }
+/** What the budgets are said for: a machine that answers this many requests a second with a bare server. */
+const reference = { rate: 45_000, buildL: 60, buildXL: 600, solve: 3 }
+
+const read = (board: Board): Board => {
+  board.items()
+  board.challenges()
+  board.timelines()
+  return board
+}
+
+const timed = (work: () => unknown): number => {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+const inputOf = (size: EventSize): BoardInput => boardInputOf(createEvent({ size }))
+
+const build = (input: BoardInput, rounds: number): number =>
+  median(Array.from({ length: rounds }, () => timed(() => read(createBoard(input)))))
+
+/**
+ * The last solves of the event, one after the other, on a board that has all the others. Every one lowers the
+ * score of its challenge and thereby changes what all its solvers have: more than that a solve cannot do.
+ */
+const solve = (input: BoardInput): number => {
+  const challenges = input.challenges.map((challenge) => ({ ...challenge, ...everFalling }))
+  const board = read(createBoard({ ...input, challenges, solves: input.solves.slice(0, -repeat.solve) }))
+  return median(
+    input.solves.slice(-repeat.solve).map((one) =>
+      timed(() => {
+        board.add(one)
+        read(board)
+      }),
+    ),
+  )
+}
+
+const everFalling = { originalScore: 10_000, difficulty: 2_000, deadline: null }
+
+export const boardBuild: Scenario = {
+  name: 'board-build',
+  says: 'the rules alone: a board from nothing, then one more solve; each with ranking, challenges and timelines',
+  async run() {
+    const large = inputOf(sizes.L)
+    return [
+      await beside('L from nothing', reference.buildL, () => build(large, repeat.buildL)),
+      await beside('XL from nothing', reference.buildXL, () => build(inputOf(sizes.XL), repeat.buildXL)),
+      await beside('one more solve on L', reference.solve, () => solve(large)),
+    ]
+  },
+}
+
+/** The machine is asked how fast it is right before and right after: others may use it, too. */
+const beside = async (what: string, budget: number, measure: () => number): Promise<Finding> => {
+  const before = await helloRate()
+  const took = measure()
+  return finding(what, took, budget, (before + (await helloRate())) / 2)
+}
+
+const finding = (what: string, took: number, budget: number, rate: number): Finding => {
+  const scaled = (budget * reference.rate) / rate
+  return {
+    what,
+    figure: `${took.toFixed(1)} ms`,
+    yardstick: `bare node:http ${Math.round(rate)} requests/s`,
+    ratio: took / scaled,
+    budget: `under ${scaled.toFixed(1)} ms (${budget} ms at ${reference.rate} requests/s)`,
+    met: took < scaled,
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { askFor, openConnection } from '../crew/connection.ts'
+import { hire } from '../crew/hire.ts'
+import type { ListenJob, ListenResult, Solve } from '../crew/listen-job.ts'
+import { moment } from '../crew/moment.ts'
+import { postRequest } from '../crew/request.ts'
+import { createCrowd, type Crowd } from '../crowd.ts'
+import { loadEvent } from '../loader/load-event.ts'
+import type { LoadedEvent } from '../loader/loaded-event.ts'
+import { milliseconds, percentile } from '../measure.ts'
+import { withPostgres } from '../postgres.ts'
+import { withRedis } from '../redis.ts'
+import { createRunningEvent } from '../running-event.ts'
+import type { Finding, Scenario } from '../scenario.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { withServers } from '../servers.ts'
+
+const boards = 2_000
+const listeners = 2
+const solves = 40
+const everyMs = 200
+const budgetMs = 1_000
+
+type Place = { loaded: LoadedEvent; crowd: Crowd; database: pg.ClientBase }
+
+/** Teams solve something one after the other, at a steady pace, whether or not the last was fast. */
+const solve = async (
+  { loaded, crowd, database }: Place,
+  servers: readonly ServerProcess[],
+): Promise<Solve[]> => {
+  const connections = await Promise.all(servers.map(({ port }) => openConnection(port, { keepBodies: true })))
+  const made: Solve[] = []
+  const began = moment()
+  for (let each = 0; each < solves; each++) {
+    await wait(Math.max(0, began + each * everyMs - moment()))
+    const connection = connections[each % connections.length]
+    if (connection === undefined) throw new Error('no server')
+    const { path, flag } = crowd.keep(each)
+    const cookie = loaded.cookie(loaded.event.teams[each]?.members[0] ?? 0)
+    const sentAt = moment()
+    const { status, head } = await askFor(connection, postRequest(path, { flag }, { cookie }))
+    if (status !== 200) throw new Error(`a right answer was answered with ${head}`)
+    // Nobody else changes the game: this is the version that the solve has made.
+    const { rows } = await database.query<{ version: string }>(
+      'select solves as version from game_ledger where game_id = $1',
+      [loaded.gameId],
+    )
+    made.push({ version: Number(rows[0]?.version), sentAt })
+  }
+  await wait(budgetMs)
+  for (const connection of connections) connection.close()
+  return made
+}
+
+const measure = async (place: Place, servers: readonly ServerProcess[]): Promise<Finding> => {
+  const hands = Array.from({ length: listeners }, () => hire<ListenJob, ListenResult>('listen'))
+  try {
+    const ports = servers.map(({ port }) => port)
+    const { gameId } = place.loaded
+    for (const hand of hands) await hand.do({ kind: 'open', ports, gameId, count: boards / listeners })
+    const made = await solve(place, servers)
+    const delays: number[] = []
+    for (const hand of hands)
+      for (const delay of await hand.do({ kind: 'report', solves: made })) delays.push(delay)
+    const p99 = percentile(delays, 0.99)
+    const { length } = servers
+    return {
+      what: `${boards} boards, ${solves} solves, ${length} process${length > 1 ? 'es' : ''}`,
+      figure: `p99 ${milliseconds(p99)}, half within ${milliseconds(percentile(delays, 0.5))}, all within ${milliseconds(percentile(delays, 1))}`,
+      budget: `p99 under ${milliseconds(budgetMs)}`,
+      met: p99 < budgetMs,
+    }
+  } finally {
+    for (const hand of hands) await hand.leave()
+  }
+}
+
+export const freshness: Scenario = {
+  name: 'freshness',
+  says: 'from a right answer to the moment when connected boards know that there is a new version, in M',
+  run: () =>
+    withPostgres(async ({ url }) => {
+      const database = new pg.Client(url)
+      try {
+        const found: Finding[] = []
+        let place: Place | undefined
+        await withServers({ database: url }, async (servers) => {
+          await database.connect()
+          const loaded = await loadEvent(url, createRunningEvent())
+          place = { loaded, crowd: createCrowd(loaded), database }
+          found.push(await measure(place, servers))
+        })
+        await withRedis((redis) =>
+          withServers({ count: 2, database: url, redis }, async (servers) => {
+            if (place !== undefined) found.push(await measure(place, servers))
+          }),
+        )
+        return found
+      } finally {
+        await database.end()
+      }
+    }),
+}

@@ -1,0 +1,127 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hire, type Hand } from '../crew/hire.ts'
+import { getRequest, postRequest } from '../crew/request.ts'
+import type { VisitJob, VisitResult } from '../crew/visit-job.ts'
+import { createEvent } from '../event/create-event.ts'
+import { createRandom } from '../event/random.ts'
+import { sizes } from '../event/size.ts'
+import { loadEvent } from '../loader/load-event.ts'
+import type { LoadedEvent } from '../loader/loaded-event.ts'
+import { model } from '../loader/model.ts'
+import { mebibytes, milliseconds, percentile } from '../measure.ts'
+import { withPostgres } from '../postgres.ts'
+import type { Finding, Scenario } from '../scenario.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { withServers } from '../servers.ts'
+
+const players = 300
+const minute = 60_000
+const budgets = { slowestMs: 2_000, blockedMs: 50, residentBytes: 400 * 1_048_576 }
+const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
+
+type Place = { server: ServerProcess; loaded: LoadedEvent; hand: Hand<VisitJob, VisitResult> }
+
+/** One of every team comes in. */
+const logIn = ({ server: { port }, loaded, hand }: Place): Promise<VisitResult> => {
+  const users = loaded.event.teams.slice(0, players).map(({ members }) => members[0] ?? 0)
+  const visitors = users.map((user) => ({
+    port,
+    requests: [
+      postRequest('/api/account/login', { userName: loaded.userName(user), password: model.password }),
+    ],
+  }))
+  return hand.do({ visitors })
+}
+
+/** What a client reads when the competition begins; everybody opens the challenges in another order. */
+const visit = (
+  { server: { port }, loaded, hand }: Place,
+  cookies: readonly string[],
+): Promise<VisitResult> => {
+  const { gameId, event, challengeId } = loaded
+  const game = `/api/game/${gameId}`
+  const random = createRandom(1)
+  const visitors = cookies.map((cookie) => {
+    const challenges = event.challenges
+      .map((_, challenge) => ({ path: `${game}/challenges/${challengeId(challenge)}`, place: random.next() }))
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ path }) => path)
+    const paths = ['/api/account/profile', game, `${game}/details`, ...challenges, `${game}/notices`]
+    return { port, requests: paths.map((path) => getRequest(path, { cookie })) }
+  })
+  return hand.do({ visitors })
+}
+
+const findingsOf = async (place: Place): Promise<Finding[]> => {
+  const { server } = place
+  const logins = await logIn(place)
+  if (logins.refused.length > 0) throw new Error(`logins were refused: ${logins.refused[0]}`)
+
+  // Asking for the figure begins a new one.
+  await server.metric(lag)
+  const idle = monitorEventLoopDelay()
+  idle.enable()
+  const visits = await visit(place, logins.cookies)
+  const blockedMs = 1000 * (await server.metric(lag))
+  idle.disable()
+  await wait(2_000)
+  const resident = await server.residentBytes()
+
+  const { tookMs, latencies, slowest, refused } = visits
+  const failures = refused.filter((each) => each.startsWith('5') || each.startsWith('0'))
+  return [
+    {
+      what: `${players} logins at once`,
+      figure: `all in ${milliseconds(logins.tookMs)}, the slowest ${milliseconds(logins.slowest.ms)}`,
+      budget: 'none',
+      met: null,
+    },
+    {
+      what: `${latencies.length} requests of ${players} players at once`,
+      figure: `${((latencies.length * 1000) / tookMs).toFixed(0)} requests/s, ${failures.length} failures${failures.length > 0 ? ` (${failures[0]})` : ''}, ${refused.length - failures.length} refusals`,
+      budget: 'no 5xx and no refusal',
+      met: refused.length === 0,
+    },
+    {
+      what: 'the slowest of them',
+      figure: `${milliseconds(slowest.ms)} (${slowest.request.split(' ')[1] ?? ''}), p99 ${milliseconds(percentile(latencies, 0.99))}`,
+      budget: `under ${milliseconds(budgets.slowestMs)}`,
+      met: slowest.ms < budgets.slowestMs,
+    },
+    {
+      what: 'event loop of the server blocked at most',
+      figure: milliseconds(blockedMs),
+      yardstick: `a process beside it that does nothing ${milliseconds(idle.max / 1e6)}`,
+      ratio: blockedMs / (idle.max / 1e6),
+      budget: `under ${milliseconds(budgets.blockedMs)}`,
+      met: blockedMs < budgets.blockedMs,
+    },
+    {
+      what: 'resident memory afterwards',
+      figure: mebibytes(resident),
+      budget: `under ${mebibytes(budgets.residentBytes)}`,
+      met: resident < budgets.residentBytes,
+    },
+  ]
+}
+
+export const openingMinute: Scenario = {
+  name: 'opening-minute',
+  says: 'players log in, then read profile, game, details, every challenge and notices, all at once',
+  run: () =>
+    withPostgres(({ url }) =>
+      withServers({ database: url }, async ([server]) => {
+        if (server === undefined) throw new Error('no server')
+        const size = { ...sizes.M, solves: 0, wrong: 0 }
+        const event = createEvent({ size, start: Date.now() - minute })
+        const loaded = await loadEvent(url, event, { fresh: true })
+        const hand = hire<VisitJob, VisitResult>('visit')
+        try {
+          return await findingsOf({ server, loaded, hand })
+        } finally {
+          await hand.leave()
+        }
+      }),
+    ),
+}

@@ -1,0 +1,134 @@
+import pg from 'pg'
+import { hire, type Hand } from '../crew/hire.ts'
+import type { SubmitJob, SubmitResult } from '../crew/submit-job.ts'
+import { createCrowd, type Crowd } from '../crowd.ts'
+import { exactlyOnce } from '../exactly-once.ts'
+import { loadEvent } from '../loader/load-event.ts'
+import { type LoadedEvent, userIdOf } from '../loader/loaded-event.ts'
+import { median, microseconds, percentile } from '../measure.ts'
+import { metered } from '../metered.ts'
+import { pgbench } from '../pgbench.ts'
+import { type Postgres, withPostgres } from '../postgres.ts'
+import { withRedis } from '../redis.ts'
+import { createRunningEvent } from '../running-event.ts'
+import type { Finding, Scenario } from '../scenario.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { withServers } from '../servers.ts'
+
+const crowds = [32, 256]
+const rounds = 3
+const measureMs = 2_000
+/** Connecting is part of it. */
+const pgbenchSeconds = 4
+const budget = 1
+
+/** One row like those that wrong answers leave, of a team that has the challenge, in a transaction of its own. */
+const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent): string => {
+  const user = userIdOf(gameId, 0)
+  const number = Number(user.slice(-12))
+  return [
+    `\\set team random(${participationId(0)}, ${participationId(event.teams.length - 1)})`,
+    `\\set challenge random(${challengeId(0)}, ${challengeId(event.challenges.length - 1)})`,
+    `\\set number random(${number}, ${number + event.users.length - 1})`,
+    'insert into submission (game_id, participation_id, challenge_id, user_id, answer, status, time)',
+    `values (${gameId}, :team, :challenge, ('${user.slice(0, -12)}' || lpad(:number::text, 12, '0'))::uuid,`,
+    "  'flag{not_this_one}', 'WrongAnswer', now());",
+  ].join('\n')
+}
+
+type Place = {
+  postgres: Postgres
+  loaded: LoadedEvent
+  crowd: Crowd
+  hand: Hand<SubmitJob, SubmitResult>
+}
+
+const burst = async (
+  { postgres, loaded, crowd, hand }: Place,
+  servers: readonly ServerProcess[],
+  count: number,
+): Promise<Finding[]> => {
+  const script = scriptFor(loaded)
+  const ours: SubmitResult[] = []
+  const theirs: number[] = []
+  const costs = { servers: [0], database: [0], yardstick: [0] }
+  for (let round = 0; round < rounds; round++) {
+    const bench = await metered([postgres], () =>
+      pgbench(postgres, { script, clients: count, seconds: pgbenchSeconds }),
+    )
+    theirs.push(bench.result.perSecond)
+    costs.yardstick[round] = bench.cpuMs / bench.result.rows
+
+    const { players, returned } = crowd.send(count, servers)
+    const job = { players, warmUpMs: 500, measureMs }
+    const inside = await metered([postgres], () => metered(servers, () => hand.do(job)))
+    const { result } = inside.result
+    if (result.lost > 0) throw new Error(`${result.lost} connections broke`)
+    returned(result.given)
+    ours.push(result)
+    costs.servers[round] = inside.result.cpuMs / result.ids.length
+    costs.database[round] = inside.cpuMs / result.ids.length
+  }
+  const ratio = median(ours.map(({ perSecond }, round) => perSecond / (theirs[round] ?? Number.NaN)))
+  const tail = (share: number): string =>
+    median(ours.map(({ latencies }) => percentile(latencies, share))).toFixed(0)
+  const who = `${count} players, ${servers.length} process${servers.length > 1 ? 'es' : ''}`
+  return [
+    {
+      what: who,
+      figure: `${median(ours.map(({ perSecond }) => perSecond)).toFixed(0)} answers/s, half within ${tail(0.5)} ms, p99 ${tail(0.99)} ms`,
+      yardstick: `pgbench ${median(theirs).toFixed(0)} rows/s`,
+      ratio,
+      budget: `at least ${budget.toFixed(1)} ×`,
+      met: ratio >= budget,
+    },
+    {
+      what: `${who}, processor time of an answer`,
+      figure: `server ${microseconds(median(costs.servers))}, database ${microseconds(median(costs.database))}`,
+      yardstick: `database of pgbench ${microseconds(median(costs.yardstick))}`,
+      ratio: (median(costs.servers) + median(costs.database)) / median(costs.yardstick),
+      budget: 'none',
+      met: null,
+    },
+  ]
+}
+
+const measure = async (place: Place, servers: readonly ServerProcess[]): Promise<Finding[]> => {
+  const found: Finding[] = []
+  for (const count of crowds) found.push(...(await burst(place, servers, count)))
+  const database = new pg.Client(place.postgres.url)
+  await database.connect()
+  try {
+    found.push(await exactlyOnce({ ...place, database, servers }))
+  } finally {
+    await database.end()
+  }
+  return found
+}
+
+export const submitBurst: Scenario = {
+  name: 'submit-burst',
+  says: 'flags of many players at once, nine of ten wrong, durable on PostgreSQL, in the middle of M',
+  run: () =>
+    withPostgres(async (postgres) => {
+      const { url } = postgres
+      const hand = hire<SubmitJob, SubmitResult>('submit')
+      try {
+        const found: Finding[] = []
+        let place: Place | undefined
+        await withServers({ database: url }, async (servers) => {
+          const loaded = await loadEvent(url, createRunningEvent())
+          place = { postgres, loaded, crowd: createCrowd(loaded), hand }
+          found.push(...(await measure(place, servers)))
+        })
+        await withRedis((redis) =>
+          withServers({ count: 2, database: url, redis }, async (servers) => {
+            if (place !== undefined) found.push(...(await measure(place, servers)))
+          }),
+        )
+        return found
+      } finally {
+        await hand.leave()
+      }
+    }),
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { hire, type Hand } from '../crew/hire.ts'
+import type { SubmitJob, SubmitResult } from '../crew/submit-job.ts'
+import { createCrowd, type Crowd } from '../crowd.ts'
+import { withDataFolder } from '../data-folder.ts'
+import { embeddedDatabase } from '../embedded-database.ts'
+import { loadEvent } from '../loader/load-event.ts'
+import { model } from '../loader/model.ts'
+import { percentile } from '../measure.ts'
+import { createRunningEvent } from '../running-event.ts'
+import type { Finding, Scenario } from '../scenario.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+
+const crowds = [32, 256]
+const measureMs = 2_000
+const untilKilledMs = 1_500
+
+type Place = { crowd: Crowd; hand: Hand<SubmitJob, SubmitResult> }
+
+const burst = async ({ crowd, hand }: Place, server: ServerProcess, count: number): Promise<Finding> => {
+  const { players, returned } = crowd.send(count, [server])
+  const { perSecond, latencies, given } = await hand.do({ players, warmUpMs: 500, measureMs })
+  returned(given)
+  const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
+  return {
+    what: `${count} players`,
+    figure: `${perSecond.toFixed(0)} answers/s, half within ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms`,
+    budget: 'none',
+    met: null,
+  }
+}
+
+/** Ends the server and its database in the middle of it all, and looks afterwards for what was acknowledged. */
+const crash = async (
+  { crowd, hand }: Place,
+  server: ServerProcess,
+  data: string,
+  restart: () => Promise<ServerProcess>,
+): Promise<Finding> => {
+  const { players } = crowd.send(32, [server])
+  const submitting = hand.do({ players, warmUpMs: 0, measureMs: untilKilledMs + 500 })
+  await wait(untilKilledMs)
+  const { pid } = await embeddedDatabase(data)
+  const killed = server.kill()
+  process.kill(pid, 'SIGKILL')
+  await killed
+  const { ids, lost } = await submitting
+  if (lost === 0) throw new Error('nothing was under way when the server was killed')
+
+  const again = await restart()
+  try {
+    const database = new pg.Client((await embeddedDatabase(data)).url)
+    await database.connect()
+    const { rows } = await database.query<{ count: string }>(
+      'select count(*) from submission where id = any($1::bigint[])',
+      [[...ids]],
+    )
+    await database.end()
+    const missing = new Set(ids).size - Number(rows[0]?.count)
+    return {
+      what: `server and database killed in the middle, after ${ids.length} acknowledged submissions`,
+      figure: `${missing} lost`,
+      budget: 'none lost',
+      met: missing === 0 && new Set(ids).size === ids.length,
+    }
+  } finally {
+    await again.stop()
+  }
+}
+
+export const submitEmbedded: Scenario = {
+  name: 'submit-embedded',
+  says: 'the same on the embedded database, and what is left after kill -9',
+  run: () =>
+    withDataFolder(async (data) => {
+      const start = (): Promise<ServerProcess> =>
+        startServer(data, { PENNANT_ADMIN_PASSWORD: model.password })
+      const hand = hire<SubmitJob, SubmitResult>('submit')
+      const server = await start()
+      try {
+        const loaded = await loadEvent((await embeddedDatabase(data)).url, createRunningEvent())
+        const place = { crowd: createCrowd(loaded), hand }
+        const found: Finding[] = []
+        for (const count of crowds) found.push(await burst(place, server, count))
+        found.push(await crash(place, server, data, start))
+        return found
+      } finally {
+        await server.stop()
+        await hand.leave()
+      }
+    }),
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { withDataFolder } from './data-folder.ts'
+import { model } from './loader/model.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+type Options = {
+  count?: number
+  /** Without one, the server runs its own. */
+  database?: string
+  /** What several servers need to work as one. */
+  redis?: string
+}
+
+/** Starts servers on one database; they are stopped afterwards. */
+export const withServers = <T>(
+  { count = 1, database, redis }: Options,
+  work: (servers: readonly ServerProcess[]) => Promise<T>,
+): Promise<T> =>
+  withDataFolder(async (data) => {
+    const servers: ServerProcess[] = []
+    try {
+      while (servers.length < count)
+        servers.push(
+          await startServer(count === 1 ? data : join(data, String(servers.length)), {
+            PENNANT_ADMIN_PASSWORD: model.password,
+            ...(database === undefined ? {} : { DATABASE_URL: database }),
+            ...(redis === undefined ? {} : { REDIS_URL: redis }),
+          }),
+        )
+      return await work(servers)
+    } finally {
+      for (const server of servers) await server.stop()
+    }
+  })
