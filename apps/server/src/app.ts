@@ -170,6 +170,7 @@ export const buildApp = async (needs: AppNeeds) => {
     },
     { name: 'instances', everyMs: 180_000, run: (signal) => modules.instances.sweep(signal) },
     { name: 'early games', everyMs: 600_000, run: () => modules.heldGames.warm() },
+    { name: 'deleted games', everyMs: 3_600_000, run: (signal) => modules.gameRemoval.sweep(signal) },
     { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
     { name: 'stray files', everyMs: 86_400_000, run: () => modules.files.sweepStrays() },
     { name: 'mail', everyMs: 3_600_000, run: async () => void (await modules.mail.prune()) },

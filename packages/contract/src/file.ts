@@ -16,6 +16,10 @@ export const fileStamp = (at: Date): string => {
   return `${date.replaceAll('-', '')}-${time.replaceAll(':', '.')}Z`
 }
 
+/** A title as part of the name of a file: what no such name may hold becomes a line below. */
+export const fileTitle = (title: string): string =>
+  title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()
+
 export const LocalFile = Model({ hash: Str, name: Str })
 
 const HashParam = Model({ hash: Matching('^[^/]{64}$') })

@@ -1,9 +1,20 @@
+import { NoticeType } from './enums.ts'
 import { GameNotice } from './hub.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, IntBetween, List, Model, Optional, Text } from './schema.ts'
+import { IdParam, Int32, IntBetween, List, Model, Optional, Str, Text, Time, type Static } from './schema.ts'
 
 export const GameNoticeModel = Model({ content: Text({ required: true, max: limits.noticeContent }) })
+
+/** A notice as organisers see it. `version` is what `If-Match` may show of it; ours. */
+export const NoticeToEdit = Model({
+  id: Int32,
+  type: NoticeType,
+  values: List(Str),
+  time: Time,
+  version: Optional(Str),
+})
+export type NoticeToEdit = Static<typeof NoticeToEdit>
 
 const NoticeParam = Model({ id: Int32, nid: Int32 })
 
@@ -30,7 +41,7 @@ export const createNotice = route({
   access: 'admin',
   params: IdParam,
   body: GameNoticeModel,
-  answer: GameNotice,
+  answer: NoticeToEdit,
   problems: ['game.notFound'],
 })
 
@@ -41,7 +52,7 @@ export const listNoticesToEdit = route({
   summary: 'What organisers have announced',
   access: 'admin',
   params: IdParam,
-  answer: List(GameNotice),
+  answer: List(NoticeToEdit),
   problems: ['game.notFound'],
 })
 
@@ -53,8 +64,8 @@ export const updateNotice = route({
   access: 'admin',
   params: NoticeParam,
   body: GameNoticeModel,
-  answer: GameNotice,
-  problems: ['notice.notFound', 'notice.notOurs', 'edit.conflict'],
+  answer: NoticeToEdit,
+  problems: ['game.notFound', 'notice.notFound', 'notice.notOurs', 'edit.conflict'],
 })
 
 export const deleteNotice = route({
@@ -65,5 +76,5 @@ export const deleteNotice = route({
   access: 'admin',
   params: NoticeParam,
   answer: 'nothing',
-  problems: ['notice.notFound', 'notice.notOurs', 'edit.conflict'],
+  problems: ['game.notFound', 'notice.notFound', 'notice.notOurs', 'edit.conflict'],
 })

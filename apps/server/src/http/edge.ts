@@ -32,7 +32,8 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     trustProxy: options.trust,
     bodyLimit: smallBody,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // It would answer in words of its own.
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
     http: {
       maxHeaderSize: 16_384,
@@ -77,12 +78,18 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   app.decorateRequest('principal', null)
 
   const origins = crossSiteGuard(options)
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request)
     request.client = plainAddress(request.ip)
     void reply.headers(securityHeaders).header('content-language', request.language)
     if (options.production && request.protocol === 'https' && !isOwnMachine(request.hostname))
       void reply.headers(transportSecurity)
+    if (closing) throw unavailable()
     if (!origins.allows(request.raw)) throw new Problem('request.crossSite')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -208,7 +215,9 @@ const isUnavailable = (error: unknown): boolean => {
         code,
       )) ||
     (typeof message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Client was closed/.test(message))
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Client was closed/.test(
+        message,
+      ))
   )
 }
 

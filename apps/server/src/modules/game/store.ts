@@ -85,12 +85,7 @@ export const createGameStore = (db: Db) => {
       db.insertInto('game').values(game).returning(columns).executeTakeFirstOrThrow(),
 
     update: (id: number, changes: Partial<NewGameRow>): Promise<StoredGame> =>
-      db
-        .updateTable('game')
-        .set(changes)
-        .where('id', '=', id)
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
+      db.updateTable('game').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
 
     atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
   }

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sheet, SheetCell, SheetColumn } from '../../ports/sheet.ts'
+import { headingStyle, textStyle } from './style.ts'
+import { escapeText } from './xml.ts'
+
+/** The most that a sheet can hold, headings included. */
+const mostRows = 1_048_576
+/** How much is made at a time before others get their turn, in characters. */
+const batchSize = 32_768
+
+const columnName = (index: number): string => {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
+
+const textCell = (place: string, text: string, style: number): string =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
+
+const valueCell = (place: string, value: SheetCell): string => {
+  if (Number.isFinite(value)) return `<c r="${place}"><v>${value}</v></c>`
+  const text = String(value)
+  return text === '' ? '' : textCell(place, text, textStyle(text))
+}
+
+const widthsOf = (columns: readonly SheetColumn[]): string => {
+  const widths = columns.map(({ width }, index) =>
+    width === undefined
+      ? ''
+      : `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const list = widths.join('')
+  return list === '' ? '' : `<cols>${list}</cols>`
+}
+
+/** The headings stay in sight. */
+const openingOf = (columns: readonly SheetColumn[], names: readonly string[]): string => {
+  const headings = columns.map(({ title }, index) => textCell(`${names[index]}1`, title, headingStyle(title)))
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetViews><sheetView workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '</sheetView></sheetViews>',
+    widthsOf(columns),
+    `<sheetData><row r="1">${headings.join('')}</row>`,
+  ].join('')
+}
+
+/** The sheet in pieces of moderate size, each made when it is asked for. */
+export async function* worksheet({ columns, rows }: Omit<Sheet, 'sheetName'>): AsyncGenerator<string, void> {
+  const names = columns.map((_, index) => columnName(index))
+  let batch = openingOf(columns, names)
+  let number = 1
+  for await (const row of rows) {
+    number += 1
+    if (number > mostRows) throw new RangeError(`a sheet holds ${mostRows} rows at most`)
+    const cells = row.map((value, index) => valueCell(`${names[index] ?? columnName(index)}${number}`, value))
+    batch += `<row r="${number}">${cells.join('')}</row>`
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = ''
+    // Rows that are at hand at once would otherwise keep everybody else waiting.
+    await setImmediate()
+  }
+  yield `${batch}</sheetData></worksheet>`
+}

@@ -1,0 +1,20 @@
+import type { Division } from '@pennant/contract/division'
+import { tagOf } from '../../http/reply-edited.ts'
+import type { HeldDivision } from '../../ports/held-game.ts'
+
+/** With its version, since a list has one tag for each. */
+export const presentDivision = (division: HeldDivision): Division => ({
+  id: division.id,
+  ...basisOf(division),
+  version: tagOf(basisOf(division)),
+})
+
+/** What an edit rests on: all that may change. */
+export const basisOf = (division: HeldDivision): Omit<Division, 'id' | 'version'> => ({
+  name: division.name,
+  inviteCode: division.inviteCode,
+  defaultPermissions: division.defaultPermissions,
+  challengeConfigs: [...division.challengeConfigs]
+    .toSorted(([a], [b]) => a - b)
+    .map(([challengeId, permissions]) => ({ challengeId, permissions })),
+})

@@ -1,0 +1,20 @@
+import * as wire from '@pennant/contract/division'
+import { bind, type Bound } from '../../http/bind.ts'
+import { edited } from '../../http/reply-edited.ts'
+import type { HeldDivision } from '../../ports/held-game.ts'
+import { basisOf, presentDivision } from './present.ts'
+import type { Divisions } from './service.ts'
+
+export const divisionRoutes = (divisions: Divisions): Bound[] => [
+  bind(wire.listDivisions, async ({ params }) => (await divisions.list(params.id)).map(presentDivision)),
+  bind(wire.createDivision, async (call) => withTag(await divisions.create(call.params.id, call.body, call))),
+  bind(wire.updateDivision, async (call) =>
+    withTag(await divisions.update(call.params.id, call.params.did, call.body, call)),
+  ),
+  bind(wire.deleteDivision, async (call) => {
+    await divisions.remove(call.params.id, call.params.did, call)
+    return undefined
+  }),
+]
+
+const withTag = (division: HeldDivision) => edited(presentDivision(division), basisOf(division))

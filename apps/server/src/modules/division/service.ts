@@ -1,0 +1,116 @@
+import type { DivisionCreate, DivisionEdit } from '@pennant/contract/division'
+import { gamePermissions } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import { expectUnchanged } from '../../http/reply-edited.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { HeldDivision, HeldGames } from '../../ports/held-game.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { basisOf } from './present.ts'
+import { createDivisionStore, type DivisionStore } from './store.ts'
+
+type Needs = {
+  games: Pick<HeldGames, 'must'>
+  ledger: Pick<GameLedger, 'change'>
+  journal: Journal
+}
+
+export type Caller = {
+  principal: Principal
+  address: string | null
+  ifMatch: readonly string[] | null
+}
+
+type Configs = NonNullable<DivisionEdit['challengeConfigs']>
+
+export const createDivisions = ({ games, ledger, journal }: Needs) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  return {
+    async list(gameId: number): Promise<HeldDivision[]> {
+      const { divisions } = await games.must(gameId)
+      return [...divisions.values()]
+    },
+
+    async create(gameId: number, sent: DivisionCreate, caller: Caller): Promise<HeldDivision> {
+      const division = await ledger.change(gameId, ['setup'], async (db) => {
+        const tx = createDivisionStore(db)
+        const permissions = await permissionsOf(gameId, sent.challengeConfigs ?? [], tx)
+        const id = await tx.insert(gameId, {
+          name: sent.name,
+          invite_code: codeOf(sent.inviteCode ?? null),
+          default_permissions: sent.defaultPermissions ?? gamePermissions.All,
+        })
+        await tx.replacePermissions(gameId, id, permissions)
+        return must(gameId, id, tx)
+      })
+      note(`Division ${division.name} (${division.id}) of game ${gameId} created`, caller)
+      return division
+    },
+
+    async update(gameId: number, id: number, sent: DivisionEdit, caller: Caller): Promise<HeldDivision> {
+      const division = await ledger.change(gameId, ['setup'], async (db) => {
+        const tx = createDivisionStore(db)
+        const before = await must(gameId, id, tx)
+        expectUnchanged(caller.ifMatch, basisOf(before))
+        await tx.update(id, {
+          name: sent.name ?? before.name,
+          invite_code: sent.inviteCode == null ? before.inviteCode : codeOf(sent.inviteCode),
+          default_permissions: sent.defaultPermissions ?? before.defaultPermissions,
+        })
+        if (sent.challengeConfigs != null)
+          await tx.replacePermissions(gameId, id, await permissionsOf(gameId, sent.challengeConfigs, tx))
+        return must(gameId, id, tx)
+      })
+      note(`Division ${division.name} (${id}) of game ${gameId} changed`, caller)
+      return division
+    },
+
+    /** Its teams go on without a division. */
+    async remove(gameId: number, id: number, caller: Caller): Promise<void> {
+      const name = await ledger.change(gameId, ['setup', 'teams'], async (db) => {
+        const tx = createDivisionStore(db)
+        const before = await must(gameId, id, tx)
+        expectUnchanged(caller.ifMatch, basisOf(before))
+        await tx.delete(id)
+        return before.name
+      })
+      note(`Division ${name} (${id}) of game ${gameId} deleted`, caller)
+    },
+  }
+}
+
+export type Divisions = ReturnType<typeof createDivisions>
+
+const must = async (gameId: number, id: number, store: DivisionStore): Promise<HeldDivision> => {
+  const row = await store.find(gameId, id)
+  if (row === undefined) throw new Problem('division.notFound')
+  return {
+    id: row.id,
+    name: row.name,
+    inviteCode: row.invite_code,
+    defaultPermissions: row.default_permissions,
+    challengeConfigs: row.permissions,
+  }
+}
+
+/** An empty code would let everybody in all the same. */
+const codeOf = (sent: string | null): string | null => sent || null
+
+/** Every challenge once, and only those of the game. */
+const permissionsOf = async (
+  gameId: number,
+  configs: Configs,
+  store: DivisionStore,
+): Promise<ReadonlyMap<number, number>> => {
+  const permissions = new Map<number, number>()
+  for (const { challengeId: id, permissions: mask = gamePermissions.All } of configs) {
+    if (permissions.has(id)) throw new Problem('division.challengeTwice', { id: String(id) })
+    permissions.set(id, mask)
+  }
+  const known = await store.known(gameId, [...permissions.keys()])
+  for (const id of permissions.keys())
+    if (!known.has(id)) throw new Problem('division.challengeUnknown', { id: String(id) })
+  return permissions
+}

@@ -1,0 +1,27 @@
+import { atLeast } from '@pennant/contract/enums'
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { Principal } from '../../http/bind.ts'
+import { prepared, type Reply } from '../../http/reply.ts'
+import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import { presentGame } from './present.ts'
+
+type Needs = { gate: Pick<GameGate, 'visible'> }
+
+/** What everybody may know of a game. */
+export const createGameInformation = ({ gate }: Needs) => {
+  /** Those who do not take part are all told the same. */
+  const forStrangers = new WeakMap<HeldGame, DetailedGameInfo>()
+
+  return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {
+    const caller = principal !== null && atLeast(principal.role, 'User') ? principal : null
+    const game = await gate.visible(gameId, caller)
+    const id = caller === null ? undefined : game.registrations.get(caller.userId)
+    const own = id === undefined ? undefined : game.participations.get(id)
+    if (own !== undefined) return presentGame(game, own)
+    const value = forStrangers.get(game) ?? presentGame(game, null)
+    forStrangers.set(game, value)
+    return prepared({ cacheControl: 'no-store', value })
+  }
+}
+
+export type GameInformation = ReturnType<typeof createGameInformation>

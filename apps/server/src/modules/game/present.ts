@@ -1,0 +1,70 @@
+import { posterUrl, type BasicGameInfo, type DetailedGameInfo, type GameInfo } from '@pennant/contract/game'
+import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import { sensibleBonus } from './settings.ts'
+import type { ListedGame, StoredGame } from './store.ts'
+
+export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
+  id: row.id,
+  title: row.title,
+  summary: row.summary,
+  poster: posterUrl(row.poster_hash),
+  limit: row.team_member_count_limit,
+  start: row.start_at.getTime(),
+  end: row.end_at.getTime(),
+})
+
+/** `own` is how the caller takes part. */
+export const presentGame = (
+  { id, settings, divisions, participations }: HeldGame,
+  own: HeldParticipation | null,
+): DetailedGameInfo => ({
+  id,
+  title: settings.title,
+  summary: settings.summary,
+  poster: posterUrl(settings.posterHash),
+  limit: settings.teamMemberCountLimit,
+  start: settings.start,
+  end: settings.end,
+  content: settings.content,
+  hidden: settings.hidden,
+  divisions: [...divisions.values()].map((division) => ({
+    id: division.id,
+    name: division.name,
+    inviteCodeRequired: Boolean(division.inviteCode),
+  })),
+  inviteCodeRequired: Boolean(settings.inviteCode),
+  writeupRequired: settings.writeupRequired,
+  teamCount: participations.size,
+  division: own?.divisionId ?? null,
+  teamName: own?.teamName ?? null,
+  practiceMode: settings.practiceMode,
+  status: own?.status ?? 'Unsubmitted',
+})
+
+export const presentStoredGame = (row: StoredGame): GameInfo => ({
+  id: row.id,
+  title: row.title,
+  hidden: row.hidden,
+  summary: row.summary,
+  content: row.content,
+  acceptWithoutReview: row.accept_without_review,
+  writeupRequired: row.writeup_required,
+  inviteCode: row.invite_code,
+  teamMemberCountLimit: row.team_member_count_limit,
+  containerCountLimit: row.container_count_limit,
+  poster: posterUrl(row.poster_hash),
+  publicKey: row.public_key,
+  practiceMode: row.practice_mode,
+  start: row.start_at.getTime(),
+  end: row.end_at.getTime(),
+  writeupDeadline: row.writeup_deadline.getTime(),
+  writeupNote: row.writeup_note,
+  bloodBonus: sensibleBonus(row.blood_bonus),
+})
+
+/** What an edit rests on: all that may change. */
+export const basisOf = ({
+  id: _id,
+  publicKey: _publicKey,
+  ...rest
+}: GameInfo): Omit<GameInfo, 'id' | 'publicKey'> => rest

@@ -1,0 +1,67 @@
+import type { BasicGameInfo } from '@pennant/contract/game'
+import { byNearestBoundary } from '@pennant/rules/game/recent'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameShelf } from './shelf.ts'
+
+type Needs = {
+  shelf: Pick<GameShelf, 'games'>
+  clock: Clock
+  /** When `content` under that name last changed; the same for every process. */
+  editionOf(name: string, content: unknown): Promise<Date>
+}
+
+export type Recent = { games: readonly BasicGameInfo[]; modified: Date }
+
+type Order = {
+  games: readonly BasicGameInfo[]
+  modified: Date
+  /** The first so many; 0 means all. */
+  slices: Map<number, readonly BasicGameInfo[]>
+}
+
+const most = 50
+const orderEveryMs = 1_000
+
+/** The games that begin, began or ended nearest to now. Time alone changes their order. */
+export const createRecentGames = ({ shelf, clock, editionOf }: Needs) => {
+  let last: Order | undefined
+  let made: { of: readonly BasicGameInfo[]; at: number; order: Promise<Order> } | undefined
+
+  const arrange = async (all: readonly BasicGameInfo[], now: number): Promise<Order> => {
+    const games = all.toSorted(byNearestBoundary(now)).slice(0, most)
+    if (last !== undefined && isSame(games, last.games)) return last
+    const modified = await editionOf('recent games', games)
+    // What is the same was only read anew.
+    if (last?.modified.getTime() === modified.getTime()) return last
+    last = { games, modified, slices: new Map() }
+    return last
+  }
+
+  const current = async (): Promise<Order> => {
+    const of = await shelf.games()
+    const at = clock.now()
+    if (made?.of !== of || at - made.at >= orderEveryMs) {
+      const order = arrange(of, at)
+      const making = { of, at, order }
+      made = making
+      order.catch(() => {
+        if (made === making) made = undefined
+      })
+    }
+    return made.order
+  }
+
+  return {
+    async read(limit: number): Promise<Recent> {
+      const { games, modified, slices } = await current()
+      const slice = slices.get(limit) ?? (limit === 0 ? games : games.slice(0, limit))
+      slices.set(limit, slice)
+      return { games: slice, modified }
+    },
+  }
+}
+
+export type RecentGames = ReturnType<typeof createRecentGames>
+
+const isSame = (one: readonly BasicGameInfo[], other: readonly BasicGameInfo[]): boolean =>
+  one.length === other.length && one.every((game, place) => game === other[place])

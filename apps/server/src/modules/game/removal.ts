@@ -1,0 +1,87 @@
+import { Problem } from '@pennant/contract/problem'
+import { expectUnchanged } from '../../http/reply-edited.ts'
+import { basisOf, presentStoredGame } from './present.ts'
+import type { Caller, GameNeeds } from './service.ts'
+import { createGameStore } from './store.ts'
+import { createRemovalStore, type RemovalStore } from './store-removal.ts'
+
+type Needs = Omit<GameNeeds, 'store' | 'vault'> & { store: RemovalStore }
+
+/**
+ * Deletes games. A game may hold more than one statement can delete in its time, so it is first put out of
+ * everybody's sight, in one small step, and then taken apart. What breaks off goes on when somebody deletes
+ * the game again, or with the next sweep.
+ */
+export const createGameRemoval = ({ store, ledger, live, files, clock, journal }: Needs) => {
+  const release = async (hashes: readonly (string | null)[]): Promise<void> => {
+    for (const hash of hashes)
+      if (hash !== null)
+        await files.release(hash).catch((error: unknown) =>
+          journal.write({
+            level: 'Error',
+            message: 'A file of a deleted game could not be released',
+            name: 'System',
+            error,
+          }),
+        )
+  }
+
+  /** Answers the title. */
+  const conceal = async (id: number, { ifMatch }: Caller): Promise<string> => {
+    const title = await ledger.change(id, ['setup'], async (db) => {
+      const game = await createGameStore(db).read(id)
+      if (game === undefined) throw new Problem('game.notFound')
+      expectUnchanged(ifMatch, basisOf(presentStoredGame(game)))
+      const tx = createRemovalStore(db)
+      await tx.expireContainers(id, new Date(clock.now()))
+      await tx.conceal(id)
+      return game.title
+    })
+    ledger.announce([{ gameId: id, revision: null, parts: ['setup'] }])
+    live.recheckGame(id)
+    return title
+  }
+
+  const takeApart = async (id: number, signal?: AbortSignal): Promise<void> => {
+    const now = new Date(clock.now())
+    const steps = [
+      () => store.deleteSubmissions(id),
+      () => store.deleteEvents(id),
+      async () => {
+        const writeups = await store.deleteParticipations(id, now)
+        await release(writeups)
+        return writeups.length
+      },
+    ]
+    for (const step of steps) {
+      while ((await step()) > 0) {
+        if (signal?.aborted === true) return
+      }
+    }
+    await release(await store.deleteGame(id, now))
+  }
+
+  return {
+    async remove(id: number, caller: Caller): Promise<void> {
+      const title = (await store.titleOf(id)) ?? (await conceal(id, caller))
+      await takeApart(id)
+      const { principal, address } = caller
+      journal.write({
+        message: `Game ${title} (${id}) deleted`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
+    },
+
+    /** Goes on with what broke off. */
+    async sweep(signal?: AbortSignal): Promise<void> {
+      for (const id of await store.concealed()) {
+        if (signal?.aborted === true) return
+        await takeApart(id, signal)
+      }
+    },
+  }
+}
+
+export type GameRemoval = ReturnType<typeof createGameRemoval>

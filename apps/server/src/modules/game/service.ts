@@ -1,0 +1,120 @@
+import type { GameEdit, GameInfo } from '@pennant/contract/game'
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import { expectUnchanged } from '../../http/reply-edited.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { LiveAccess } from '../../ports/live.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { newGameKeys } from './key-pair.ts'
+import { basisOf, presentStoredGame } from './present.ts'
+import { settingsOf } from './settings.ts'
+import { createGameStore, type GameStore, type StoredGame } from './store.ts'
+
+export type GameNeeds = {
+  store: GameStore
+  ledger: Pick<GameLedger, 'advance' | 'announce' | 'change'>
+  live: Pick<LiveAccess, 'recheckGame'>
+  vault: { lock(secret: Buffer): string }
+  files: {
+    storeImage(
+      bytes: Buffer,
+      options: { name: string; width: number | null },
+    ): Promise<{ hash: string; url: string }>
+    release(hash: string): Promise<unknown>
+  }
+  clock: Clock
+  journal: Journal
+}
+
+export type Caller = {
+  principal: Principal
+  address: string | null
+  ifMatch: readonly string[] | null
+}
+
+type Page = { data: GameInfo[]; length: number; total: number }
+
+/** What organisers do with a game itself. */
+export const createGames = ({ store, ledger, live, vault, files, clock, journal }: GameNeeds) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  const must = async (id: number, from: GameStore = store): Promise<StoredGame> => {
+    const game = await from.read(id)
+    if (game === undefined) throw new Problem('game.notFound')
+    return game
+  }
+
+  /** Whatever becomes of the old picture, the new one is in its place. */
+  const release = (hash: string): Promise<unknown> =>
+    files
+      .release(hash)
+      .catch((error: unknown) =>
+        journal.write({ level: 'Error', message: 'A poster could not be released', name: 'System', error }),
+      )
+
+  return {
+    async create(sent: GameEdit, caller: Caller): Promise<GameInfo> {
+      const values = { ...settingsOf(sent, clock.now()), ...newGameKeys(vault) }
+      const { game, changes } = await store.atomically(async (db) => {
+        const inserted = await createGameStore(db).insert(values)
+        return { game: inserted, changes: await ledger.advance(db, [inserted.id], ['setup']) }
+      })
+      ledger.announce(changes)
+      note(`Game ${game.title} (${game.id}) created`, caller)
+      return presentStoredGame(game)
+    },
+
+    async list(count: number, skip: number): Promise<Page> {
+      const { games, total } = await store.page(count, skip)
+      return { data: games.map(presentStoredGame), length: games.length, total }
+    },
+
+    read: async (id: number): Promise<GameInfo> => presentStoredGame(await must(id)),
+
+    async update(id: number, sent: GameEdit, caller: Caller): Promise<GameInfo> {
+      const { before, after } = await ledger.change(id, ['setup'], async (db) => {
+        const tx = createGameStore(db)
+        const found = await must(id, tx)
+        expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
+        return { before: found, after: await tx.update(id, settingsOf(sent, clock.now())) }
+      })
+      if (after.hidden && !before.hidden) live.recheckGame(id)
+      note(`Game ${after.title} (${id}) changed`, caller)
+      return presentStoredGame(after)
+    },
+
+    async hashSalt(id: number): Promise<string> {
+      const salt = await store.hashSalt(id)
+      if (salt === undefined) throw new Problem('game.notFound')
+      return salt
+    },
+
+    async setPoster(
+      id: number,
+      upload: () => Promise<Buffer>,
+      caller: Caller,
+    ): Promise<{ url: string; game: GameInfo }> {
+      const bytes = await upload()
+      await must(id)
+      const stored = await files.storeImage(bytes, { name: 'poster', width: null })
+      try {
+        const { before, after } = await ledger.change(id, ['setup'], async (db) => {
+          const tx = createGameStore(db)
+          const found = await must(id, tx)
+          expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
+          return { before: found, after: await tx.update(id, { poster_hash: stored.hash }) }
+        })
+        if (before.poster_hash !== null) await release(before.poster_hash)
+        note(`Poster of game ${id} changed`, caller)
+        return { url: stored.url, game: presentStoredGame(after) }
+      } catch (error) {
+        await release(stored.hash)
+        throw error
+      }
+    },
+  }
+}
+
+export type Games = ReturnType<typeof createGames>

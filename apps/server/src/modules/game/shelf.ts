@@ -1,0 +1,76 @@
+import type { BasicGameInfo } from '@pennant/contract/game'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
+import { presentListedGame } from './present.ts'
+import type { GameStore } from './store.ts'
+
+type Needs = {
+  store: Pick<GameStore, 'visible'>
+  ledger: Pick<GameLedger, 'listen'>
+  bus: Pick<Bus, 'connected' | 'onGap'>
+  clock: Clock
+}
+
+export type GamePage = { data: readonly BasicGameInfo[]; length: number; total: number }
+
+type Held = { games: readonly BasicGameInfo[]; pages: Map<string, GamePage> }
+
+/** Should word of a change be lost. */
+const keepMs = 60_000
+const keepDeafMs = 1_000
+/** Of as many pages the same object is answered again. */
+const mostPages = 64
+
+/** The games that are not hidden, the latest start first, in memory until something about a game changes. */
+export const createGameShelf = ({ store, ledger, bus, clock }: Needs) => {
+  let held: Promise<Held> | undefined
+  let heldSince = 0
+
+  const drop = (): void => {
+    held = undefined
+  }
+  const hear = ({ revision, parts }: GameChange): void => {
+    if (revision === null || parts.includes('setup')) drop()
+  }
+  const stops = [ledger.listen(hear), bus.onGap(drop)]
+
+  const load = async (): Promise<Held> => ({
+    games: (await store.visible()).map(presentListedGame),
+    pages: new Map(),
+  })
+
+  const current = (): Promise<Held> => {
+    const now = clock.now()
+    if (held === undefined || now - heldSince >= (bus.connected ? keepMs : keepDeafMs)) {
+      heldSince = now
+      const loading = load()
+      held = loading
+      loading.catch(() => {
+        if (held === loading) held = undefined
+      })
+    }
+    return held
+  }
+
+  return {
+    games: async (): Promise<readonly BasicGameInfo[]> => (await current()).games,
+
+    async page(count: number, skip: number): Promise<GamePage> {
+      const { games, pages } = await current()
+      const from = Math.min(skip, games.length)
+      const key = `${count}-${from}`
+      const known = pages.get(key)
+      if (known !== undefined) return known
+      const data = games.slice(from, from + count)
+      const page = { data, length: data.length, total: games.length }
+      if (pages.size >= mostPages) pages.clear()
+      pages.set(key, page)
+      return page
+    },
+
+    close: (): void => stops.forEach((stop) => stop()),
+  }
+}
+
+export type GameShelf = ReturnType<typeof createGameShelf>
