@@ -12,6 +12,8 @@ if (complaint) {
   process.env['PENNANT_SAMPLE_EVENT'] ??= path.join(root, 'demo')
   process.env['PENNANT_DATA_DIR'] ??= path.join(root, 'demo-data')
   process.env['PENNANT_HOST'] ??= '127.0.0.1'
+  // Days are told in a minute: nobody wants to read every line of that.
+  process.env['PENNANT_LOG_LEVEL'] ??= 'warn'
   const { start } = await import('./launch/start.mjs')
   await start()
 }

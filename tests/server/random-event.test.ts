@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gamePermissions } from '@pennant/contract/enums'
+import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { avatarUrl } from '@pennant/contract/file'
+import { readLiterally } from '../../packages/rules/src/scoreboard/literal-reading.suite.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+
+/** By hand with more: it takes a while. */
+const actions = Number(process.env['PENNANT_TEST_ACTIONS'] ?? 10_000)
+const rounds = 20
+const atOnce = 40
+const seed = 20_261_121
+
+let world: World
+let admin: Person
+let open: OpenGame
+const teams: OpenTeam[] = []
+const challenges: { id: number; flag: string }[] = []
+let divisions: { id: number }[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.person('Admin')
+  open = await createOpenGame(world, { practice_mode: true })
+  const { All, RankOverall, GetBlood, GetScore, AffectDynamicScore } = gamePermissions
+  divisions = [
+    await open.division('Open'),
+    await open.division('Guests', All - RankOverall),
+    await open.division('Staff', All - GetBlood - AffectDynamicScore),
+    await open.division('Ghosts', All - GetScore),
+  ]
+  for (let each = 0; each < 12; each++) {
+    const division = divisions[each % (divisions.length + 1)]
+    teams.push(await open.team(division === undefined ? {} : { division }))
+  }
+  for (let each = 0; each < 30; each++) {
+    const flag = `flag{${each}}`
+    const challenge = await open.challenge({
+      flags: [flag],
+      category: each % 2 === 0 ? 'Web' : 'Crypto',
+      disable_blood_bonus: each % 7 === 0,
+      submission_limit: each % 5 === 0 ? 40 : 0,
+    })
+    challenges.push({ id: challenge.id, flag })
+  }
+}, 120_000)
+afterAll(() => world.close())
+
+/** The same numbers every time. */
+const createChance = (start: number) => {
+  let state = start
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const chance = createChance(seed)
+const pick = <T>(list: readonly T[]): T => {
+  const chosen = list[chance(list.length)]
+  if (chosen === undefined) throw new Error('nothing to choose from')
+  return chosen
+}
+
+const submits = async (): Promise<void> => {
+  const { player } = pick(teams)
+  const { id, flag } = pick(challenges)
+  const right = chance(100) < 12
+  // Refused is fine, too: the team may be suspended, the challenge disabled, the attempts used up.
+  const { status } = await player.post(`${open.path}/challenges/${id}`, { flag: right ? flag : 'flag{no}' })
+  expect([200, 400, 404]).toContain(status)
+}
+
+/** What organisers do meanwhile. */
+const intervenes = async (): Promise<void> => {
+  const edit = `/api/edit/games/${open.game.id}`
+  const { id } = pick(challenges)
+  const { participation, team, player } = pick(teams)
+  const interventions = [
+    () =>
+      admin.put(`/api/admin/participation/${participation.id}`, {
+        status: pick(['Suspended', 'Accepted', 'Accepted', 'Pending'] as const),
+        divisionId: pick([...divisions.map((division) => division.id), null]),
+      }),
+    () =>
+      admin.put(`${edit}/challenges/${id}`, {
+        originalScore: 100 + chance(900),
+        minScoreRate: chance(100) / 100,
+        difficulty: 1 + chance(20),
+        disableBloodBonus: chance(4) === 0,
+      }),
+    () => admin.put(`${edit}/challenges/${id}`, { isEnabled: chance(3) > 0 }),
+    () =>
+      admin.put(`${edit}/challenges/${id}`, {
+        deadlineUtc: chance(2) === 0 ? 0 : world.clock.now() + chance(600_000),
+      }),
+    () =>
+      admin.put(`${edit}/divisions/${pick(divisions).id}`, {
+        challengeConfigs: [{ challengeId: id, permissions: pick([256, 768, 1792, 3840, 7936]) }],
+      }),
+    () => player.put(`/api/team/${team.id}`, { name: `Team ${chance(1_000_000)}` }),
+  ]
+  const { status, text } = await pick(interventions)()
+  if (status !== 200) throw new Error(`an organiser was refused: ${text}`)
+}
+
+/** What is stored, as the rules take it. */
+const stored = async (): Promise<Parameters<typeof readLiterally>[0]> => {
+  const { db } = world
+  const of = open.game.id
+  const game = await db.selectFrom('game').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
+  const configs = await db.selectFrom('division_challenge').selectAll().where('game_id', '=', of).execute()
+  const rows = {
+    divisions: await db.selectFrom('division').selectAll().where('game_id', '=', of).orderBy('id').execute(),
+    challenges: await db.selectFrom('challenge').selectAll().where('game_id', '=', of).execute(),
+    teams: await db
+      .selectFrom('participation as p')
+      .innerJoin('team as t', 't.id', 'p.team_id')
+      .select(['p.id', 'p.team_id', 'p.division_id', 't.name', 't.bio', 't.avatar_hash'])
+      .where('p.game_id', '=', of)
+      .where('p.status', '=', 'Accepted')
+      .execute(),
+    solves: await db
+      .selectFrom('first_solve as f')
+      .innerJoin('submission as s', 's.id', 'f.submission_id')
+      .leftJoin('user as u', 'u.id', 's.user_id')
+      .select(['f.participation_id', 'f.challenge_id', 'f.submission_id', 's.time', 'u.name'])
+      .where('f.game_id', '=', of)
+      .execute(),
+  }
+  return {
+    game: { start: game.start_at.getTime(), end: game.end_at.getTime(), bloodBonus: game.blood_bonus },
+    divisions: rows.divisions.map(({ id, name, default_permissions }) => ({
+      id,
+      name,
+      defaultPermissions: default_permissions,
+      challengeConfigs: new Map(
+        configs.flatMap((config) =>
+          config.division_id === id ? [[config.challenge_id, config.permissions] as const] : [],
+        ),
+      ),
+    })),
+    challenges: rows.challenges
+      .filter(({ is_enabled }) => is_enabled)
+      .map((row) => ({
+        id: row.id,
+        title: row.title,
+        category: row.category,
+        originalScore: row.original_score,
+        minScoreRate: row.min_score_rate,
+        difficulty: row.difficulty,
+        deadline: row.deadline_at?.getTime() ?? null,
+        disableBloodBonus: row.disable_blood_bonus,
+      })),
+    teams: rows.teams.map((row) => ({
+      participationId: row.id,
+      teamId: row.team_id,
+      name: row.name,
+      bio: row.bio,
+      avatar: avatarUrl(row.avatar_hash),
+      divisionId: row.division_id,
+    })),
+    solves: rows.solves.map((row) => ({
+      participationId: row.participation_id,
+      challengeId: row.challenge_id,
+      submissionId: row.submission_id,
+      time: row.time.getTime(),
+      userName: row.name,
+    })),
+  }
+}
+
+const textOf = async (from: World): Promise<string> =>
+  (await from.visitor().get(`${open.path}/scoreboard`)).text
+
+it('a random event has one board: step by step, read anew, and by the letter of the rules', async () => {
+  const steps = Math.ceil(actions / rounds / atOnce)
+  for (let round = 0; round < rounds; round++) {
+    for (let step = 0; step < steps; step++) {
+      await Promise.all(Array.from({ length: atOnce }, () => (chance(100) < 3 ? intervenes() : submits())))
+      world.clock.advance(chance(400_000))
+    }
+    const text = await textOf(world)
+    const anew = await world.another()
+    try {
+      expect(await textOf(anew)).toBe(text)
+    } finally {
+      await anew.close()
+    }
+    const literal = readLiterally(await stored())
+    const { items, timelines, challenges: shown } = JSON.parse(text) as Scoreboard
+    expect({ items, timelines, challenges: Object.values(shown).flat() }).toEqual({
+      items: literal.items,
+      timelines: literal.timelines,
+      challenges: literal.challenges,
+    })
+  }
+}, 600_000)
