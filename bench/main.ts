@@ -1,3 +1,4 @@
+import { watchBystanders } from './bystander.ts'
 import { Missing } from './missing.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
@@ -9,7 +10,19 @@ import { openingMinute } from './scenarios/opening-minute.ts'
 import { submitBurst } from './scenarios/submit-burst.ts'
 import { submitEmbedded } from './scenarios/submit-embedded.ts'
 
-const scenarios: readonly Scenario[] = [boardBuild, boardRead, coldStart, freshness, idle, openingMinute, submitBurst, submitEmbedded]
+const scenarios: readonly Scenario[] = [
+  boardBuild,
+  boardRead,
+  coldStart,
+  freshness,
+  idle,
+  openingMinute,
+  submitBurst,
+  submitEmbedded,
+]
+
+/** Above this, others take part in what is measured. */
+const worthTelling = 0.05
 
 const main = async (names: readonly string[]): Promise<void> => {
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name))
@@ -23,6 +36,7 @@ const main = async (names: readonly string[]): Promise<void> => {
   for (const scenario of scenarios) {
     if (names.length > 0 && !names.includes(scenario.name)) continue
     console.log(`\n${scenario.name}: ${scenario.says}`)
+    const shareOfOthers = await watchBystanders()
     for (const { what, figure, yardstick, ratio, budget, met } of await findingsOf(scenario)) {
       const beside =
         yardstick === undefined ? '' : `, yardstick ${yardstick}, ratio ${(ratio ?? 0).toFixed(2)}`
@@ -30,6 +44,9 @@ const main = async (names: readonly string[]): Promise<void> => {
       console.log(`  ${what}: ${figure}${beside}, budget ${budget}: ${verdict}`)
       if (met === false) process.exitCode = 1
     }
+    const share = (await shareOfOthers()) ?? 0
+    if (share > worthTelling)
+      console.log(`  Other programs had ${(share * 100).toFixed(0)} % of the processors meanwhile.`)
   }
 }
 

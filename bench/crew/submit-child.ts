@@ -22,9 +22,15 @@ const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
   }
 }
 
+type Seat = { connection: Connection; sheet: ReturnType<typeof createSheet> }
+
 const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<SubmitResult> => {
-  const connections = await Promise.all(players.map(({ port }) => openConnection(port, { keepBodies: true })))
-  const sheets = players.map((player, place) => createSheet(player, place))
+  const seats = await Promise.all(
+    players.map(async (player, place) => ({
+      connection: await openConnection(player.port, { keepBodies: true }),
+      sheet: createSheet(player, place),
+    })),
+  )
   let phase: 'warm' | 'measured' | 'over' = 'warm'
   let wrong: string | undefined
   let lost = 0
@@ -32,7 +38,7 @@ const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<Subm
   const ids: number[] = []
 
   /** Until it is over; what is on its way then is still waited for. */
-  const play = (connection: Connection, sheet: ReturnType<typeof createSheet>): Promise<void> =>
+  const play = ({ connection, sheet }: Seat): Promise<void> =>
     new Promise((resolve) => {
       const again = (): void => {
         if (phase === 'over') return resolve()
@@ -51,10 +57,7 @@ const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<Subm
       again()
     })
 
-  const playing = connections.map((connection, place) => {
-    const sheet = sheets[place]
-    return sheet === undefined ? undefined : play(connection, sheet)
-  })
+  const playing = seats.map(play)
   await wait(warmUpMs)
   const began = performance.now()
   phase = 'measured'
@@ -62,13 +65,13 @@ const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<Subm
   const tookMs = performance.now() - began
   phase = 'over'
   await Promise.all(playing)
-  for (const connection of connections) connection.close()
+  for (const { connection } of seats) connection.close()
   if (wrong !== undefined) throw new Error(`a flag was answered with ${wrong}`)
   return {
     perSecond: (latencies.length * 1000) / tookMs,
     latencies: Float64Array.from(latencies),
     ids: Float64Array.from(ids),
-    given: sheets.map((sheet) => sheet.given()),
+    given: seats.map(({ sheet }) => sheet.given()),
     lost,
   }
 }

@@ -9,6 +9,8 @@ import type { Finding, Scenario } from '../scenario.ts'
 const repeat = { buildL: 31, buildXL: 11, solve: 101 }
 /** What the budgets are said for: a machine that answers this many requests a second with a bare server. */
 const reference = { rate: 45_000, buildL: 60, buildXL: 600, solve: 3 }
+/** A machine this much slower is mostly doing something else: a budget stretched that far would promise nothing. */
+const leastRate = reference.rate / 3
 
 const read = (board: Board): Board => {
   board.items()
@@ -75,6 +77,6 @@ const finding = (what: string, took: number, budget: number, rate: number): Find
     yardstick: `bare node:http ${Math.round(rate)} requests/s`,
     ratio: took / scaled,
     budget: `under ${scaled.toFixed(1)} ms (${budget} ms at ${reference.rate} requests/s)`,
-    met: took < scaled,
+    met: rate < leastRate ? null : took < scaled,
   }
 }

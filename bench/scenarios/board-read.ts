@@ -133,8 +133,7 @@ export const boardRead: Scenario = {
             const event = createEvent({ size, start: Date.now() - 2 * day })
             const { gameId } = await loadEvent(url, event)
             const path = `/api/game/${gameId}/scoreboard`
-            for (const form of forms(plainMs))
-              found.push(...(await compare(crew, server, path, what, form)))
+            for (const form of forms(plainMs)) found.push(...(await compare(crew, server, path, what, form)))
           }
           return found
         } finally {

@@ -1,8 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ParticipationStatus } from '@pennant/contract/enums'
+import type { Insertable } from 'kysely'
 import type { Db, TeamRow } from '../../apps/server/src/ports/database.ts'
-import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
+import type {
+  AttachmentTable,
+  ChallengeRow,
+  NewChallengeRow,
+} from '../../apps/server/src/ports/tables/challenge.ts'
 import type { ContainerRow, NewContainerRow } from '../../apps/server/src/ports/tables/container.ts'
 import type { DivisionRow, GameRow, NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import type { GameInstanceRow, ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
@@ -142,6 +147,20 @@ export const insertFlag = async (
   const values = { challenge_id: challenge.id, flag }
   const { id } = await db.insertInto('flag').values(values).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Of the challenge or, with `flag_id`, of one of its flags; a link to elsewhere unless more is given. */
+export const insertAttachment = async (
+  db: Db,
+  challenge: { id: number },
+  given: Partial<Insertable<AttachmentTable>> = {},
+): Promise<void> => {
+  const link = { type: 'Remote' as const, remote_url: `https://files.example/${++made}` }
+  const { type, remote_url } = given.file_hash == null ? link : { type: 'Local' as const, remote_url: null }
+  await db
+    .insertInto('attachment')
+    .values({ challenge_id: challenge.id, type, remote_url, ...given })
+    .execute()
 }
 
 type Owned = { participation: { id: number; game_id: number }; challenge: { id: number } }

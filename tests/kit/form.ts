@@ -15,6 +15,8 @@ export type SlowUploadOptions = {
   cookie: string
   field?: string
   name?: string
+  /** The media type that the part claims to have. */
+  type?: string
   /** What the header claims; without it the body comes in chunks of unknown number. */
   length?: number
 }
@@ -22,8 +24,10 @@ export type SlowUploadOptions = {
 const boundary = 'between-the-parts'
 
 export const startUpload = (url: string, options: SlowUploadOptions): SlowUpload => {
-  const { cookie, field = 'files', name = 'big.bin', length } = options
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`
+  const { cookie, field = 'files', name = 'big.bin', type, length } = options
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n${
+    type === undefined ? '' : `content-type: ${type}\r\n`
+  }\r\n`
   const tail = `\r\n--${boundary}--\r\n`
   const call: ClientRequest = request(url, {
     method: 'POST',

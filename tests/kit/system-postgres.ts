@@ -18,6 +18,10 @@ export type TestPostgres = {
   readonly port: number
   /** Where psql, pgbench and the others are. */
   readonly bin: string
+  /** Ends it: in order, or as a crash would. What it holds stays for `restart`. */
+  end(mode: 'fast' | 'immediate'): Promise<void>
+  /** Starts it again, at the same address, after `end`. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -67,12 +71,24 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
     ...options.settings,
   }
   const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, ...arguments_], {
-    ...environment,
-    stdio: 'pipe',
-  })
-  const callOff = watchdog(server, 'QUIT', folder)
-  await ready(server)
+  const launch = async (): Promise<{ server: ChildProcess; callOff: () => void }> => {
+    const launched = spawn(path.join(bin, 'postgres'), ['-D', data, ...arguments_], {
+      ...environment,
+      stdio: 'pipe',
+    })
+    const calledOff = watchdog(launched, 'QUIT', folder)
+    await ready(launched)
+    return { server: launched, callOff: calledOff }
+  }
+  let { server, callOff } = await launch()
+
+  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    callOff()
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
 
   return {
     url: (database = 'postgres') =>
@@ -80,13 +96,12 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
     socketDir: folder,
     port,
     bin,
+    end: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    async restart() {
+      ;({ server, callOff } = await launch())
+    },
     async stop() {
-      callOff()
-      if (server.exitCode === null && server.signalCode === null) {
-        const exited = once(server, 'exit')
-        server.kill('SIGQUIT')
-        await exited
-      }
+      await end('SIGQUIT')
       await rm(folder, { recursive: true, force: true })
     },
   }

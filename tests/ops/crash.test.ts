@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { titled } from '../kit/left-out.ts'
-import { cookieOf, logIn, post, register } from './client.ts'
+import { cookieOf, inTurn, logIn, post, register } from './client.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
@@ -114,11 +114,3 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
     await stopServer(server)
   })
 })
-
-/** A few at a time. */
-async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let start = 0; start < items.length; start += writers)
-    results.push(...(await Promise.all(items.slice(start, start + writers).map(act))))
-  return results
-}

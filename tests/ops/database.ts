@@ -49,8 +49,10 @@ export async function endDatabase(dataDir: string): Promise<void> {
   if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true })
 }
 
-const clusterOf = (dataDir: string): string =>
-  path.join(homeElsewhere(dataDir) ?? path.join(dataDir, 'postgres'), 'data')
+/** Where the embedded database and what goes with it is. */
+export const homeOf = (dataDir: string): string => homeElsewhere(dataDir) ?? path.join(dataDir, 'postgres')
+
+export const clusterOf = (dataDir: string): string => path.join(homeOf(dataDir), 'data')
 
 /** Started by root on a folder that nobody else may enter, the server keeps its database somewhere else. */
 function homeElsewhere(dataDir: string): string | undefined {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { leftOut } from '../kit/left-out.ts'
 import { endDatabase } from './database.ts'
-import { type Program, type ProgramOptions, runProgram } from './program.ts'
+import { type Ending, type Program, type ProgramOptions, runProgram } from './program.ts'
 
 export const project = path.join(import.meta.dirname, '../..')
 export const main = path.join(project, 'apps/server/dist/main.js')
@@ -67,6 +67,19 @@ export async function stopServer({ program }: Server): Promise<void> {
   program.signal('SIGTERM')
   const { code } = await program.ended
   if (code !== 0) throw new Error(`it ended with ${code}:\n${program.output()}`)
+}
+
+const stopWithinMs = 10_000
+
+/** How it ended, or that a process manager would not have waited for that. */
+export async function endingOf({ program }: Server): Promise<Ending | string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`still running after ${stopWithinMs} ms`), stopWithinMs)
+  })
+  const how = await Promise.race([program.ended, late])
+  clearTimeout(timer)
+  return how
 }
 
 /** As somebody's shell has it, without what npm, vitest and the machine's owner have put there. */

@@ -6,20 +6,7 @@ import { titled } from '../kit/left-out.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { cookieOf, logIn, password, register } from './client.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
-import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
-
-const withinMs = 10_000
-
-/** How it ended, and whether that took longer than a process manager waits. */
-async function ending({ program }: Server): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve(`still running after ${withinMs} ms`), withinMs)
-  })
-  const how = await Promise.race([program.ended, late])
-  clearTimeout(timer)
-  return how
-}
+import { endingOf, launchServer, startServer, stopServer, temporaryFolder } from './server.ts'
 
 async function connectTo(site: string): Promise<Socket> {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
@@ -39,7 +26,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
       await register(server.site, 'somebody')
 
       server.program.signal(signal)
-      expect(await ending(server)).toEqual({ code: 0, signal: null })
+      expect(await endingOf(server)).toEqual({ code: 0, signal: null })
       expect(database.filter(isRunning)).toEqual([])
       expect(server.program.output()).not.toMatch(/"level":(40|50|60)/)
     },
@@ -53,7 +40,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
       server.program.signalGroup('SIGINT')
       await new Promise((done) => setTimeout(done, 5))
     }
-    expect(await ending(server)).toEqual({ code: 0, signal: null })
+    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
     expect(databaseOf(dataDir)).toEqual([])
 
     const again = await startServer({ dataDir })
@@ -72,7 +59,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
     await Promise.race(calls)
     server.program.signal('SIGTERM')
     const accepted = (await Promise.all(calls)).filter((name) => name !== undefined)
-    expect(await ending(server)).toEqual({ code: 0, signal: null })
+    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
     expect(accepted.length).toBeGreaterThan(0)
 
     const again = await startServer({ dataDir, env })
@@ -90,7 +77,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
     slow.write('POST /api/account/login HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n{')
 
     server.program.signal('SIGTERM')
-    expect(await ending(server)).toEqual({ code: 0, signal: null })
+    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
     await page.closed
     idle.destroy()
     slow.destroy()
@@ -102,7 +89,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
       const server = await launchServer({ dataDir })
       await Promise.race([new Promise((done) => setTimeout(done, waitMs)), server.program.says(/ready at/)])
       server.program.signal('SIGTERM')
-      const how = await ending(server)
+      const how = await endingOf(server)
       // Before its own code runs there is nobody to hear the signal, and nothing to undo.
       expect([
         { code: 0, signal: null },

@@ -3,6 +3,8 @@ import type { Client } from '../../kit/client.ts'
 import type { World } from '../../kit/world.ts'
 import type { Place } from './place.ts'
 
+export type FileLabel = { name: string; type?: string }
+
 /** A call that a route takes. */
 export type Example = {
   as: Client
@@ -11,6 +13,8 @@ export type Example = {
   body?: unknown
   /** What is uploaded, where the route declares an upload. */
   file?: Uint8Array<ArrayBuffer>
+  /** What the file is called and said to be, where that counts. */
+  fileAs?: FileLabel
   /** Where it happens, when not in the place itself. */
   world?: World
 }
@@ -31,7 +35,10 @@ export type Request = {
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 export const jsonType = 'application/json'
 
-export const requestOf = (route: Route, { params = {}, query = {}, body, file }: Example): Request => ({
+export const requestOf = (
+  route: Route,
+  { params = {}, query = {}, body, file, fileAs }: Example,
+): Request => ({
   method: route.method,
   path: pathOf(route, params),
   query: new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString(),
@@ -40,7 +47,7 @@ export const requestOf = (route: Route, { params = {}, query = {}, body, file }:
     route.body !== undefined
       ? { type: jsonType, bytes: utf8(JSON.stringify(body)) }
       : route.upload !== undefined && file !== undefined
-        ? formOf([{ field: route.upload.field, name: 'picture.png', bytes: file }])
+        ? formOf([{ field: route.upload.field, name: 'picture.png', ...fileAs, bytes: file }])
         : undefined,
 })
 

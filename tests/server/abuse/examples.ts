@@ -1,9 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Route } from '@pennant/contract/route'
 import { testPassword } from '../../kit/world.ts'
-import type { Example, MakeExample } from './example.ts'
+import { utf8, type Example, type MakeExample } from './example.ts'
 import { unique, type Place } from './place.ts'
-import { newFile, newInvite, newPost, newToken, signedTeam } from './things.ts'
+import {
+  newChallenge,
+  newDivision,
+  newEntrant,
+  newFile,
+  newInvite,
+  newNotice,
+  newPlayer,
+  newPost,
+  newToken,
+  signedTeam,
+} from './things.ts'
 
 /**
  * A valid call of every declared route. Whoever declares a route adds its line here: that is what brings it
@@ -173,10 +184,111 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
   'setting.removeLogo': admin(),
 
+  'game.recent': visit(() => ({ query: { limit: 5 } })),
+  'game.list': visit(() => ({ query: { count: 5, skip: 0 } })),
+  'game.read': async (place) => ({
+    as: place.world.visitor(),
+    params: { id: (await place.newGame()).game },
+  }),
+  'game.create': admin(() => ({ body: gameOf() })),
+  'game.editList': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'game.editRead': someGame(),
+  'game.update': someGame(() => ({ body: gameOf() })),
+  'game.delete': someGame(),
+  'game.hashSalt': someGame(),
+  'game.setPoster': async (place) => ({
+    as: place.admin,
+    params: { id: (await place.newGame()).game },
+    file: place.png,
+  }),
+
+  'division.list': someGame(),
+  'division.create': async (place) => {
+    const { game, challenge } = await newDivision(place)
+    return { as: place.admin, params: { id: game }, body: divisionOf(challenge) }
+  },
+  'division.update': async (place) => {
+    const { game, division, challenge } = await newDivision(place)
+    return { as: place.admin, params: { id: game, did: division }, body: divisionOf(challenge) }
+  },
+  'division.delete': async (place) => {
+    const { game, division } = await newDivision(place)
+    return { as: place.admin, params: { id: game, did: division } }
+  },
+
+  'challenge.create': someGame(() => ({
+    body: { title: 'Challenge', category: 'Crypto', type: 'StaticContainer' },
+  })),
+  'challenge.editList': someGame(),
+  'challenge.editRead': someChallenge(),
+  'challenge.update': someChallenge(() => ({ body: challengeOf() })),
+  'challenge.delete': someChallenge(),
+  'challenge.setAttachment': async (place) => ({
+    ...(await someChallenge()(place)),
+    body: { attachmentType: 'Local', fileHash: await newFile(place), remoteUrl: 'https://files.example/a' },
+  }),
+  'challenge.addFlags': async (place) => ({
+    ...(await someChallenge()(place)),
+    body: [
+      {
+        flag: 'flag{a}',
+        attachmentType: 'Remote',
+        fileHash: await newFile(place),
+        remoteUrl: 'https://files.example/a',
+      },
+    ],
+  }),
+  'challenge.removeFlag': async (place) => {
+    const { game, challenge, flag } = await newChallenge(place)
+    return { as: place.admin, params: { id: game, cid: challenge, fid: flag } }
+  },
+
+  'notice.list': async (place) => ({
+    as: place.world.visitor(),
+    params: { id: (await newNotice(place)).game },
+    query: { count: 5, skip: 0 },
+  }),
+  'notice.create': someGame(() => ({ body: { content: 'an announcement' } })),
+  'notice.editList': someGame(),
+  'notice.update': async (place) => {
+    const { game, notice } = await newNotice(place)
+    return { as: place.admin, params: { id: game, nid: notice }, body: { content: 'another one' } }
+  },
+  'notice.delete': async (place) => {
+    const { game, notice } = await newNotice(place)
+    return { as: place.admin, params: { id: game, nid: notice } }
+  },
+
+  'participation.check': async (place) => ({
+    as: await place.somebody(),
+    params: { id: (await place.newGame()).game },
+  }),
+  'participation.join': async (place) => {
+    const { as, game, body } = await newEntrant(place)
+    return { as, params: { id: game }, body }
+  },
+  'participation.leave': async (place) => {
+    const { as, game } = await newPlayer(place, 'Pending')
+    return { as, params: { id: game } }
+  },
+  'participation.list': someGame(),
   'participation.edit': async (place) => {
     const { participation } = await place.newGame()
     return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
+  'submission.list': watched(() => ({ query: { type: 'Accepted', count: 5, skip: 0 } })),
+  'submission.cheatInfo': watched(),
+  'event.list': watched(() => ({ query: { hideContainer: true, count: 5, skip: 0 } })),
+  'writeup.read': async (place) => {
+    const { as, game } = await newPlayer(place)
+    return { as, params: { id: game } }
+  },
+  'writeup.submit': async (place) => {
+    const { as, game } = await newPlayer(place)
+    const fileAs = { name: 'ours.pdf', type: 'application/pdf' }
+    return { as, params: { id: game }, file: utf8(`%PDF-1.7\n${'x'.repeat(500)}`), fileAs }
+  },
+  'writeup.deleteAll': someGame(),
   'writeup.list': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
   'writeup.downloadAll': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
 
@@ -218,12 +330,75 @@ function aboutSomebody(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.admin, params: { id: (await place.somebody()).id }, ...rest() })
 }
 
+/** An organiser and a game. */
+function someGame(rest: Rest = () => ({})): MakeExample {
+  return async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game }, ...rest() })
+}
+
+/** A monitor and a game that has begun. */
+function watched(rest: Rest = () => ({})): MakeExample {
+  return async (place) => ({ as: place.monitor, params: { id: (await place.newGame()).game }, ...rest() })
+}
+
+/** An organiser and a challenge. */
+function someChallenge(rest: Rest = () => ({})): MakeExample {
+  return async (place) => {
+    const { game, challenge } = await newChallenge(place)
+    return { as: place.admin, params: { id: game, cid: challenge }, ...rest() }
+  }
+}
+
 const newAccount = () => ({
   userName: `a${unique()}`,
   password: testPassword,
   email: `${unique()}@players.example`,
 })
 const newsOf = () => ({ title: 'News', summary: 'short', content: 'long', tags: ['one', 'two'] })
+const gameOf = () => ({
+  title: 'Game',
+  hidden: true,
+  summary: 'short',
+  content: 'long',
+  acceptWithoutReview: true,
+  writeupRequired: true,
+  inviteCode: 'code',
+  teamMemberCountLimit: 4,
+  containerCountLimit: 2,
+  practiceMode: false,
+  start: 1_700_000_000_000,
+  end: 1_800_000_000_000,
+  writeupDeadline: 1_800_000_000_000,
+  writeupNote: 'as a PDF',
+  bloodBonus: 314_726_450,
+})
+const divisionOf = (challengeId: number) => ({
+  name: 'Division',
+  inviteCode: 'code',
+  defaultPermissions: 7943,
+  challengeConfigs: [{ challengeId, permissions: 256 }],
+})
+const challengeOf = () => ({
+  title: 'Challenge',
+  content: 'long',
+  category: 'Web',
+  flagTemplate: 'flag{[GUID]}',
+  hints: ['one', 'two'],
+  isEnabled: true,
+  fileName: 'given.zip',
+  deadlineUtc: 1_800_000_000_000,
+  submissionLimit: 10,
+  containerImage: 'registry.example/box:1',
+  memoryLimit: 64,
+  cpuCount: 1,
+  storageLimit: 256,
+  exposePort: 80,
+  networkMode: 'Open',
+  enableTrafficCapture: true,
+  disableBloodBonus: true,
+  originalScore: 500,
+  minScoreRate: 0.5,
+  difficulty: 5,
+})
 const settings = {
   accountPolicy: {
     allowRegister: true,

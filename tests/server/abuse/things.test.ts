@@ -42,12 +42,19 @@ const malformed = (schema: Schema): string[] => {
   return [...always, '..%252f', '%27%20or%201=1--']
 }
 
+/** Parameters that may name nothing: the wire wants an answer without a fault. */
+const forgiving: Readonly<Record<string, readonly string[]>> = {
+  'challenge.editList': ['id'],
+  'challenge.removeFlag': ['fid'],
+}
+
 const attemptsAtNothing = function* (route: Route, example: Example): Generator<Attempt> {
   const { as, params = {} } = example
   const request = requestOf(route, example)
   for (const [name, schema] of Object.entries(route.params?.properties ?? {})) {
     if (Object.keys(schema).length === 1 && schema.type === 'string') continue
-    for (const id of absent(schema))
+    const ids = forgiving[route.id]?.includes(name) === true ? [] : absent(schema)
+    for (const id of ids)
       yield {
         says: `${name} ${id}`,
         as,
@@ -73,22 +80,23 @@ describe.each(named.map((route) => [route.id, route] as const))('%s', (_id, rout
   })
 })
 
-describe.each(named.filter(({ access }) => access === 'user').map((route) => [route.id, route] as const))(
-  '%s',
-  (_id, route) => {
-    it('is not for those whose thing it is not', async () => {
-      const example = await exampleOf(route, place)
-      const request = requestOf(route, example)
-      const attempts = [place.stranger, place.captain, place.monitor, place.admin].map(
-        (as): Attempt => ({
-          says: `as ${as.userName}`,
-          as,
-          request,
-        }),
-      )
-      // Who leads another team, or watches over all of them, does not lead this one.
-      const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
-      expect(await refuseAll(place.world, route, others)).toEqual([])
-    })
-  },
-)
+/** Whoever is logged in may ask. */
+const forEverybody: readonly string[] = ['participation.check']
+const personal = named.filter(({ id, access }) => access === 'user' && !forEverybody.includes(id))
+
+describe.each(personal.map((route) => [route.id, route] as const))('%s', (_id, route) => {
+  it('is not for those whose thing it is not', async () => {
+    const example = await exampleOf(route, place)
+    const request = requestOf(route, example)
+    const attempts = [place.stranger, place.captain, place.monitor, place.admin].map(
+      (as): Attempt => ({
+        says: `as ${as.userName}`,
+        as,
+        request,
+      }),
+    )
+    // Who leads another team, or watches over all of them, does not lead this one.
+    const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
+    expect(await refuseAll(place.world, route, others)).toEqual([])
+  })
+})

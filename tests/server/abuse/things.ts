@@ -1,5 +1,13 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { ParticipationStatus } from '@pennant/contract/enums'
 import { signedTeamText } from '@pennant/rules/team/team-token'
+import {
+  insertChallenge,
+  insertDivision,
+  insertFlag,
+  insertGame,
+  insertParticipation,
+} from '../../kit/factories.ts'
 import type { Place } from './place.ts'
 
 /** What examples are about. Each is new. */
@@ -8,6 +16,56 @@ export const newInvite = async ({ world: { db }, captain, newTeam }: Place): Pro
   const id = await newTeam(captain)
   const team = await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return `${team.name}:${id}:${team.invite_token}`
+}
+
+/** Of a game that has a challenge, too. */
+export const newDivision = async ({
+  world: { db },
+  newGame,
+}: Place): Promise<{ game: number; division: number; challenge: number }> => {
+  const { game } = await newGame()
+  const { id: division } = await insertDivision(db, { id: game })
+  const { id: challenge } = await insertChallenge(db, { id: game })
+  return { game, division, challenge }
+}
+
+/** Runs in a container, and has a flag listed. */
+export const newChallenge = async ({
+  world: { db },
+  newGame,
+}: Place): Promise<{ game: number; challenge: number; flag: number }> => {
+  const { game } = await newGame()
+  const challenge = await insertChallenge(db, { id: game }, { type: 'StaticContainer', is_enabled: false })
+  return { game, challenge: challenge.id, flag: await insertFlag(db, challenge) }
+}
+
+export const newNotice = async (place: Place): Promise<{ game: number; notice: number }> => {
+  const { game } = await place.newGame()
+  const { body } = await place.admin.post<{ id: number }>(`/api/edit/games/${game}/notices`, {
+    content: 'an announcement',
+  })
+  return { game, notice: body.id }
+}
+
+/** Somebody who may join a game with their team, in a division that asks for a code. */
+export const newEntrant = async ({ world: { db }, somebody, newTeam }: Place) => {
+  const as = await somebody()
+  const game = await insertGame(db)
+  const division = await insertDivision(db, game)
+  await db.updateTable('division').set({ invite_code: 'code' }).where('id', '=', division.id).execute()
+  const body = { teamId: await newTeam(as), divisionId: division.id, inviteCode: 'code' }
+  return { as, game: game.id, body }
+}
+
+/** Somebody who has joined a game that asks for write-ups. */
+export const newPlayer = async (
+  { world: { db }, somebody, newTeam }: Place,
+  status: ParticipationStatus = 'Accepted',
+) => {
+  const as = await somebody()
+  const game = await insertGame(db, { writeup_required: true })
+  await insertParticipation(db, game, { id: await newTeam(as) }, { status, members: [as] })
+  return { as, game: game.id }
 }
 
 export const newPost = async ({ admin }: Place): Promise<string> =>

@@ -52,10 +52,11 @@ const wrongForms = (field: string, picture: Uint8Array): Readonly<Record<string,
 const singles = routes.filter(({ upload }) => upload !== undefined && upload.many !== true)
 
 const attemptsToUpload = function* (route: Route, example: Example): Generator<Attempt> {
-  const { as, file = new Uint8Array() } = example
+  const { as, file = new Uint8Array(), fileAs = { name: 'a.png' } } = example
   const { field = '', maxBytes = 0 } = route.upload ?? {}
   const request = requestOf(route, example)
-  const whole = formOf([{ field, name: 'a.png', bytes: file }])
+  const label = { field, ...fileAs }
+  const whole = formOf([{ ...label, bytes: file }])
   const form = (says: string, content: Content): Attempt => ({
     says,
     as,
@@ -77,14 +78,36 @@ const attemptsToUpload = function* (route: Route, example: Example): Generator<A
   yield { ...form('without a body', whole), request: { ...request, content: undefined } }
   for (const [says, content] of Object.entries({ ...brokenForms(whole), ...wrongForms(field, file) }))
     yield form(says, content)
-  yield form('with an empty file', formOf([{ field, name: 'a.png', bytes: new Uint8Array() }]))
-  yield form('with a byte too much', formOf([{ field, name: 'a.png', bytes: new Uint8Array(maxBytes + 1) }]))
-  for (const [says, bytes] of Object.entries(notPictures(file)))
+  yield form('with an empty file', formOf([{ ...label, bytes: new Uint8Array() }]))
+  yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
+  for (const [says, bytes] of Object.entries(notPictures(place.png)))
     yield form(`with ${says}`, formOf([{ field, name: 'a.png', bytes, type: 'image/png' }]))
+  if (fileAs.type === pdfType) yield* attemptsToPassAsPdf(field, file, form)
+}
+
+const pdfType = 'application/pdf'
+
+const attemptsToPassAsPdf = function* (
+  field: string,
+  pdf: Uint8Array,
+  form: (says: string, content: Content) => Attempt,
+): Generator<Attempt> {
+  const label = { field, name: 'a.pdf', type: pdfType }
+  for (const [says, bytes] of Object.entries(notPictures(place.png)))
+    if (says !== 'a document') yield form(`with ${says} as a PDF`, formOf([{ ...label, bytes }]))
+  const labels: Readonly<Record<string, Partial<FormPart>>> = {
+    'a page': { name: 'a.html', type: 'text/html' },
+    'a page that ends like a PDF': { type: 'text/html' },
+    'a PDF that ends like a page': { name: 'a.pdf.html' },
+    'a PDF that ends like a page after a NUL': { name: 'a.pdf\0.html' },
+    'a PDF without a name': { name: '' },
+  }
+  for (const [says, other] of Object.entries(labels))
+    yield form(`as ${says}`, formOf([{ ...label, ...other, bytes: pdf }]))
 }
 
 describe.each(singles.map((route) => [route.id, route] as const))('%s', (_id, route) => {
-  it('refuses everything but a picture, and takes the example afterwards', async () => {
+  it('refuses everything but what it asks for, and takes the example afterwards', async () => {
     const example = await exampleOf(route, place)
     expect(await refuseAll(place.world, route, attemptsToUpload(route, example))).toEqual([])
     const answer = await send(example.as, requestOf(route, example))

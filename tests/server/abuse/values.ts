@@ -30,6 +30,8 @@ const wrongByKind = (schema: Schema, kind: string): Value[] => {
     case 'string':
       return schema.enum === undefined ? wrongTexts(schema) : wrongChoices()
     case 'integer':
+      return [...wrongNumbers(schema), ...halves]
+    case 'number':
       return wrongNumbers(schema)
     case 'boolean':
       return [value('a number', '1'), text('a word', 'yes'), text('no text', ''), ...containers]
@@ -89,7 +91,8 @@ const wrongChoices = (): Value[] => [
   ...containers,
 ]
 
-const wrongNumbers = ({ minimum, maximum }: Schema): Value[] => [
+const wrongNumbers = ({ minimum, maximum, 'x-time': time }: Schema): Value[] => [
+  ...(time === true ? wrongTimes : []),
   text('no number', 'abc'),
   text('no text', ''),
   text('a hexadecimal number', '0x10'),
@@ -97,8 +100,6 @@ const wrongNumbers = ({ minimum, maximum }: Schema): Value[] => [
   text('not a number', 'NaN'),
   value('true', 'true'),
   ...containers,
-  value('half a number', '1.5'),
-  text('half a number as text', '1.5'),
   value('infinity', '1e400'),
   value('the other infinity', '-1e400'),
   value('beyond what is exact', '9007199254740993'),
@@ -106,10 +107,19 @@ const wrongNumbers = ({ minimum, maximum }: Schema): Value[] => [
   ...(maximum === undefined ? [] : [value('too large', String(maximum + 1))]),
 ]
 
+const halves = [value('half a number', '1.5'), text('half a number as text', '1.5')]
+
 const tooMany = ({ maxItems }: Schema): Value[] =>
   maxItems === undefined
     ? []
     : [value('too many', `[${Array.from({ length: maxItems + 1 }, () => '{}').join()}]`)]
+
+const wrongTimes = [
+  value('before all time', '-62135596800001'),
+  value('after it', '253402300800000'),
+  text('a day that never was', '2026-02-30'),
+  text('a time without a day', '10:00'),
+]
 
 /** What a member of this schema may be, at its limits. Whether it makes sense is another question. */
 export const rightValues = (schema: Schema): Value[] => [
@@ -125,12 +135,20 @@ const rightByKind = (schema: Schema, kind: string): Value[] => {
     case 'boolean':
       return [text('true as text', 'true'), text('true in another case', 'True')]
     case 'integer':
+      if (schema['x-time'] === true) return rightTimes
       return [
         value('the least', String(minimum)),
         value('the most', String(maximum)),
         text('a number as text', String(maximum)),
-        value('a number with an exponent', '1e0'),
+        value('a number with an exponent', `${minimum ?? 1}e0`),
         ...(minimum !== undefined && minimum <= 0 ? [value('minus zero', '-0')] : []),
+      ]
+    case 'number':
+      return [
+        value('the least', String(minimum)),
+        value('the most', String(maximum)),
+        value('a part', '0.25'),
+        text('a part as text', '0.25'),
       ]
     case 'array':
       return [value('nothing', '[]'), ...(maxItems === undefined ? [] : rightItems(schema, maxItems))]
@@ -138,6 +156,14 @@ const rightByKind = (schema: Schema, kind: string): Value[] => {
       return []
   }
 }
+
+const rightTimes = [
+  value('the first moment of all', '-62135596800000'),
+  value('the last', '253402300799999'),
+  text('a moment as text', '1700000000000'),
+  text('a day', '2026-11-21'),
+  text('a moment elsewhere', '2026-11-21T10:00:00.5+02:00'),
+]
 
 const rightChoices = (
   names: readonly (string | null)[],

@@ -82,10 +82,12 @@ import { createVault } from '../modules/setting/vault.ts'
 import { setupRoutes } from '../modules/setup/routes.ts'
 import { createSetup } from '../modules/setup/service.ts'
 import { createBatches } from '../modules/submission/batch.ts'
+import { submissionListRoutes } from '../modules/submission/routes-list.ts'
 import { submissionSheetRoutes } from '../modules/submission/routes-sheet.ts'
 import { submissionRoutes } from '../modules/submission/routes.ts'
 import { createSubmissions } from '../modules/submission/service.ts'
 import { createSubmissionSheet } from '../modules/submission/sheet.ts'
+import { createSubmissionListStore } from '../modules/submission/store-list.ts'
 import { createSubmissionSheetStore } from '../modules/submission/store-sheet.ts'
 import { createSubmissionStore } from '../modules/submission/store.ts'
 import { teamRoutes } from '../modules/team/routes.ts'
@@ -358,6 +360,7 @@ export const wireModules = async (needs: Needs) => {
     ...challengeEditRoutes({ editing: challengeEditing, parts: challengeParts }),
     ...noticeRoutes({ notices, gate }),
     ...submissionRoutes(submissions),
+    ...submissionListRoutes({ store: createSubmissionListStore(db), gate }),
     ...submissionSheetRoutes(createSubmissionSheet({ ...sheetNeeds, store: createSubmissionSheetStore(db) })),
     ...writeupRoutes(writeups, handIn),
     ...fileRoutes({

@@ -11,7 +11,7 @@ type Needs = {
   clock: SteeredClock
   folder: string
   dataFolder: string
-  log: (level: 'info' | 'warn', message: string) => void
+  log: (level: 'warn', message: string) => void
   signal: AbortSignal
 }
 
@@ -69,7 +69,7 @@ export const openSampleEvent = async ({
       now: Date.now(),
       adminPassword,
       password: newPassword(),
-      say: (line) => log('info', line),
+      say: (line) => log('warn', line),
     })
     await writeWhole(notes, logins.join('\n'))
     return logins

@@ -32,11 +32,7 @@ const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slic
 
 /** Files by the hash of their bytes: the same bytes are stored once and counted. */
 export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
-  const keep = async (
-    file: StoredFile,
-    open: () => Readable,
-    unclaimed = false,
-  ): Promise<StoredFile> => {
+  const keep = async (file: StoredFile, open: () => Readable, unclaimed = false): Promise<StoredFile> => {
     const key = keyOf(file.hash)
     const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)

@@ -84,6 +84,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     if (running !== undefined) return running
     const work = (async () => {
       const entry = new Entry(gameId)
+      entry.usedAt = clock.now()
       entries.set(gameId, entry)
       try {
         await settle(entry)

@@ -34,7 +34,7 @@ export const createParticipations = ({ store, clock, journal, ledger, removal }:
       await tx.holdTeam(found.team_id)
       const changes = await ledger.advance(db, [found.game_id], ['teams'])
       const before = await tx.find(id)
-      if (before === undefined) throw new Problem('participation.notFound')
+      if (before === undefined || changes.length === 0) throw new Problem('participation.notFound')
       const present = { status: before.status, divisionId: before.division_id }
       const outcome = review(present, decision, await tx.divisionIds(before.game_id))
       await tx.update(id, { status: outcome.status, division_id: outcome.divisionId })

@@ -117,18 +117,14 @@ export const createParticipationStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  async remainsOf(ids: readonly number[]): Promise<Remains> {
-    if (ids.length === 0) return { files: [], members: [] }
-    const rows = await db.selectFrom('participation').select('writeup_hash').where('id', 'in', ids).execute()
-    const members = await db
+  async membersOf(ids: readonly number[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await db
       .selectFrom('participation_member')
       .select('user_id')
       .where('participation_id', 'in', ids)
       .execute()
-    return {
-      files: rows.flatMap(({ writeup_hash }) => (writeup_hash === null ? [] : [writeup_hash])),
-      members: members.map((row) => row.user_id),
-    }
+    return rows.map((row) => row.user_id)
   },
 
   /** Their containers are stopped by the next sweep. */
@@ -142,8 +138,15 @@ export const createParticipationStore = (db: Db) => ({
       .execute()
   },
 
-  async delete(ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await db.deleteFrom('participation').where('id', 'in', ids).execute()
+  /** Tells the files that were handed in, once for each participation that was there. */
+  async delete(ids: readonly number[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await db
+      .deleteFrom('participation')
+      .where('id', 'in', ids)
+      .returning('writeup_hash')
+      .execute()
+    return rows.flatMap(({ writeup_hash }) => (writeup_hash === null ? [] : [writeup_hash]))
   },
 
   atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

@@ -1,6 +1,6 @@
 import { avatarUrl, fileUrl } from '@pennant/contract/file'
-import type { WriteupInfo } from '@pennant/contract/writeup'
-import type { StoredWriteup } from './store.ts'
+import type { BasicWriteupInfo, WriteupInfo } from '@pennant/contract/writeup'
+import type { OwnWriteup, StoredWriteup } from './store.ts'
 
 export const presentWriteup = (row: StoredWriteup): WriteupInfo => ({
   id: row.id,
@@ -14,4 +14,11 @@ export const presentWriteup = (row: StoredWriteup): WriteupInfo => ({
   url: fileUrl(row.hash, row.name),
   uploadTimeUtc: row.at.getTime(),
   divisionId: row.division_id,
+})
+
+export const presentOwnWriteup = (row: OwnWriteup | undefined, note: string): BasicWriteupInfo => ({
+  submitted: row !== undefined,
+  name: row?.name ?? '#',
+  fileSize: row?.size ?? 0,
+  note,
 })

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { fileStamp } from '@pennant/contract/file'
+import { fileStamp, fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { WriteupInfoModel } from '@pennant/contract/writeup'
 import { download, type Reply } from '../../http/reply.ts'
@@ -58,7 +58,7 @@ export const createWriteups = ({ store, games, files, archiver, clock, journal }
       const game = await mustFind(gameId)
       const writeups = await store.ofGame(gameId)
       // Unpacked, everything is in one folder of the archive's own name.
-      const folder = `Writeups-${plain(game.title)}-${fileStamp(new Date(clock.now()))}`
+      const folder = `Writeups-${fileTitle(game.title)}-${fileStamp(new Date(clock.now()))}`
       const names = new Set<string>()
       const entries = writeups.flatMap((writeup) => {
         if (writeup.size === null) {
@@ -81,6 +81,3 @@ export const createWriteups = ({ store, games, files, archiver, clock, journal }
 }
 
 export type Writeups = ReturnType<typeof createWriteups>
-
-/** What no file name may hold becomes a line below. */
-const plain = (title: string): string => title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()

@@ -15,6 +15,8 @@ export type StoredWriteup = {
   team_locked: boolean
 }
 
+export type OwnWriteup = Pick<StoredWriteup, 'name' | 'size'>
+
 export const createWriteupStore = (db: Db) => ({
   /** Newest first. */
   ofGame: (gameId: number): Promise<StoredWriteup[]> =>
@@ -35,6 +37,58 @@ export const createWriteupStore = (db: Db) => ({
       .orderBy('p.writeup_at', 'desc')
       .orderBy('p.id', 'desc')
       .execute(),
+
+  ofParticipation: (id: number): Promise<OwnWriteup | undefined> =>
+    db
+      .selectFrom('participation as p')
+      .leftJoin('file as f', 'f.hash', 'p.writeup_hash')
+      .select(({ ref }) => [ref('p.writeup_name').$notNull().as('name'), 'f.size'])
+      .where('p.id', '=', id)
+      .where('p.writeup_hash', 'is not', null)
+      .executeTakeFirst(),
+
+  /**
+   * Tells what it replaces. Undefined, and nothing happens, when the user has not joined with that participation
+   * or it is not accepted. Whoever asks holds the game.
+   */
+  async replace(
+    id: number,
+    userId: string,
+    { hash, name, at }: { hash: string; name: string; at: Date },
+  ): Promise<{ hash: string | null } | undefined> {
+    const before = await db
+      .selectFrom('participation as p')
+      .innerJoin('participation_member as m', 'm.participation_id', 'p.id')
+      .select('p.writeup_hash as hash')
+      .where('p.id', '=', id)
+      .where('p.status', '=', 'Accepted')
+      .where('m.user_id', '=', userId)
+      .executeTakeFirst()
+    if (before === undefined) return undefined
+    await db
+      .updateTable('participation')
+      .set({ writeup_hash: hash, writeup_name: name, writeup_at: at })
+      .where('id', '=', id)
+      .execute()
+    return before
+  },
+
+  /** Tells the files, once for each team that handed them in. Whoever asks holds the game. */
+  async removeAll(gameId: number): Promise<string[]> {
+    const rows = await db
+      .selectFrom('participation')
+      .select(({ ref }) => ref('writeup_hash').$notNull().as('hash'))
+      .where('game_id', '=', gameId)
+      .where('writeup_hash', 'is not', null)
+      .execute()
+    await db
+      .updateTable('participation')
+      .set({ writeup_hash: null, writeup_name: null, writeup_at: null })
+      .where('game_id', '=', gameId)
+      .where('writeup_hash', 'is not', null)
+      .execute()
+    return rows.map(({ hash }) => hash)
+  },
 
   divisions: (gameId: number): Promise<{ id: number; name: string }[]> =>
     db.selectFrom('division').select(['id', 'name']).where('game_id', '=', gameId).orderBy('id').execute(),

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { titled } from '../../../../../tests/kit/left-out.ts'
+import type { Client } from '../../../../../tests/kit/client.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
+import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+
+// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
+const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
+
+describe.skipIf(reason !== null)(titled('first looks in two processes', reason), () => {
+  let here: World
+  let there: World
+  let open: OpenGame
+  let teams: OpenTeam[]
+  beforeAll(async () => {
+    here = await createWorld()
+    there = await here.another()
+    open = await createOpenGame(here)
+    teams = []
+    for (let each = 0; each < 6; each++) teams.push(await open.team({ size: 2 }))
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  const moved = (person: Person): Client => {
+    const client = there.visitor()
+    client.setCookie(person.cookie() ?? '')
+    return client
+  }
+  /** Both know of it. */
+  const challengeWith = async (given: Parameters<OpenGame['challenge']>[0]) => {
+    const challenge = await open.challenge(given)
+    const known = async () => (await there.app.modules.heldGames.must(open.game.id)).challenges
+    await expect.poll(async () => (await known()).has(challenge.id)).toBe(true)
+    return challenge
+  }
+  const instances = ({ id }: { id: number }) =>
+    here.db
+      .selectFrom('game_instance')
+      .select(['participation_id', 'flag'])
+      .where('challenge_id', '=', id)
+      .execute()
+
+  /** Everybody looks in both. */
+  const lookAll = (challenge: { id: number }) =>
+    Promise.all(
+      teams.flatMap(({ players, participation }) =>
+        players
+          .flatMap((player) => [player, moved(player)])
+          .map(async (client) => {
+            const path = `${open.path}/challenges/${challenge.id}`
+            const { status, body } = await client.get<ChallengeDetail>(path)
+            if (status !== 200) console.log('X', JSON.stringify(body))
+            return { participation: participation.id, status, url: body.context?.url }
+          }),
+      ),
+    )
+
+  it('give every team one flag, which both then take for right', async () => {
+    const challenge = await challengeWith({ type: 'DynamicContainer', flags: [] })
+    expect(new Set((await lookAll(challenge)).map(({ status }) => status))).toEqual(new Set([200]))
+    const given = await instances(challenge)
+    expect(new Set(given.map(({ flag }) => flag)).size).toBe(teams.length)
+    for (const { player, participation } of teams) {
+      const own = given.find(({ participation_id }) => participation_id === participation.id)
+      const path = `${open.path}/challenges/${challenge.id}`
+      for (const client of [player, moved(player)]) {
+        const { body: id } = await client.post<number>(path, { flag: own?.flag })
+        expect((await client.get(`${path}/status/${id}`)).body).toBe('Accepted')
+      }
+    }
+  })
+
+  it('give no listed flag to two teams, and all members the same', async () => {
+    const flags = teams.map((_, place) => `flag{${place}}`)
+    const challenge = await challengeWith({ type: 'DynamicAttachment', flags })
+    expect(new Set((await lookAll(challenge)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await instances(challenge)).map(({ flag }) => flag).toSorted()).toEqual(flags)
+  })
+
+  it('give as many teams a flag as there are flags', async () => {
+    const challenge = await challengeWith({ type: 'DynamicAttachment', flags: ['a', 'b', 'c', 'd'] })
+    await lookAll(challenge)
+    const statuses = new Map<number, Set<number>>()
+    for (const { participation, status } of await lookAll(challenge))
+      statuses.set(participation, (statuses.get(participation) ?? new Set()).add(status))
+    const ofTeams = [...statuses.values()].map((some) => [...some])
+    expect(ofTeams.toSorted()).toEqual([[200], [200], [200], [200], [404], [404]])
+    expect((await instances(challenge)).flatMap(({ flag }) => flag ?? []).toSorted()).toEqual([
+      ...['a', 'b', 'c', 'd'],
+    ])
+  })
+})

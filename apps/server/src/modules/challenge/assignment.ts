@@ -1,0 +1,95 @@
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { CreateBatches } from './batch.ts'
+import {
+  handOut,
+  isDynamic,
+  keyOf,
+  type Asking,
+  type Assigned,
+  type Result,
+  type Results,
+} from './hand-out.ts'
+import { createAssignmentStore, type AssignmentStore } from './store-assignment.ts'
+
+type Needs = {
+  store: Pick<AssignmentStore, 'atomically'>
+  batches: CreateBatches
+  clock: Clock
+  journal: Journal
+}
+
+const mostTogether = 200
+const warnEveryMs = 60_000
+const mostWarned = 1_000
+
+/**
+ * Gives teams the flags that are theirs alone. Each team gets one per challenge, once and for all, and no
+ * listed flag goes to two teams, whichever of them ask at the same time and in whichever process.
+ */
+export const createAssignments = ({ store, batches, clock, journal }: Needs) => {
+  const underWay = new Map<string, Promise<Assigned>>()
+  const warnedAt = new Map<number, number>()
+
+  /** Every player of every team may run into it. */
+  const warn = ({ game, participation, challenge }: Asking, reason: string): void => {
+    const now = clock.now()
+    if (now - (warnedAt.get(challenge.id) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return
+    warnedAt.delete(challenge.id)
+    warnedAt.set(challenge.id, now)
+    const oldest = warnedAt.keys().next()
+    if (warnedAt.size > mostWarned && oldest.done !== true) warnedAt.delete(oldest.value)
+    journal.write({
+      level: 'Warning',
+      message: `Team ${participation.teamName} could not be given a flag for challenge ${challenge.title} (${challenge.id}) in game ${game.id}: ${reason}`,
+      name: 'System',
+    })
+  }
+
+  const attempt = (gameId: number, askings: readonly Asking[], wait: boolean): Promise<Results> =>
+    store.atomically((db) => handOut(createAssignmentStore(db), gameId, askings, { wait }))
+
+  const together = batches<Asking, Result | undefined>({
+    most: mostTogether,
+    async commit(gameId, askings) {
+      const results = await attempt(gameId, askings, false)
+      return askings.map((asking) => ({ result: results.get(keyOf(asking)) }))
+    },
+  })
+
+  /** Alone, one may wait for whoever is at it: nothing else is held meanwhile. */
+  const alone = async (gameId: number, asking: Asking): Promise<Result | undefined> =>
+    (await attempt(gameId, [asking], true)).get(keyOf(asking))
+
+  const assign = async (asking: Asking): Promise<Assigned> => {
+    const { id } = asking.game
+    const result = (await together.add(id, asking)) ?? (await alone(id, asking))
+    if (result === undefined) throw new Problem('challenge.notFound')
+    if (typeof result === 'object') return result
+    warn(asking, reasons[result])
+    throw new Problem('challenge.noFlagLeft')
+  }
+
+  return {
+    /**
+     * The team's own flag, given now if it has none; null where all teams have the same. Not for whoever
+     * holds the instance of the team in a transaction of their own. Throws `challenge.noFlagLeft`.
+     */
+    async assignFlag(asking: Asking): Promise<Assigned | null> {
+      if (!isDynamic(asking.challenge)) return null
+      const key = keyOf(asking)
+      const assigned = underWay.get(key) ?? assign(asking).finally(() => underWay.delete(key))
+      underWay.set(key, assigned)
+      return assigned
+    },
+  }
+}
+
+export type Assignments = ReturnType<typeof createAssignments>
+
+const reasons = {
+  noFlagLeft: 'all listed flags are with other teams',
+  tooLong: `what its template makes is longer than ${limits.flag} characters`,
+}

@@ -1,0 +1,53 @@
+import type { AttachmentCreate } from '@pennant/contract/challenge'
+import { Problem } from '@pennant/contract/problem'
+import type { NewAttachment } from './store-attachment.ts'
+
+/** What an attachment is to be: nothing, a file that was uploaded before, or a link to elsewhere. */
+export type AttachmentSource =
+  | { kind: 'none' }
+  | { kind: 'local'; hash: string }
+  | { kind: 'remote'; url: string }
+
+type KnownFile = { hash: string; name: string; size: number }
+
+/** With a host: what browsers make of `http:x` or of three slashes is somebody else's guess. */
+const link = /^(https?|ftp):\/\/[^/\\\s]/i
+
+export const sourceOf = ({ attachmentType, fileHash, remoteUrl }: AttachmentCreate): AttachmentSource => {
+  switch (attachmentType) {
+    case 'Local':
+      return { kind: 'local', hash: (fileHash ?? '').toLowerCase() }
+    case 'Remote': {
+      const url = (remoteUrl ?? '').trim()
+      if (!link.test(url) || !URL.canParse(url)) throw new Problem('challenge.urlInvalid')
+      return { kind: 'remote', url }
+    }
+    default:
+      return { kind: 'none' }
+  }
+}
+
+export const hashesOf = (sources: readonly AttachmentSource[]): string[] =>
+  sources.flatMap((source) => (source.kind === 'local' ? [source.hash] : []))
+
+type Owner = { challengeId: number; flagId: number | null }
+
+/** No row for nothing. The name is that of the upload: others may store the same bytes under theirs. */
+export const attachmentRow = (
+  { challengeId, flagId }: Owner,
+  source: AttachmentSource,
+  files: ReadonlyMap<string, KnownFile>,
+): NewAttachment[] => {
+  const owner = { challenge_id: challengeId, flag_id: flagId }
+  switch (source.kind) {
+    case 'none':
+      return []
+    case 'remote':
+      return [{ ...owner, type: 'Remote', remote_url: source.url }]
+    case 'local': {
+      const file = files.get(source.hash)
+      if (file === undefined) throw new Problem('challenge.fileUnknown')
+      return [{ ...owner, type: 'Local', file_hash: file.hash, file_name: file.name, file_size: file.size }]
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { challengeSalt, teamHash } from '@pennant/rules/flag/team-hash'
+import { generateFlag } from '@pennant/rules/flag/template'
+import type { HeldChallenge, HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+
+type Owner = {
+  game: Pick<HeldGame, 'settings'>
+  participation: Pick<HeldParticipation, 'token'>
+  challenge: Pick<HeldChallenge, 'id' | 'flagTemplate'>
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Another one at each call, but for the hash of the team. */
+export const newFlag = ({ game, participation, challenge }: Owner): string =>
+  generateFlag(challenge.flagTemplate, {
+    pick: (count) => randomInt(count),
+    guid: randomUUID,
+    teamHash: teamHash(
+      sha256,
+      challengeSalt(sha256, game.settings.hashSalt, challenge.id),
+      participation.token,
+    ),
+  })

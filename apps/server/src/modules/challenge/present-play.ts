@@ -1,0 +1,53 @@
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { fileUrl } from '@pennant/contract/file'
+import { entryOf } from '@pennant/rules/instance/entry'
+import type { HeldChallenge } from '../../ports/held-game.ts'
+import type { PlayedAttachment, PlayFact } from './store-play.ts'
+
+type Play = {
+  challenge: HeldChallenge
+  score: number
+  fact: Pick<PlayFact, 'attempts' | 'container'>
+  /** That of the team's own flag. */
+  own: PlayedAttachment | null
+}
+
+/** A challenge as one team sees it. */
+export const presentPlay = ({ challenge, score, fact, own }: Play): ChallengeDetail => {
+  const { container } = fact
+  return {
+    id: challenge.id,
+    title: challenge.title,
+    content: challenge.content,
+    category: challenge.category,
+    type: challenge.type,
+    hints: challenge.hints === null ? null : [...challenge.hints],
+    score,
+    limit: challenge.submissionLimit,
+    attempts: fact.attempts,
+    deadline: challenge.deadline,
+    context: {
+      closeTime: container?.stopAt ?? null,
+      instanceEntry: container === null ? null : entryOf(container),
+      ...fileOf(challenge, own),
+    },
+  }
+}
+
+type PlayFile = Pick<ChallengeDetail['context'], 'url' | 'fileSize'>
+
+/** Files of single teams all have the one name of the challenge: nothing tells them apart. */
+const fileOf = (challenge: HeldChallenge, own: PlayedAttachment | null): PlayFile => {
+  if (challenge.type === 'DynamicAttachment') return presentFile(own, challenge.fileName)
+  const { attachment } = challenge
+  if (attachment === null) return presentFile(null, null)
+  const { type, fileHash: hash, fileName: name, fileSize: size, remoteUrl: url } = attachment
+  return presentFile({ type, hash, name, size, url }, name)
+}
+
+const unnamed = 'attachment'
+
+const presentFile = (attachment: PlayedAttachment | null, name: string | null): PlayFile => {
+  if (attachment === null || attachment.hash === null) return { url: attachment?.url ?? null, fileSize: null }
+  return { url: fileUrl(attachment.hash, name ?? unnamed), fileSize: attachment.size }
+}

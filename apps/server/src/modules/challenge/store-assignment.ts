@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { Pair } from './batch.ts'
+import type { PlayedAttachment } from './store-play.ts'
+
+export type HeldInstance = {
+  participation_id: number
+  challenge_id: number
+  flag: string | null
+  flag_id: number | null
+}
+export type FreeFlag = { id: number; flag: string }
+export type Gift = Pair & { flag: string; flagId: number | null }
+
+const columnsOf = (pairs: readonly Pair[]) => sql`
+  ${pairs.map((pair) => pair.participationId)}::int[], ${pairs.map((pair) => pair.challengeId)}::int[]`
+
+/**
+ * Nothing here waits while it holds something: neither assignments of other processes nor organisers who
+ * delete things can get stuck with it.
+ */
+export const createAssignmentStore = (db: Db) => ({
+  /**
+   * Holds what the teams have of the challenges. Left out is what is not there and, unless `wait`, what
+   * somebody else is at. `strongly` where a listed flag may be taken: its key changes the row for all who
+   * refer to it.
+   */
+  async hold(
+    gameId: number,
+    pairs: readonly Pair[],
+    { wait, strongly }: { wait: boolean; strongly: boolean },
+  ): Promise<HeldInstance[]> {
+    if (pairs.length === 0) return []
+    const { rows } = await sql<HeldInstance>`
+      select i.participation_id, i.challenge_id, i.flag, i.flag_id
+      from unnest(${columnsOf(pairs)}) as wanted (participation_id, challenge_id)
+      join game_instance i on i.game_id = ${gameId}
+        and i.participation_id = wanted.participation_id and i.challenge_id = wanted.challenge_id
+      ${strongly ? sql`for update of i` : sql`for no key update of i`} ${wait ? sql`` : sql`skip locked`}
+    `.execute(db)
+    return rows
+  },
+
+  /** Holds up to `count` flags that no team had a moment ago, any of them. */
+  async holdFree(challengeId: number, count: number, except: readonly number[]): Promise<FreeFlag[]> {
+    const { rows } = await sql<FreeFlag>`
+      select f.id, f.flag from flag f
+      where f.challenge_id = ${challengeId} and f.id <> all (${except}::int[])
+        and not exists (select from game_instance i where i.flag_id = f.id)
+      order by random() limit ${count}
+      for no key update of f skip locked
+    `.execute(db)
+    return rows
+  },
+
+  /** Which of these flags teams have. */
+  async taken(ids: readonly number[]): Promise<number[]> {
+    const { rows } = await sql<{ flag_id: number }>`
+      select flag_id from game_instance where flag_id = any (${ids}::int[])
+    `.execute(db)
+    return rows.map(({ flag_id }) => flag_id)
+  },
+
+  /** Whoever has a flag keeps it. */
+  async give(gameId: number, gifts: readonly Gift[]): Promise<void> {
+    if (gifts.length === 0) return
+    await sql`
+      update game_instance i set flag = given.flag, flag_id = given.flag_id
+      from unnest(
+        ${columnsOf(gifts)},
+        ${gifts.map((gift) => gift.flag)}::text[],
+        ${gifts.map((gift) => gift.flagId)}::int[]
+      ) as given (participation_id, challenge_id, flag, flag_id)
+      where i.game_id = ${gameId} and i.participation_id = given.participation_id
+        and i.challenge_id = given.challenge_id and i.flag is null
+    `.execute(db)
+  },
+
+  async attachments(
+    flagIds: readonly number[],
+  ): Promise<{ flag_id: number; attachment: PlayedAttachment }[]> {
+    if (flagIds.length === 0) return []
+    const { rows } = await sql<{ flag_id: number } & PlayedAttachment>`
+      select flag_id, type, file_hash as hash, file_name as name, file_size as size, remote_url as url
+      from attachment where flag_id = any (${flagIds}::int[])
+    `.execute(db)
+    return rows.map(({ flag_id, ...attachment }) => ({ flag_id, attachment }))
+  },
+
+  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+})
+
+export type AssignmentStore = ReturnType<typeof createAssignmentStore>

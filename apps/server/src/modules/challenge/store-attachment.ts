@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { AttachmentTable } from '../../ports/tables/challenge.ts'
+
+export type StoredAttachment = Selectable<AttachmentTable>
+export type NewAttachment = Insertable<AttachmentTable>
+
+/** As many as fit comfortably into one statement. */
+const insertedAtOnce = 1000
+
+/** Attachments of challenges and of their flags. Whoever writes holds the ledger of the game. */
+export const createAttachmentStore = (db: Db) => ({
+  /** That of the challenge itself, without a flag, among them. */
+  ofChallenge: (challengeId: number): Promise<StoredAttachment[]> =>
+    db.selectFrom('attachment').selectAll().where('challenge_id', '=', challengeId).execute(),
+
+  async insert(attachments: readonly NewAttachment[]): Promise<void> {
+    for (let first = 0; first < attachments.length; first += insertedAtOnce)
+      await db
+        .insertInto('attachment')
+        .values(attachments.slice(first, first + insertedAtOnce))
+        .execute()
+  },
+
+  /** Removes that of the challenge itself, and tells which file it was. */
+  takeOwn: (challengeId: number): Promise<string[]> =>
+    db
+      .deleteFrom('attachment')
+      .where('challenge_id', '=', challengeId)
+      .where('flag_id', 'is', null)
+      .returning('file_hash')
+      .execute()
+      .then(localOf),
+
+  takeOfFlag: (flagId: number): Promise<string[]> =>
+    db.deleteFrom('attachment').where('flag_id', '=', flagId).returning('file_hash').execute().then(localOf),
+
+  /** The files of the challenge and of all its flags; one that is named twice is referred to twice. */
+  files: (challengeId: number): Promise<string[]> =>
+    db
+      .selectFrom('attachment')
+      .select('file_hash')
+      .where('challenge_id', '=', challengeId)
+      .where('file_hash', 'is not', null)
+      .execute()
+      .then(localOf),
+})
+
+const localOf = (rows: readonly { file_hash: string | null }[]): string[] =>
+  rows.flatMap(({ file_hash }) => (file_hash === null ? [] : [file_hash]))

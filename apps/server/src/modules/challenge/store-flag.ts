@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+
+export type ListedFlag = { id: number; flag: string }
+
+/** Flags that organisers list. Whoever writes holds the ledger of the game. */
+export const createFlagStore = (db: Db) => ({
+  list: (challengeId: number): Promise<ListedFlag[]> =>
+    db
+      .selectFrom('flag')
+      .select(['id', 'flag'])
+      .where('challenge_id', '=', challengeId)
+      .orderBy('id')
+      .execute(),
+
+  async any(challengeId: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('flag')
+      .select('id')
+      .where('challenge_id', '=', challengeId)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  async has(challengeId: number, id: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('flag')
+      .select('id')
+      .where('challenge_id', '=', challengeId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  /** Answers their ids in the order of the flags: they are drawn in that order. */
+  async insert(challengeId: number, flags: readonly string[]): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      insert into flag (challenge_id, flag)
+      select ${challengeId}, t.flag from unnest(${flags}::text[]) with ordinality as t (flag, place)
+      order by t.place
+      returning id
+    `.execute(db)
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  },
+
+  /**
+   * Holds the flag against being handed out, for which a weaker lock would not do, and tells whether a team
+   * has it. Undefined when there is none.
+   */
+  async hold(challengeId: number, id: number): Promise<{ inUse: boolean } | undefined> {
+    const row = await db
+      .selectFrom('flag')
+      .select('id')
+      .where('challenge_id', '=', challengeId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const instance = await db
+      .selectFrom('game_instance')
+      .select('flag_id')
+      .where('flag_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    return { inUse: instance !== undefined }
+  },
+
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('flag').where('id', '=', id).execute()
+  },
+})
+
+export type FlagStore = ReturnType<typeof createFlagStore>

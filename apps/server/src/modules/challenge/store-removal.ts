@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+
+/** No statement takes longer than the database lets it, however many there are. */
+const deletedAtOnce = 10_000
+
+export const createRemovalStore = (db: Db) => ({
+  /**
+   * What teams have of the challenge is taken before what hangs on it, as by those who hand out flags and
+   * start containers: nobody waits in a circle.
+   */
+  async holdInstances(challengeId: number): Promise<void> {
+    await db
+      .selectFrom('game_instance')
+      .select('participation_id')
+      .where('challenge_id', '=', challengeId)
+      .orderBy('participation_id')
+      .forUpdate()
+      .execute()
+  },
+
+  /** All that was submitted to a challenge, with what followed from it, in the order of writing. */
+  async deleteSubmissions(gameId: number, challengeId: number): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from game_instance i
+      join submission s on s.participation_id = i.participation_id and s.challenge_id = i.challenge_id
+      where i.challenge_id = ${challengeId} and i.game_id = ${gameId}
+      order by s.id
+    `.execute(db)
+    const ids = rows.map(({ id }) => id)
+    for (let first = 0; first < ids.length; first += deletedAtOnce) {
+      const some = ids.slice(first, first + deletedAtOnce)
+      await sql`delete from first_solve where submission_id = any(${some}::bigint[])`.execute(db)
+      await sql`delete from cheat_info where submission_id = any(${some}::bigint[])`.execute(db)
+      await sql`delete from submission where id = any(${some}::bigint[])`.execute(db)
+    }
+  },
+})

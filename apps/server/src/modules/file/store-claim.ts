@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, FileRow } from '../../ports/database.ts'
+
+export type HeldFile = Pick<FileRow, 'hash' | 'name' | 'size'>
+/** So many references more, and so many less. */
+export type Count = { hash: string; claimed: number; dropped: number }
+
+/** References of rows that somebody writes, counted in the transaction that writes them. */
+export const createClaimStore = (db: Db) => ({
+  /** Holds those that are there until the transaction ends; everybody takes several in the same order. */
+  hold: (hashes: readonly string[]): Promise<HeldFile[]> =>
+    db
+      .selectFrom('file')
+      .select(['hash', 'name', 'size'])
+      .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('refs', '>', 0)
+      .orderBy('hash')
+      .forNoKeyUpdate()
+      .execute(),
+
+  /** Takes over what uploads have counted, as far as that goes. Tells which files nobody refers to any more. */
+  async count(counts: readonly Count[]): Promise<string[]> {
+    const { rows } = await sql<{ hash: string }>`
+      with counted as (
+        update file f set refs = n.refs, unclaimed = least(f.unclaimed - n.taken, n.refs)
+        from (
+          select c.hash, least(g.unclaimed, c.claimed) as taken,
+            greatest(0, g.refs + c.claimed - least(g.unclaimed, c.claimed) - c.dropped) as refs
+          from unnest(
+            ${counts.map(({ hash }) => hash)}::text[],
+            ${counts.map(({ claimed }) => claimed)}::int[],
+            ${counts.map(({ dropped }) => dropped)}::int[]
+          ) as c (hash, claimed, dropped)
+          join file g on g.hash = c.hash and g.refs > 0
+        ) n
+        where f.hash = n.hash
+        returning f.hash, f.refs
+      )
+      select hash from counted where refs = 0
+    `.execute(db)
+    return rows.map(({ hash }) => hash)
+  },
+})

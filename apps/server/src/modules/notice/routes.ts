@@ -1,0 +1,51 @@
+import type { GameNotice } from '@pennant/contract/hub'
+import * as wire from '@pennant/contract/notice'
+import { bind, type Bound } from '../../http/bind.ts'
+import { secondsTag, versioned } from '../../http/reply.ts'
+import { edited } from '../../http/reply-edited.ts'
+import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import { basisOf, presentNoticeToEdit } from './present.ts'
+import type { Notices } from './service.ts'
+import { createShownNotices } from './shown.ts'
+
+type Needs = { notices: Notices; gate: Pick<GameGate, 'begun'> }
+
+const cacheControl = 'no-cache, must-revalidate'
+
+export const noticeRoutes = ({ notices, gate }: Needs): Bound[] => {
+  const shown = createShownNotices()
+  const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
+
+  return [
+    bind(wire.readNotices, async ({ params: { id }, query: { count = 100, skip = 0 }, principal }) => {
+      const game = await gate.begun(id, principal)
+      return versioned({
+        tag: `${versionOf(game)}-${skip}-${count}`,
+        modified: game.noticesAt,
+        cacheControl,
+        value: shown(game.notices, { skip, count }),
+      })
+    }),
+
+    bind(wire.listNoticesToEdit, async ({ params: { id } }) =>
+      (await notices.list(id)).map(presentNoticeToEdit),
+    ),
+
+    bind(wire.createNotice, async (call) =>
+      answer(await notices.create(call.params.id, call.body.content, call)),
+    ),
+
+    bind(wire.updateNotice, async (call) =>
+      answer(await notices.update(call.params, call.body.content, call)),
+    ),
+
+    bind(wire.deleteNotice, async (call) => {
+      await notices.remove(call.params, call)
+      return undefined
+    }),
+  ]
+}
+
+/** Several changes within one second are told apart. */
+const versionOf = ({ id, noticesAt, noticesVersion }: HeldGame): string =>
+  `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`

@@ -1,0 +1,93 @@
+import { hubEvents, type GameNotice } from '@pennant/contract/hub'
+import { Problem } from '@pennant/contract/problem'
+import type { NoticeType } from '@pennant/contract/enums'
+import type { Principal } from '../../http/bind.ts'
+import { expectUnchanged } from '../../http/reply-edited.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { HeldGame } from '../../ports/held-game.ts'
+import type { Live } from '../../ports/live.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { basisOf, presentNotice } from './present.ts'
+import { createNoticeStore, type NoticeStore, type StoredNotice } from './store.ts'
+
+type Needs = {
+  store: Pick<NoticeStore, 'written'>
+  ledger: Pick<GameLedger, 'change'>
+  games: {
+    must(gameId: number): Promise<HeldGame>
+    /** Waits until this process shows what has changed up to now. */
+    caughtUp(gameId: number): Promise<void>
+  }
+  live: Pick<Live, 'toPlayers'>
+  clock: Clock
+  journal: Journal
+}
+type Announcement = { type: NoticeType; values: readonly string[] }
+type Caller = { principal: Principal; address: string | null }
+type Place = { id: number; nid: number }
+type Expected = readonly string[] | null
+
+export const createNotices = ({ store, ledger, games, live, clock, journal }: Needs) => {
+  /** Notices that come of what happens are part of its history: nobody rewrites them. */
+  const findOurs = async (tx: NoticeStore, { id, nid }: Place): Promise<StoredNotice> => {
+    const notice = await tx.find(id, nid)
+    if (notice === undefined) throw new Problem('notice.notFound')
+    if (notice.type !== 'Normal') throw new Problem('notice.notOurs')
+    return notice
+  }
+
+  const follow = async (message: string, gameId: number, { principal, address }: Caller): Promise<void> => {
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+    await games.caughtUp(gameId)
+  }
+
+  /** Inside a transaction that has advanced the notices of the game. `tell` follows once it is committed. */
+  const insert = async (db: Db, gameId: number, notice: Announcement): Promise<GameNotice> =>
+    presentNotice(await createNoticeStore(db).insert(gameId, { ...notice, time: new Date(clock.now()) }))
+
+  const tell = (gameId: number, notices: readonly GameNotice[]): void => {
+    for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
+  }
+
+  return {
+    insert,
+    tell,
+
+    async list(gameId: number): Promise<GameNotice[]> {
+      await games.must(gameId)
+      return (await store.written(gameId)).map(presentNotice)
+    },
+
+    async create(gameId: number, content: string, caller: Caller): Promise<GameNotice> {
+      const notice = await ledger.change(gameId, ['notices'], (db) =>
+        insert(db, gameId, { type: 'Normal', values: [content] }),
+      )
+      tell(gameId, [notice])
+      await follow(`Notice ${notice.id} in game ${gameId} created`, gameId, caller)
+      return notice
+    },
+
+    async update(place: Place, content: string, caller: Caller & { ifMatch: Expected }): Promise<GameNotice> {
+      const notice = await ledger.change(place.id, ['notices'], async (db) => {
+        const tx = createNoticeStore(db)
+        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, place)))
+        return tx.update(place.nid, [content], new Date(clock.now()))
+      })
+      await follow(`Notice ${place.nid} in game ${place.id} changed`, place.id, caller)
+      return presentNotice(notice)
+    },
+
+    async remove(place: Place, caller: Caller & { ifMatch: Expected }): Promise<void> {
+      await ledger.change(place.id, ['notices'], async (db) => {
+        const tx = createNoticeStore(db)
+        expectUnchanged(caller.ifMatch, basisOf(await findOurs(tx, place)))
+        await tx.delete(place.nid)
+      })
+      await follow(`Notice ${place.nid} in game ${place.id} deleted`, place.id, caller)
+    },
+  }
+}
+
+export type Notices = ReturnType<typeof createNotices>

@@ -1,0 +1,33 @@
+import type { GameNotice } from '@pennant/contract/hub'
+
+type Page = { skip: number; count: number }
+
+/** Everybody asks for the same few. */
+const mostPages = 16
+
+/** What organisers wrote comes first; all else by its time, the newest first. */
+const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
+  ...notices.filter(({ type }) => type === 'Normal'),
+  ...notices.filter(({ type }) => type !== 'Normal'),
+]
+
+type Shown = { all: readonly GameNotice[]; pages: Map<string, readonly GameNotice[]> }
+
+/** Pages of what a game has announced: the same one is the same object, and so encoded only once. */
+export const createShownNotices = () => {
+  const shown = new WeakMap<readonly GameNotice[], Shown>()
+
+  return (notices: readonly GameNotice[], { skip, count }: Page): readonly GameNotice[] => {
+    const known: Shown = shown.get(notices) ?? { all: inShownOrder(notices), pages: new Map() }
+    const { all, pages } = known
+    shown.set(notices, known)
+    const key = `${skip} ${count}`
+    const page = pages.get(key) ?? all.slice(skip, skip + count)
+    // The last asked for last: what nobody asks for any more makes room.
+    pages.delete(key)
+    pages.set(key, page)
+    const oldest = pages.keys().next()
+    if (pages.size > mostPages && oldest.done !== true) pages.delete(oldest.value)
+    return page
+  }
+}

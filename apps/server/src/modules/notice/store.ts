@@ -1,0 +1,49 @@
+import type { NoticeType } from '@pennant/contract/enums'
+import type { Db } from '../../ports/database.ts'
+
+export type StoredNotice = { id: number; type: NoticeType; values: string[]; time: Date }
+export type NewNotice = { type: NoticeType; values: readonly string[]; time: Date }
+
+const columns = ['id', 'type', 'values', 'time'] as const
+
+export const createNoticeStore = (db: Db) => ({
+  insert: (gameId: number, { type, values, time }: NewNotice): Promise<StoredNotice> =>
+    db
+      .insertInto('notice')
+      .values({ game_id: gameId, type, values: [...values], time })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+
+  find: (gameId: number, id: number): Promise<StoredNotice | undefined> =>
+    db
+      .selectFrom('notice')
+      .select(columns)
+      .where('game_id', '=', gameId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** Those that organisers wrote, the newest first. */
+  written: (gameId: number): Promise<StoredNotice[]> =>
+    db
+      .selectFrom('notice')
+      .select(columns)
+      .where('game_id', '=', gameId)
+      .where('type', '=', 'Normal')
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  update: (id: number, values: readonly string[], time: Date): Promise<StoredNotice> =>
+    db
+      .updateTable('notice')
+      .set({ values: [...values], time })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('notice').where('id', '=', id).execute()
+  },
+})
+
+export type NoticeStore = ReturnType<typeof createNoticeStore>

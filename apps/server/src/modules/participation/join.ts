@@ -1,0 +1,122 @@
+import { Problem } from '@pennant/contract/problem'
+import type { GameJoin, GameJoinCheckInfo } from '@pennant/contract/participation'
+import { isOver } from '@pennant/rules/game/phase'
+import { joinableDivisions } from '@pennant/rules/participation/division'
+import { joinGame } from '@pennant/rules/participation/join'
+import { leaveGame } from '@pennant/rules/participation/leave'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { GameGate } from '../../ports/held-game.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { accept } from './accept.ts'
+import type { Removal } from './removal.ts'
+import type { Caller } from './service.ts'
+import { createJoinStore, type JoinStore } from './store-join.ts'
+import { createParticipationStore } from './store.ts'
+import { teamToken } from './team-token.ts'
+
+type Needs = {
+  store: JoinStore
+  clock: Clock
+  journal: Journal
+  ledger: Pick<GameLedger, 'advance' | 'announce' | 'change'>
+  gate: Pick<GameGate, 'visible'>
+  vault: { unlock(locked: string): Buffer }
+  removal: Removal
+}
+
+/** How somebody gets into a game with a team, and out of it again. */
+export const createJoining = ({ store, clock, journal, ledger, gate, vault, removal }: Needs) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  return {
+    async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
+      const { divisions } = await gate.visible(gameId, principal)
+      return {
+        joinedTeams: (await store.takingPart(gameId, principal.userId)).map(({ team_id, division_id }) => ({
+          id: team_id,
+          division: division_id,
+        })),
+        joinableDivisions: joinableDivisions([...divisions.values()]).map(({ id }) => id),
+      }
+    },
+
+    /** The checks come in the order of the wire. The team stands still, and so does the game. */
+    async join(gameId: number, request: GameJoin, caller: Caller): Promise<void> {
+      const { userId } = caller.principal
+      const { teamId } = request
+      await gate.visible(gameId, caller.principal)
+      const joined = await store.atomically(async (db) => {
+        const tx = createJoinStore(db)
+        const participations = createParticipationStore(db)
+        const team = await participations.holdTeam(teamId)
+        const changes = await ledger.advance(db, [gameId], ['teams'])
+        const game = await tx.game(gameId)
+        if (game === undefined || changes.length === 0) throw new Problem('game.notFound')
+        if (isOver({ end: game.end_at.getTime(), practiceMode: game.practice_mode }, clock.now()))
+          throw new Problem('game.ended')
+        if (team === undefined) throw new Problem('team.notFound')
+        if (!(await tx.isInTeam(teamId, userId))) throw new Problem('participation.notInTeam')
+
+        const limit = game.team_member_count_limit
+        const registration = await tx.registration(gameId, userId)
+        const present = await tx.ofTeam(gameId, teamId)
+        const outcome = joinGame({
+          game: {
+            inviteCode: game.invite_code,
+            teamMemberCountLimit: limit,
+            acceptWithoutReview: game.accept_without_review,
+          },
+          divisions: await tx.divisions(gameId),
+          request,
+          registered: registration !== undefined && registration.status !== 'Rejected',
+          present: present === undefined ? null : { status: present.status, divisionId: present.division_id },
+          otherMembers: present === undefined ? 0 : await tx.membersBeside(present.id, userId),
+        })
+        if ('refused' in outcome) throw new Problem(outcome.refused, { limit })
+
+        if (!(await tx.holdUser(userId))) throw new Problem('auth.required')
+        if (registration !== undefined) await tx.unregister(gameId, userId)
+        const { status, divisionId: division_id } = outcome
+        const id =
+          present?.id ??
+          (await tx.insert({
+            game_id: gameId,
+            team_id: teamId,
+            division_id,
+            status,
+            token: teamToken(teamId, vault.unlock(game.private_key)),
+          }))
+        if (present !== undefined) await participations.update(id, { status, division_id })
+        await tx.register({ gameId, userId, participationId: id, at: new Date(clock.now()) })
+        if (outcome.acceptedNow) await accept(participations, { id, game_id: gameId, team_id: teamId })
+        return { changes, team: team.name, status }
+      })
+      ledger.announce(joined.changes)
+      note(`Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`, caller)
+    },
+
+    /** Whoever is the last to go takes the application along, unless something was submitted. */
+    async leave(gameId: number, caller: Caller): Promise<void> {
+      const { userId } = caller.principal
+      await gate.visible(gameId, caller.principal)
+      const files = await ledger.change(gameId, ['teams'], async (db) => {
+        const tx = createJoinStore(db)
+        const registration = await tx.registration(gameId, userId)
+        if (registration === undefined) throw new Problem('participation.none')
+        const { participation_id: id, status } = registration
+        const outcome = leaveGame(status, await tx.membersBeside(id, userId))
+        if (typeof outcome === 'object') throw new Problem(outcome.refused)
+        await tx.unregister(gameId, userId)
+        if (outcome === 'kept') return []
+        const left = await removal.remove(db, await createParticipationStore(db).abandoned([id]))
+        return left.files
+      })
+      await removal.follow({ members: [userId], files })
+      note(`Left game ${gameId}`, caller)
+    },
+  }
+}
+
+export type Joining = ReturnType<typeof createJoining>

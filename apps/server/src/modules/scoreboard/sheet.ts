@@ -1,0 +1,160 @@
+import type { Language } from '@pennant/contract/enums'
+import { fileStamp, fileTitle } from '@pennant/contract/file'
+import { Problem } from '@pennant/contract/problem'
+import type { ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
+import { cellTime } from '@pennant/contract/sheet'
+import type { Translator } from '@pennant/i18n/translator'
+import type { Principal } from '../../http/bind.ts'
+import { download, type Reply } from '../../http/reply.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import type { SheetCell, SheetColumn, SheetWriter } from '../../ports/sheet.ts'
+import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
+
+type Needs = {
+  store: ScoreboardSheetStore
+  gate: Pick<GameGate, 'begun'>
+  sheets: SheetWriter
+  words: Pick<Translator, 'answer'>
+  clock: Clock
+}
+
+/** The board of one moment: what is solved while it is read does not show. */
+type SheetBoard = {
+  game: HeldGame
+  items: readonly ScoreboardItem[]
+  challenges: readonly ChallengeInfo[]
+}
+
+/** Who is in them is read for so many teams at a time, when their rows are wanted. */
+const teamsAtOnce = 200
+const nothing = '-'
+const between = ' / '
+
+export const createScoreboardSheet = ({ store, gate, sheets, words, clock }: Needs) => {
+  async function* rows({ game, items, challenges }: SheetBoard, blank: string): AsyncGenerator<SheetCell[]> {
+    const participationOf = new Map([...game.participations.values()].map(({ id, teamId }) => [teamId, id]))
+    for (let first = 0; first < items.length; first += teamsAtOnce) {
+      const some = items.slice(first, first + teamsAtOnce)
+      const ids = some.flatMap((item) => participationOf.get(item.id) ?? [])
+      const captains = new Map(
+        (await store.captains(ids)).map(({ participation_id, name }) => [participation_id, name]),
+      )
+      const members = byParticipation(await store.members(ids))
+      for (const item of some) {
+        const id = participationOf.get(item.id) ?? 0
+        yield [
+          item.rank === 0 ? nothing : item.rank,
+          item.name,
+          ...divisionOf(game, item),
+          captains.get(id) ?? blank,
+          ...detailsOf(members.get(id) ?? [], blank),
+          item.solvedCount,
+          cellTime(item.lastSubmissionTime),
+          item.score,
+          ...pointsOf(item, challenges),
+        ]
+      }
+    }
+  }
+
+  return {
+    async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
+      const game = await gate.begun(gameId, principal)
+      const board = { game, items: game.board.items(), challenges: game.board.challenges() }
+      if (board.items.length === 0) throw new Problem('scoreboard.empty')
+      const say: Say = (key) => words.answer(language, `sheet.${key}`)
+      return download({
+        type: sheets.type,
+        attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(clock.now()))}${sheets.extension}`,
+        cacheControl: 'no-store',
+        open: async () =>
+          sheets.write({
+            sheetName: say('scoreboard'),
+            columns: columnsOf(board, say),
+            rows: rows(board, say('empty')),
+          }),
+      })
+    },
+  }
+}
+
+export type ScoreboardSheet = ReturnType<typeof createScoreboardSheet>
+
+type Heading =
+  | 'rank'
+  | 'team'
+  | 'division'
+  | 'captain'
+  | 'crew'
+  | 'realName'
+  | 'email'
+  | 'studentNumber'
+  | 'phone'
+  | 'solved'
+  | 'time'
+  | 'score'
+type Say = (key: Heading | 'scoreboard' | 'empty') => string
+
+const widths: Readonly<Partial<Record<Heading, number>>> = {
+  team: 24,
+  division: 18,
+  captain: 18,
+  crew: 32,
+  realName: 32,
+  email: 40,
+  studentNumber: 24,
+  phone: 24,
+  time: 22,
+}
+
+const columnsOf = ({ game, challenges }: SheetBoard, say: Say): SheetColumn[] => {
+  const column = (heading: Heading): SheetColumn => {
+    const width = widths[heading]
+    return { title: say(heading), ...(width === undefined ? {} : { width }) }
+  }
+  const headings: Heading[] = [
+    ...(['rank', 'team'] as const),
+    ...(hasDivisions(game) ? (['division'] as const) : []),
+    ...(['captain', 'crew', 'realName', 'email', 'studentNumber', 'phone'] as const),
+    ...(['solved', 'time', 'score'] as const),
+  ]
+  return [...headings.map(column), ...challenges.map(({ title }) => ({ title }))]
+}
+
+const hasDivisions = ({ divisions }: HeldGame): boolean => divisions.size > 0
+
+const divisionOf = (game: HeldGame, { divisionId }: ScoreboardItem): string[] => {
+  if (!hasDivisions(game)) return []
+  return [(divisionId === null ? undefined : game.divisions.get(divisionId)?.name) ?? nothing]
+}
+
+const detailsOf = (members: readonly SheetMember[], blank: string): string[] => {
+  const joined = (valueOf: (member: SheetMember) => string | null): string =>
+    members
+      .map((member) => valueOf(member)?.trim() ?? '')
+      .map((value) => (value === '' ? blank : value))
+      .join(between)
+  return [
+    joined(({ name }) => name),
+    joined(({ real_name }) => real_name),
+    joined(({ email }) => email),
+    joined(({ std_number }) => std_number),
+    joined(({ phone }) => phone),
+  ]
+}
+
+const pointsOf = (item: ScoreboardItem, challenges: readonly ChallengeInfo[]): number[] => {
+  const points = new Map(item.solvedChallenges.map(({ id, score }) => [id, score]))
+  return challenges.map(({ id }) => points.get(id) ?? 0)
+}
+
+const byParticipation = (members: readonly SheetMember[]): Map<number, SheetMember[]> => {
+  const groups = new Map<number, SheetMember[]>()
+  for (const member of members) {
+    const group = groups.get(member.participation_id) ?? []
+    groups.set(member.participation_id, group)
+    group.push(member)
+  }
+  return groups
+}

@@ -1,0 +1,22 @@
+import type { CheatInfo } from '@pennant/contract/submission'
+import type { Principal } from '../../http/bind.ts'
+import type { ListNeeds } from './list.ts'
+import { presentCheat } from './present-list.ts'
+
+/** The wire knows no pages here; nobody can make the list longer than it can be read. */
+const mostListed = 5_000
+
+/** Which flags were submitted by other teams than those that they belong to. */
+export const createCheatList =
+  ({ store, gate }: ListNeeds) =>
+  async (gameId: number, caller: Principal): Promise<CheatInfo[]> => {
+    const game = await gate.begun(gameId, caller)
+    const rows = await store.cheats(gameId, mostListed)
+    return rows.flatMap((row) => {
+      const owner = game.participations.get(row.owner_id)
+      const submitter = game.participations.get(row.participation_id)
+      // Gone since: with the team, its submissions go.
+      if (owner === undefined || submitter === undefined) return []
+      return [presentCheat(game, { owner, submitter, row })]
+    })
+  }

@@ -1,0 +1,37 @@
+import { avatarUrl } from '@pennant/contract/file'
+import type { SubmissionInfo } from '@pennant/contract/hub'
+import type { Participation } from '@pennant/contract/participation'
+import type { CheatInfo } from '@pennant/contract/submission'
+import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { ListedSubmission } from './store-list.ts'
+
+/** Names of teams and challenges are those of the game in memory. */
+export const presentSubmission = (game: HeldGame, row: ListedSubmission): SubmissionInfo => ({
+  answer: row.answer,
+  status: row.status,
+  time: row.time.getTime(),
+  user: row.user_name ?? '',
+  team: game.participations.get(row.participation_id)?.teamName ?? '',
+  challenge: game.challenges.get(row.challenge_id)?.title ?? '',
+})
+
+type Cheat = { owner: HeldParticipation; submitter: HeldParticipation; row: ListedSubmission }
+
+export const presentCheat = (game: HeldGame, { owner, submitter, row }: Cheat): CheatInfo => ({
+  ownedTeam: presentTeam(game, owner),
+  submitTeam: presentTeam(game, submitter),
+  submission: presentSubmission(game, row),
+})
+
+const presentTeam = ({ divisions }: HeldGame, participation: HeldParticipation): Participation => ({
+  id: participation.id,
+  team: {
+    id: participation.teamId,
+    name: participation.teamName,
+    avatar: avatarUrl(participation.teamAvatarHash),
+  },
+  status: participation.status,
+  division:
+    participation.divisionId === null ? null : (divisions.get(participation.divisionId)?.name ?? null),
+  divisionId: participation.divisionId,
+})

@@ -1,0 +1,95 @@
+import type { AnswerResult, Language } from '@pennant/contract/enums'
+import { fileStamp, fileTitle } from '@pennant/contract/file'
+import { cellTime } from '@pennant/contract/sheet'
+import type { Translator } from '@pennant/i18n/translator'
+import type { Principal } from '../../http/bind.ts'
+import { download, type Reply } from '../../http/reply.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import type { SheetCell, SheetWriter } from '../../ports/sheet.ts'
+import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
+
+type Needs = {
+  store: SubmissionSheetStore
+  gate: Pick<GameGate, 'begun'>
+  sheets: SheetWriter
+  words: Pick<Translator, 'answer'>
+  clock: Clock
+}
+
+/** Read at a time; between two readings no connection is kept, however slowly the client reads. */
+const rowsAtOnce = 2_000
+
+export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Needs) => {
+  /** Those that there are when it begins. */
+  async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
+    for (let after: SheetSubmission | undefined; ; ) {
+      const page = await store.page(gameId, { newest, after, count: rowsAtOnce })
+      yield* page
+      after = page.at(-1)
+      if (page.length < rowsAtOnce) return
+    }
+  }
+
+  async function* rows(
+    game: HeldGame,
+    newest: number,
+    statusWords: StatusWords,
+  ): AsyncGenerator<SheetCell[]> {
+    for await (const row of submissions(game.id, newest))
+      yield [
+        statusWords[row.status],
+        cellTime(row.time.getTime()),
+        game.participations.get(row.participation_id)?.teamName ?? '',
+        row.user_name ?? '',
+        game.challenges.get(row.challenge_id)?.title ?? '',
+        row.answer,
+        row.email ?? '',
+      ]
+  }
+
+  return {
+    async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
+      const game = await gate.begun(gameId, principal)
+      const newest = await store.newest(gameId)
+      const say: Say = (key) => words.answer(language, `sheet.${key}`)
+      const stamp = fileStamp(new Date(clock.now())).replaceAll(/\D/g, '')
+      return download({
+        type: sheets.type,
+        attachment: `${fileTitle(game.settings.title)}_Submissions_${stamp}${sheets.extension}`,
+        cacheControl: 'no-store',
+        open: async () =>
+          sheets.write({
+            sheetName: say('submissions'),
+            columns: headings.map(({ key, width }) => ({ title: say(key), width })),
+            rows: rows(game, newest, statusWordsOf(say)),
+          }),
+      })
+    },
+  }
+}
+
+export type SubmissionSheet = ReturnType<typeof createSubmissionSheet>
+
+type StatusWords = Record<AnswerResult, string>
+
+const statusWordsOf = (say: Say): StatusWords => ({
+  NotFound: say('unknownInstance'),
+  FlagSubmitted: say('received'),
+  Accepted: say('accepted'),
+  WrongAnswer: say('wrong'),
+  CheatDetected: say('cheat'),
+})
+
+const headings = [
+  { key: 'status', width: 20 },
+  { key: 'time', width: 22 },
+  { key: 'team', width: 24 },
+  { key: 'user', width: 18 },
+  { key: 'challenge', width: 28 },
+  { key: 'submission', width: 50 },
+  { key: 'email', width: 32 },
+] as const
+
+type StatusKey = 'unknownInstance' | 'received' | 'accepted' | 'wrong' | 'cheat'
+type Say = (key: (typeof headings)[number]['key'] | StatusKey | 'submissions') => string

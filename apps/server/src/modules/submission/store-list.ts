@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { AnswerResult } from '@pennant/contract/enums'
+import type { Db } from '../../ports/database.ts'
+
+export type ListedSubmission = {
+  participation_id: number
+  challenge_id: number
+  answer: string
+  status: AnswerResult
+  time: Date
+  user_name: string | null
+}
+
+export type ListedCheat = ListedSubmission & {
+  /** Whose flag it was. */
+  owner_id: number
+}
+
+type Page = { status: AnswerResult | undefined; count: number; skip: number }
+
+export const createSubmissionListStore = (db: Db) => ({
+  /** Newest first. What is skipped is counted in the index, and only the page itself is fetched. */
+  page: (gameId: number, { status, count, skip }: Page): Promise<ListedSubmission[]> =>
+    db
+      .with('page', (is) =>
+        is
+          .selectFrom('submission')
+          .select(['id', 'time'])
+          .where('game_id', '=', gameId)
+          // Written out, so that the index of this status alone serves it where there is one.
+          .$if(status !== undefined, (all) => all.where('status', '=', sql.lit(status)))
+          .orderBy('time', 'desc')
+          .orderBy('id', 'desc')
+          .limit(count)
+          .offset(skip),
+      )
+      .selectFrom('page')
+      .innerJoin('submission as s', 's.id', 'page.id')
+      .leftJoin('user as u', 'u.id', 's.user_id')
+      .select(['s.participation_id', 's.challenge_id', 's.answer', 's.status', 's.time'])
+      .select('u.name as user_name')
+      .orderBy('page.time', 'desc')
+      .orderBy('page.id', 'desc')
+      .execute(),
+
+  /** The newest first. */
+  cheats: (gameId: number, limit: number): Promise<ListedCheat[]> =>
+    db
+      .selectFrom('cheat_info as c')
+      .innerJoin('submission as s', 's.id', 'c.submission_id')
+      .leftJoin('user as u', 'u.id', 's.user_id')
+      .select(['s.participation_id', 's.challenge_id', 's.answer', 's.status', 's.time'])
+      .select(['u.name as user_name', 'c.owner_id'])
+      .where('c.game_id', '=', gameId)
+      .orderBy('c.submission_id', 'desc')
+      .limit(limit)
+      .execute(),
+})
+
+export type SubmissionListStore = ReturnType<typeof createSubmissionListStore>

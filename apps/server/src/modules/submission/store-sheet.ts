@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { AnswerResult } from '@pennant/contract/enums'
+import type { Db } from '../../ports/database.ts'
+
+export type SheetSubmission = {
+  id: number
+  /** As exact as the database has it; what comes after it can be asked for. */
+  place: string
+  time: Date
+  status: AnswerResult
+  answer: string
+  participation_id: number
+  challenge_id: number
+  user_name: string | null
+  email: string | null
+}
+
+type Page = { newest: number; after: Pick<SheetSubmission, 'id' | 'place'> | undefined; count: number }
+
+export const createSubmissionSheetStore = (db: Db) => ({
+  /** Of those of the game so far; 0 when there are none. */
+  async newest(gameId: number): Promise<number> {
+    const { newest } = await db
+      .selectFrom('submission')
+      .select(({ fn }) => fn.max('id').as('newest'))
+      .where('game_id', '=', gameId)
+      .executeTakeFirstOrThrow()
+    return newest ?? 0
+  },
+
+  /** Newest first. */
+  page(gameId: number, { newest, after, count }: Page): Promise<SheetSubmission[]> {
+    const all = db
+      .selectFrom('submission as s')
+      .leftJoin('user as u', 'u.id', 's.user_id')
+      .select(['s.id', 's.time', 's.status', 's.answer', 's.participation_id', 's.challenge_id'])
+      .select(['u.name as user_name', 'u.email'])
+      .select(sql<string>`s.time::text`.as('place'))
+      .where('s.game_id', '=', gameId)
+      .where('s.id', '<=', newest)
+      .orderBy('s.time', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(count)
+    if (after === undefined) return all.execute()
+    return all
+      .where(sql<boolean>`(s.time, s.id) < (${after.place}::timestamptz, ${after.id}::bigint)`)
+      .execute()
+  },
+})
+
+export type SubmissionSheetStore = ReturnType<typeof createSubmissionSheetStore>

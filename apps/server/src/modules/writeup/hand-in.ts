@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+import { fileStamp } from '@pennant/contract/file'
+import { Problem } from '@pennant/contract/problem'
+import type { BasicWriteupInfo } from '@pennant/contract/writeup'
+import type { Principal, UploadedStream } from '../../http/bind.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { GameGate, Player } from '../../ports/held-game.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { presentOwnWriteup } from './present.ts'
+import { nowhere, receive } from './receive.ts'
+import { createWriteupStore, type WriteupStore } from './store.ts'
+
+type Needs = {
+  store: WriteupStore
+  gate: Pick<GameGate, 'player'>
+  ledger: Pick<GameLedger, 'change'>
+  files: {
+    storeStream(source: Readable, name: string): Promise<{ hash: string } | null>
+    release(hash: string): Promise<unknown>
+  }
+  clock: Clock
+  journal: Journal
+}
+type Caller = { principal: Principal; address: string | null }
+
+/** So many files are given back at once. */
+const releasedAtOnce = 8
+
+export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Needs) => {
+  const note = (message: string, { principal, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: principal.userName, address })
+
+  /** What the rows say is settled by then: a file too many does no harm. */
+  const release = async (hash: string): Promise<void> => {
+    await files.release(hash).catch((error: unknown) =>
+      journal.write({
+        level: 'Error',
+        message: 'A write-up could not be released',
+        name: 'System',
+        error,
+      }),
+    )
+  }
+
+  /** Whoever may hand in something now, in the order of the wire. */
+  const admit = async (gameId: number, userId: string): Promise<Player> => {
+    const player = await gate.player(gameId, userId, { late: true })
+    const { writeupRequired, writeupDeadline } = player.game.settings
+    if (!writeupRequired) throw new Problem('writeup.notWanted')
+    if (clock.now() > writeupDeadline) throw new Problem('writeup.tooLate')
+    return player
+  }
+
+  return {
+    async read(gameId: number, { userId }: Principal): Promise<BasicWriteupInfo> {
+      const { game, participation } = await gate.player(gameId, userId, { late: true })
+      return presentOwnWriteup(await store.ofParticipation(participation.id), game.settings.writeupNote)
+    },
+
+    /**
+     * The form is looked at before the caller, as the wire has it; but what nobody may hand in is not stored.
+     * The new file is there before the old one goes.
+     */
+    async submit(gameId: number, uploads: AsyncIterable<UploadedStream>, caller: Caller): Promise<void> {
+      const { userId } = caller.principal
+      const [first] = await Promise.allSettled([admit(gameId, userId)])
+      if (first.status === 'rejected') {
+        await receive(uploads, nowhere)
+        throw first.reason
+      }
+      const { participation } = first.value
+      const at = new Date(clock.now())
+      const name = `Writeup-${gameId}-${participation.teamId}-${fileStamp(at)}.pdf`
+      const { hash } = await receive(uploads, {
+        keep: (pdf) => files.storeStream(pdf, name),
+        giveUp: (kept) => release(kept.hash),
+      })
+      try {
+        // Much may have happened while the bytes came.
+        await admit(gameId, userId)
+        const replaced = await ledger.change(gameId, [], async (db) => {
+          const before = await createWriteupStore(db).replace(participation.id, userId, { hash, name, at })
+          if (before === undefined) throw new Problem('participation.notAccepted')
+          return before.hash
+        })
+        if (replaced !== null) await release(replaced)
+      } catch (error) {
+        // Anything else may have come after the commit: better a file too many than one that is missing.
+        if (error instanceof Problem) await release(hash)
+        throw error
+      }
+      note(
+        `Write-up of team ${participation.teamName} (${participation.teamId}) handed in for game ${gameId}`,
+        caller,
+      )
+    },
+
+    async deleteAll(gameId: number, caller: Caller): Promise<void> {
+      const hashes = await ledger.change(gameId, [], (db) => createWriteupStore(db).removeAll(gameId))
+      for (let done = 0; done < hashes.length; done += releasedAtOnce)
+        await Promise.all(hashes.slice(done, done + releasedAtOnce).map(release))
+      note(`Write-ups of game ${gameId} deleted: ${hashes.length}`, caller)
+    },
+  }
+}
+
+export type HandIn = ReturnType<typeof createHandIn>

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { cpuTime } from './cpu-time.ts'
+
+/** A hundred a second, on every Linux there is. */
+const tickMs = 10
+
+/** Begins to watch; afterwards says what share of the processors other programs had, where that can be said. */
+export const watchBystanders = async (): Promise<() => Promise<number | null>> => {
+  const began = performance.now()
+  const [busyBefore, oursBefore] = [await busyTime(), await cpuTime(process.pid)]
+  return async () => {
+    const others = (await busyTime()) - busyBefore - ((await cpuTime(process.pid)) - oursBefore)
+    const share = others / ((performance.now() - began) * availableParallelism())
+    return Number.isNaN(share) ? null : Math.max(0, share)
+  }
+}
+
+/** Of all processors together: user, nice, system, interrupts; neither idle nor waiting for disks. */
+const busyTime = async (): Promise<number> => {
+  const text = await readFile('/proc/stat', 'utf8').catch(() => '')
+  const fields = text.split('\n', 1)[0]?.split(/\s+/).slice(1).map(Number) ?? []
+  const [user = Number.NaN, nice = 0, system = 0, , , hard = 0, soft = 0] = fields
+  return (user + nice + system + hard + soft) * tickMs
+}

@@ -1,0 +1,33 @@
+import type { Person } from './world.ts'
+
+export type Downloaded = {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  /** What it is to be saved as. */
+  name: string
+  /** Of the error, where it is one. */
+  code: string | undefined
+}
+
+/** Bytes as a logged-in person gets them. */
+export const downloadAs = async (
+  by: Person,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Downloaded> => {
+  const response = await fetch(by.origin + path, {
+    headers: { cookie: `pennant_session=${by.cookie()}`, ...headers },
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const [, encoded = ''] =
+    /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const isError = response.status >= 400
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    name: decodeURIComponent(encoded),
+    code: isError ? (JSON.parse(bytes.toString('utf8')) as { code: string }).code : undefined,
+  }
+}

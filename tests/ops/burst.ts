@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { post } from './client.ts'
+import type { Challenge, Game, Player } from './game.ts'
+
+/** What became of a submission, as whoever made it knows. */
+export type Outcome =
+  | { kind: 'taken'; id: number }
+  | { kind: 'refused'; status: number; retryAfter: string | null; body: string }
+  /** No answer came: it may have been taken or not. */
+  | { kind: 'lost'; error: unknown }
+
+export type Attempt = {
+  readonly player: Player
+  readonly challenge: Challenge
+  readonly answer: string
+  outcome: Outcome | undefined
+}
+
+export type Taken = Attempt & { outcome: { kind: 'taken'; id: number } }
+export type Refused = Attempt & { outcome: { kind: 'refused' } }
+
+/** Players who submit without a pause, for as long as a burst goes on; later bursts go on where it ended. */
+export type Stream = {
+  readonly attempts: readonly Attempt[]
+  taken(): Taken[]
+  refused(): Refused[]
+  /** To these servers in turn. Returns the way to stop, which waits for the answers that are due. */
+  run(...sites: string[]): () => Promise<void>
+}
+
+/** Longer than anything that still works takes. */
+const patienceMs = 60_000
+const guessesEach = 4
+
+export async function submit(site: string, game: Game, attempt: Attempt): Promise<Outcome> {
+  const { challenge, player, answer } = attempt
+  try {
+    const url = `${site}/api/game/${game.id}/challenges/${challenge.id}`
+    const response = await post(url, { flag: answer }, player.cookie, AbortSignal.timeout(patienceMs))
+    const body = await response.text()
+    if (response.status === 200) return { kind: 'taken', id: Number(body) }
+    const retryAfter = response.headers.get('retry-after')
+    return { kind: 'refused', status: response.status, retryAfter, body }
+  } catch (error) {
+    return { kind: 'lost', error }
+  }
+}
+
+export function createStream(game: Game): Stream {
+  const attempts: Attempt[] = []
+  const steps = game.players.map(() => 0)
+
+  /**
+   * Some wrong guesses, then the right one. The first of each team all work at the same challenge, the others
+   * start elsewhere and come to meet them.
+   */
+  const next = (lane: number, player: Player): Attempt => {
+    const step = steps[lane] ?? 0
+    steps[lane] = step + 1
+    const start = lane % 2 === 0 ? 0 : lane * 5
+    const challenge = game.challenges[(start + Math.floor(step / guessesEach)) % game.challenges.length]
+    if (challenge === undefined) throw new Error('there are no challenges')
+    const right = step % guessesEach === guessesEach - 1
+    const answer = right ? challenge.flag : `guess ${step} of ${player.name}`
+    const attempt: Attempt = { player, challenge, answer, outcome: undefined }
+    attempts.push(attempt)
+    return attempt
+  }
+
+  return {
+    attempts,
+    taken: () => attempts.filter((one): one is Taken => one.outcome?.kind === 'taken'),
+    refused: () => attempts.filter((one): one is Refused => one.outcome?.kind === 'refused'),
+
+    run(...sites) {
+      let going = true
+      const work = async (player: Player, lane: number): Promise<void> => {
+        for (let turn = lane; going; turn++) {
+          const site = sites[turn % sites.length]
+          if (site === undefined) throw new Error('there is no server to submit to')
+          const attempt = next(lane, player)
+          attempt.outcome = await submit(site, game, attempt)
+          // Whoever is not heard does not shout.
+          if (attempt.outcome.kind !== 'taken') await wait(20)
+        }
+      }
+      const lanes = Promise.all(game.players.map(work))
+      return async () => {
+        going = false
+        await lanes
+      }
+    },
+  }
+}
+
+/** Until the stream has been well on its way for a while. */
+export async function flowing(stream: Stream): Promise<void> {
+  const before = stream.taken().length
+  await expect.poll(() => stream.taken().length - before, { timeout: patienceMs }).toBeGreaterThan(80)
+}

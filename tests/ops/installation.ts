@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { redisMissing, startRedis, type TestRedis } from '../kit/redis.ts'
+import { startSystemPostgres, systemPostgresMissing, type TestPostgres } from '../kit/system-postgres.ts'
+import { gameEnvironment } from './game.ts'
+import { type Server, startServer, temporaryFolder } from './server.ts'
+import { connectSql, type Sql } from './sql.ts'
+
+/** Why there can be no installation of several processes here, or null. */
+export const severalMissing = (): string | null => systemPostgresMissing() ?? redisMissing()
+
+/** What was acknowledged stays when the database is ended, though not when the machine is. */
+export async function startDatabase(): Promise<TestPostgres> {
+  const postgres = await startSystemPostgres({ settings: { synchronous_commit: 'on' } })
+  onTestFinished(() => postgres.stop())
+  return postgres
+}
+
+export type Installation = {
+  redis: TestRedis
+  sql: Sql
+  /** One more process. */
+  start(): Promise<Server>
+}
+
+/** Processes that share a database and a Redis. */
+export async function makeInstallation(): Promise<Installation> {
+  const postgres = await startDatabase()
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  const env = { ...gameEnvironment, DATABASE_URL: postgres.url(), REDIS_URL: redis.url }
+  return {
+    redis,
+    sql: connectSql({ connectionString: postgres.url() }),
+    start: () => startServer({ dataDir: path.join(temporaryFolder(), 'data'), env }),
+  }
+}

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import { expectBoard } from './board.ts'
+import { createStream, flowing } from './burst.ts'
+import { databaseOf, notLinux } from './database.ts'
+import { expectKept } from './evidence.ts'
+import { gameEnvironment, makeGame } from './game.ts'
+import { startServer, stopServer, temporaryFolder } from './server.ts'
+import { embeddedSql } from './sql.ts'
+
+/** How often the server is killed in the middle of a burst. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 3)
+
+describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
+  it(`${rounds} times in a burst of submissions loses none that was answered`, {
+    timeout: 120_000 + rounds * 30_000,
+  }, async () => {
+    const dataDir = path.join(temporaryFolder(), 'data')
+    let server = await startServer({ dataDir, env: gameEnvironment })
+    const game = await makeGame(server.site, {
+      teams: 8,
+      challenges: 20 + 10 * rounds,
+    })
+    const stream = createStream(game)
+    for (let round = 0; round < rounds; round++) {
+      const stop = stream.run(server.site)
+      await flowing(stream)
+      // Never at the same point of the work.
+      await new Promise((done) => setTimeout(done, (round * 137) % 400))
+      // Every other time with its database, as a power cut does.
+      const database = round % 2 === 0 ? [] : databaseOf(dataDir)
+      for (const pid of [server.program.pid, ...database]) process.kill(pid, 'SIGKILL')
+      await server.program.ended
+      await stop()
+      server = await startServer({ dataDir, env: gameEnvironment })
+      await expectKept(embeddedSql(dataDir), game, stream.attempts)
+    }
+    expect(stream.refused()).toEqual([])
+    await expectBoard(embeddedSql(dataDir), game, server.site)
+    await stopServer(server)
+  })
+})

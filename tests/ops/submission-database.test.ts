@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import { systemPostgresMissing } from '../kit/system-postgres.ts'
+import { expectBoard } from './board.ts'
+import { createStream, flowing } from './burst.ts'
+import { expectAskedBack, expectKept } from './evidence.ts'
+import { gameEnvironment, makeGame } from './game.ts'
+import { startDatabase } from './installation.ts'
+import { startServer, stopServer, temporaryFolder } from './server.ts'
+import { connectSql } from './sql.ts'
+import { listenTo, readAgainAndAgain } from './watch.ts'
+
+/** How often the database is restarted in the middle of a burst. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const missing = systemPostgresMissing()
+const patient = { timeout: 60_000 }
+
+describe.skipIf(missing)(titled('a database that goes away in a burst of submissions', missing), () => {
+  it(`${rounds} times loses none, while the board goes on being shown, and all go on by themselves`, {
+    timeout: 120_000 + rounds * 60_000,
+  }, async () => {
+    const postgres = await startDatabase()
+    const env = { ...gameEnvironment, DATABASE_URL: postgres.url() }
+    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
+    const sql = connectSql({ connectionString: postgres.url() })
+    const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
+    const stream = createStream(game)
+    const listener = await listenTo(server.site, game)
+    const reader = readAgainAndAgain(server.site, game)
+    const stop = stream.run(server.site)
+    for (let round = 0; round < rounds; round++) {
+      await flowing(stream)
+      await postgres.end(round % 2 === 0 ? 'fast' : 'immediate')
+      const [refused, read] = [stream.refused().length, reader.seen.length]
+      await expect
+        .poll(() => Math.min(stream.refused().length - refused, reader.seen.length - read), patient)
+        .toBeGreaterThan(20)
+      await postgres.restart()
+      await flowing(stream)
+    }
+    await stop()
+
+    expectAskedBack(stream.refused())
+    expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
+    await expectKept(sql, game, stream.attempts)
+    await expectBoard(sql, game, server.site)
+    await reader.stop()
+    expect(reader.faults()).toEqual([])
+    expect(listener.connected()).toBe(true)
+    await expect.poll(() => listener.version(), patient).toBe(reader.seen.at(-1))
+    listener.leave()
+    await stopServer(server)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import { expectBoard, expectShown } from './board.ts'
+import { createStream, flowing } from './burst.ts'
+import { expectKept } from './evidence.ts'
+import { makeGame } from './game.ts'
+import { makeInstallation, severalMissing } from './installation.ts'
+import { stopServer } from './server.ts'
+import type { Sql } from './sql.ts'
+
+/** How often one of the processes is killed in the middle of a burst. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const missing = severalMissing()
+
+/** Whoever begins to lead sweeps up sessions that are over, and does so again only in an hour. */
+const leaveWork = (sql: Sql): Promise<unknown> =>
+  sql(
+    `insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent)
+     select gen_random_uuid(), '\\x01', id, stamp, now(), now() - interval '1 day', '', 'over'
+     from "user" limit 1`,
+  )
+const workLeft = async (sql: Sql): Promise<number> =>
+  (await sql("select id from session where agent = 'over'")).length
+
+describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
+  it(`of which one is killed ${rounds} times: the other goes on, with everything both have answered`, {
+    timeout: 120_000 + rounds * 60_000,
+  }, async () => {
+    const { sql, start } = await makeInstallation()
+    let [leading, other] = [await start(), await start()]
+    const game = await makeGame(leading.site, { teams: 8, challenges: 20 + 10 * rounds })
+    const stream = createStream(game)
+    for (let round = 0; round < rounds; round++) {
+      await leaveWork(sql)
+      const stop = stream.run(leading.site, other.site)
+      await flowing(stream)
+      expect(await workLeft(sql)).toBe(1)
+      leading.program.signal('SIGKILL')
+      await leading.program.ended
+      await flowing(stream)
+      await stop()
+      await expectShown(stream, game, other.site)
+      await expect.poll(() => workLeft(sql), { timeout: 60_000 }).toBe(0)
+      ;[leading, other] = [other, await start()]
+    }
+    const stop = stream.run(leading.site, other.site)
+    await flowing(stream)
+    await stop()
+
+    expect(stream.refused()).toEqual([])
+    await expectKept(sql, game, stream.attempts)
+    await expectBoard(sql, game, leading.site, other.site)
+    await Promise.all([stopServer(leading), stopServer(other)])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { titled } from '../kit/left-out.ts'
+import type { TestRedis } from '../kit/redis.ts'
+import { expectBoard, expectShown } from './board.ts'
+import { createStream, flowing } from './burst.ts'
+import { expectKept } from './evidence.ts'
+import { makeGame } from './game.ts'
+import { makeInstallation, severalMissing } from './installation.ts'
+import { stopServer } from './server.ts'
+import { readAgainAndAgain } from './watch.ts'
+
+/** How often Redis is cut off in the middle of a burst. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const missing = severalMissing()
+
+type Outage = {
+  begin(redis: TestRedis): Promise<void>
+  /** What a process says when it has found out. */
+  noticed: RegExp
+  end(redis: TestRedis): Promise<void>
+}
+
+/** It is gone, or it only hangs: connections stay, and nobody answers. */
+const outages: Outage[] = [
+  { begin: (redis) => redis.kill(), noticed: /redis \(bus\)/, end: (redis) => redis.restart() },
+  {
+    begin: async (redis) => redis.pause(),
+    noticed: /drops the listening connection/,
+    end: async (redis) => redis.resume(),
+  },
+]
+
+describe.skipIf(missing)(titled('two processes in a burst of submissions', missing), () => {
+  it(`that lose Redis ${rounds} times take all, and show each other’s solves meanwhile and afterwards`, {
+    timeout: 120_000 + rounds * 60_000,
+  }, async () => {
+    const { redis, sql, start } = await makeInstallation()
+    const [one, other] = [await start(), await start()]
+    const sites = [one.site, other.site]
+    const game = await makeGame(one.site, { teams: 8, challenges: 20 + 10 * rounds })
+    const stream = createStream(game)
+    const readers = sites.map((site) => readAgainAndAgain(site, game))
+    const stop = stream.run(...sites)
+    for (let round = 0; round < rounds; round++) {
+      const outage = outages[round % outages.length]
+      if (outage === undefined) throw new Error('there is nothing to try')
+      await flowing(stream)
+      await outage.begin(redis)
+      await flowing(stream)
+      await expectShown(stream, game, ...sites)
+      await Promise.all([one, other].map(({ program }) => program.says(outage.noticed)))
+      await flowing(stream)
+      await expectShown(stream, game, ...sites)
+      await outage.end(redis)
+      await flowing(stream)
+    }
+    await stop()
+
+    expect(stream.attempts.filter(({ outcome }) => outcome?.kind !== 'taken')).toEqual([])
+    await expectKept(sql, game, stream.attempts)
+    await expectBoard(sql, game, ...sites)
+    for (const reader of readers) await reader.stop()
+    expect(readers.map((reader) => reader.faults())).toEqual([[], []])
+    await Promise.all([stopServer(one), stopServer(other)])
+  })
+})

@@ -1,0 +1,78 @@
+import type { Scoreboard } from '@pennant/contract/scoreboard'
+import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
+import { setTimeout as wait } from 'node:timers/promises'
+import { joinRaw } from '../kit/hub-client.ts'
+import type { Game } from './game.ts'
+
+/** Somebody who looks at the board of a server again and again. */
+export type Reader = {
+  /** What came each time: the version of a board, or what came instead of one. */
+  readonly seen: readonly (number | string)[]
+  /** Whatever was not a board, and boards that were older than one before. */
+  faults(): (number | string)[]
+  stop(): Promise<void>
+}
+
+export function readAgainAndAgain(site: string, game: Game): Reader {
+  const seen: (number | string)[] = []
+  let going = true
+  const look = async (): Promise<number | string> => {
+    try {
+      const response = await fetch(`${site}/api/game/${game.id}/scoreboard`)
+      const text = await response.text()
+      if (response.status !== 200) return `${response.status} ${text}`
+      return (JSON.parse(text) as Scoreboard).version ?? 'a board without a version'
+    } catch (error) {
+      return String(error)
+    }
+  }
+  const reading = (async () => {
+    while (going) {
+      seen.push(await look())
+      await wait(20)
+    }
+  })()
+  return {
+    seen,
+    faults() {
+      let newest = 0
+      return seen.filter((one) => {
+        const fault = typeof one === 'string' || one < newest
+        if (!fault) newest = one
+        return fault
+      })
+    },
+    async stop() {
+      going = false
+      await reading
+    },
+  }
+}
+
+/** Somebody who has the page of the game open. */
+export type Listener = {
+  /** The newest version of the board that was told of. */
+  version(): number
+  connected(): boolean
+  leave(): void
+}
+
+type Message = { target?: string; arguments?: [ScoreboardVersion] }
+
+export async function listenTo(site: string, game: Game): Promise<Listener> {
+  const client = await joinRaw(site, `/hub/user?game=${game.id}`)
+  let version = 0
+  let connected = true
+  const hearing = async (): Promise<void> => {
+    for (;;) {
+      // The hub's own tests hold what it says to its schema.
+      const message = (await client.hear()) as Message | null
+      if (message === null) break
+      const [told] = message.arguments ?? []
+      if (message.target === hubEvents.ReceivedScoreboardVersion && told !== undefined) version = told.version
+    }
+    connected = false
+  }
+  void hearing()
+  return { version: () => version, connected: () => connected, leave: () => client.socket.close() }
+}
