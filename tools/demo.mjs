@@ -9,7 +9,7 @@ if (complaint) {
 } else {
   const root = path.join(import.meta.dirname, '..')
   // On this machine only, and apart from everything real, unless somebody says otherwise.
-  process.env['PENNANT_SAMPLE_EVENT'] ??= path.join(root, 'demo')
+  process.env['PENNANT_SAMPLE_EVENT'] ??= 'true'
   process.env['PENNANT_DATA_DIR'] ??= path.join(root, 'demo-data')
   process.env['PENNANT_HOST'] ??= '127.0.0.1'
   // Days are told in a minute: nobody wants to read every line of that.

@@ -14,7 +14,7 @@ import type { ServerProcess } from '../server-process.ts'
 import { withServers } from '../servers.ts'
 
 const connections = 64
-const rounds = 9
+const rounds = 7
 const warmUpMs = 150
 const budgets = { rate: 0.8, p99: 4 }
 const day = 86_400_000
@@ -32,7 +32,7 @@ const forms = (measureMs: number): Form[] => [
 type Boards = { what: string; size: EventSize; plainMs: number }
 const boards: readonly Boards[] = [
   { what: 'M', size: sizes.M, plainMs: 500 },
-  { what: 'L', size: sizes.L, plainMs: 1_000 },
+  { what: 'L', size: sizes.L, plainMs: 800 },
 ]
 
 type Crew = { reader: Hand<ReadJob, ReadResult>; bare: Hand<BareJob, number> }

@@ -1,6 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { join } from 'node:path'
 import { chance } from '../kit/chance.mjs'
 
 /**
@@ -10,7 +10,7 @@ import { chance } from '../kit/chance.mjs'
  * @typedef {{ name: string, id: number, captain: Somebody, players: Somebody[] }} Team
  */
 
-const avatars = path.join(import.meta.dirname, '../avatars')
+const avatars = join(import.meta.dirname, '../avatars')
 const minute = 60_000
 const hour = 3_600_000
 /** More logins at once only wait for each other. */
@@ -94,10 +94,10 @@ export function createTroupe(stage) {
       const names = event.teams.flatMap(({ players }) => players)
       const arriving = names.values()
       // Nobody registers faster than the server lets a house full of people.
-      let at = start - 5 * 24 * hour
+      let registeredAt = start - 5 * 24 * hour
       const usher = async () => {
         for (const name of arriving) {
-          stage.setTime((at += 10_000))
+          stage.setTime((registeredAt += 10_000))
           people.set(name, await register(name, stage.password))
         }
       }
@@ -118,7 +118,7 @@ export function createTroupe(stage) {
         const [captain, ...mates] = players
         const { id } = await captain.post('/api/team', { name: team.name, bio: team.bio })
         await captain.upload('PUT', `/api/team/${id}/avatar`, 'file', [
-          { name: 'avatar.webp', bytes: readFileSync(path.join(avatars, `${place + 1}.webp`)) },
+          { name: 'avatar.webp', bytes: readFileSync(join(avatars, `${place + 1}.webp`)) },
         ])
         const invitation = await captain.get(`/api/team/${id}/invite`)
         for (const mate of mates) await mate.post('/api/team/accept', invitation)

@@ -40,14 +40,14 @@ export type OpenGame = {
 }
 
 /** Runs since an hour ago and for a day, by the world's clock; with practice mode off. */
-export const createOpenGame = async (world: World, given: Partial<NewGameRow> = {}): Promise<OpenGame> => {
+export const createOpenGame = async (world: World, settings: Partial<NewGameRow> = {}): Promise<OpenGame> => {
   const { db, clock } = world
   const hour = 3_600_000
   const game = await insertGame(db, {
     start_at: new Date(clock.now() - hour),
     end_at: new Date(clock.now() + 24 * hour),
     practice_mode: false,
-    ...given,
+    ...settings,
   })
   const path = `/api/game/${game.id}`
   const changed = (): Promise<void> =>

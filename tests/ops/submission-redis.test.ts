@@ -40,21 +40,32 @@ describe.skipIf(missing)(titled('two processes in a burst of submissions', missi
     const game = await makeGame(one.site, { teams: 8, challenges: 20 + 10 * rounds })
     const stream = createStream(game)
     const readers = sites.map((site) => readAgainAndAgain(site, game))
-    const stop = stream.run(...sites)
+    /** One that takes submissions notices what the other has done without looking for it. */
+    const eachAlone = async (): Promise<void> => {
+      for (const site of sites) {
+        const stop = stream.run(site)
+        await flowing(stream)
+        await stop()
+        await expectShown(stream, game, ...sites)
+      }
+    }
+    const together = async (meanwhile: () => Promise<void>): Promise<void> => {
+      const stop = stream.run(...sites)
+      await flowing(stream)
+      await meanwhile()
+      await flowing(stream)
+      await stop()
+    }
     for (let round = 0; round < rounds; round++) {
       const outage = outages[round % outages.length]
       if (outage === undefined) throw new Error('there is nothing to try')
-      await flowing(stream)
-      await outage.begin(redis)
-      await flowing(stream)
-      await expectShown(stream, game, ...sites)
+      await together(() => outage.begin(redis))
+      await eachAlone()
       await Promise.all([one, other].map(({ program }) => program.says(outage.noticed)))
-      await flowing(stream)
-      await expectShown(stream, game, ...sites)
-      await outage.end(redis)
-      await flowing(stream)
+      await eachAlone()
+      await together(() => outage.end(redis))
+      await eachAlone()
     }
-    await stop()
 
     expect(stream.attempts.filter(({ outcome }) => outcome?.kind !== 'taken')).toEqual([])
     await expectKept(sql, game, stream.attempts)

@@ -126,7 +126,8 @@ function judgeFolder(from, arrow, to, row, table) {
     home &&
     arrow.specifier.startsWith('.') &&
     workspaceOf(to) !== home &&
-    covered('tests', b) === undefined
+    covered('tests', b) === undefined &&
+    covered('demo', b) === undefined
   ) {
     return 'another package: import it by its name'
   }

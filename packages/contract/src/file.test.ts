@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avatarUrl, fileStamp, fileUrl } from './file.ts'
+import { avatarUrl, fileStamp, fileTitle, fileUrl } from './file.ts'
 
 const hash = 'a1'.repeat(32)
 
@@ -22,4 +22,13 @@ describe('a moment in the name of a file', () => {
   it('is UTC to the second', () => {
     expect(fileStamp(new Date(Date.UTC(2026, 10, 1, 3, 4, 5, 999)))).toBe('20261101-03.04.05Z')
   })
+})
+
+describe('a title in the name of a file', () => {
+  it.each([
+    [' Finals 2026 – «決勝» ', 'Finals 2026 – «決勝»'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['a\\b<c>d:e"f|g?h*i', 'a_b_c_d_e_f_g_h_i'],
+    ['line\r\nbreak\u0000\u0085', 'line__break__'],
+  ])('of %j is %j', (title, name) => expect(fileTitle(title)).toBe(name))
 })

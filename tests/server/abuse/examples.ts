@@ -9,6 +9,7 @@ import {
   newEntrant,
   newFile,
   newInvite,
+  newLook,
   newNotice,
   newPlayer,
   newPost,
@@ -216,6 +217,10 @@ const examples: Readonly<Record<string, MakeExample>> = {
     return { as: place.admin, params: { id: game, did: division } }
   },
 
+  'challenge.read': async (place) => {
+    const { as, game, challenge } = await newLook(place)
+    return { as, params: { id: game, cid: challenge } }
+  },
   'challenge.create': someGame(() => ({
     body: { title: 'Challenge', category: 'Crypto', type: 'StaticContainer' },
   })),
@@ -276,6 +281,11 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { participation } = await place.newGame()
     return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
+  'scoreboard.sheet': async (place) => ({
+    as: place.monitor,
+    params: { id: (await newPlayer(place)).game },
+  }),
+  'submission.sheet': watched(),
   'submission.list': watched(() => ({ query: { type: 'Accepted', count: 5, skip: 0 } })),
   'submission.cheatInfo': watched(),
   'event.list': watched(() => ({ query: { hideContainer: true, count: 5, skip: 0 } })),

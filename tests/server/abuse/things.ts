@@ -6,6 +6,7 @@ import {
   insertDivision,
   insertFlag,
   insertGame,
+  insertInstance,
   insertParticipation,
 } from '../../kit/factories.ts'
 import type { Place } from './place.ts'
@@ -66,6 +67,20 @@ export const newPlayer = async (
   const game = await insertGame(db, { writeup_required: true })
   await insertParticipation(db, game, { id: await newTeam(as) }, { status, members: [as] })
   return { as, game: game.id }
+}
+
+/** Somebody who may look at a challenge of which every team has a flag of its own. */
+export const newLook = async (place: Place) => {
+  const { db } = place.world
+  const { as, game } = await newPlayer(place)
+  const participation = await db
+    .selectFrom('participation')
+    .select(['id', 'game_id'])
+    .where('game_id', '=', game)
+    .executeTakeFirstOrThrow()
+  const challenge = await insertChallenge(db, { id: game }, { type: 'DynamicContainer' })
+  await insertInstance(db, { participation, challenge })
+  return { as, game, challenge: challenge.id }
 }
 
 export const newPost = async ({ admin }: Place): Promise<string> =>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { writeWhole } from '../adapters/data-folder/whole-file.ts'
 import type { App } from '../app.ts'
 import type { SteeredClock } from './steered-clock.ts'
@@ -9,7 +8,6 @@ import type { SteeredClock } from './steered-clock.ts'
 type Needs = {
   app: App
   clock: SteeredClock
-  folder: string
   dataFolder: string
   log: (level: 'warn', message: string) => void
   signal: AbortSignal
@@ -25,7 +23,7 @@ type Call = (request: {
   cookie?: string
 }) => Promise<{ status: number; body: unknown; text: string; cookie: string | undefined }>
 
-/** `load.mjs` in the folder of a sample event. It answers the logins to be shown, line by line. */
+/** What plays the event. It answers the logins to be shown, line by line. */
 type Script = {
   load(stage: {
     call: Call
@@ -37,20 +35,14 @@ type Script = {
   }): Promise<string[]>
 }
 
+const script = 'load.mjs'
 const loginFile = 'sample-event-logins.txt'
 
 /**
  * Fills an empty installation with an event that has been going on for a while. Everything in it was done
  * through the API, at the time it says.
  */
-export const openSampleEvent = async ({
-  app,
-  clock,
-  folder,
-  dataFolder,
-  log,
-  signal,
-}: Needs): Promise<string[]> => {
+export const openSampleEvent = async ({ app, clock, dataFolder, log, signal }: Needs): Promise<string[]> => {
   const notes = join(dataFolder, loginFile)
   if (!(await app.modules.setup.needed())) {
     const logins = await readFile(notes, 'utf8').catch(() => null)
@@ -58,7 +50,8 @@ export const openSampleEvent = async ({
       log('warn', `The sample event is not in ${dataFolder}, or only half: delete that folder to begin anew`)
     return logins?.split('\n') ?? []
   }
-  const { load } = (await import(pathToFileURL(join(resolve(folder), 'load.mjs')).href)) as Script
+  // Not built with the server: it is a story of its own, which only calls the API.
+  const { load } = (await import(`../../../../demo/${script}`)) as Script
   const adminPassword = newPassword()
   try {
     await app.edge.ready()

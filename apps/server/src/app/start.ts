@@ -60,17 +60,9 @@ export const start = async (
     })
     opened.push(app.close)
     signal.throwIfAborted()
-    const logins =
-      config.sampleEvent === null
-        ? []
-        : await openSampleEvent({
-            app,
-            clock,
-            folder: config.sampleEvent,
-            dataFolder: folder.path,
-            log,
-            signal,
-          })
+    const logins = config.sampleEvent
+      ? await openSampleEvent({ app, clock, dataFolder: folder.path, log, signal })
+      : []
     signal.throwIfAborted()
     const listening = await app.listen(config)
     const address = siteAddress(config, listening)

@@ -217,9 +217,9 @@ export const schema = section('The server itself.', {
     'Folder of the built client. Without it, the client that was built with this server is used.',
   ),
   sampleEvent: setting(
-    optional(filePath()),
-    null,
-    'Folder of a sample event that an installation without an administrator is filled with when it starts. Meant for `npm run demo`.',
+    flag(),
+    false,
+    'Fills an installation that has no administrator yet with a sample event. Meant for `npm run demo`.',
   ),
   adminPassword: secret(
     optional(secretText()),

@@ -128,10 +128,10 @@ describe('a flag that was free a moment ago', () => {
           const store = createAssignmentStore(db)
           let asked = 0
           /** Finds what a statement finds that began before the other teams were given theirs. */
-          const holdFree: typeof store.holdFree = async (challengeId, count, except) => {
-            if (asked++ > 0) return store.holdFree(challengeId, count, except)
-            const all = db.selectFrom('flag').select(['id', 'flag']).where('challenge_id', '=', challengeId)
-            return all.orderBy('id').limit(count).execute()
+          const holdFree: typeof store.holdFree = async (wanted, options) => {
+            if (asked++ > 0) return store.holdFree(wanted, options)
+            const all = db.selectFrom('flag').select(['id', 'challenge_id', 'flag'])
+            return all.where('challenge_id', '=', challenge.id).orderBy('id').limit(1).execute()
           }
           return handOut({ ...store, holdFree }, game.id, [{ game, participation, challenge }], {
             wait: false,

@@ -152,7 +152,8 @@ describe('a flag that is taken from those listed', () => {
     }
     const answers = await Promise.all(teams.map(({ player }) => look(player, challenge)))
     const given = answers.flatMap(({ status, body }) => (status === 200 ? [body.context.url] : []))
-    expect(given.toSorted()).toEqual([1, 2, 3].map((each) => `https://files.example/${each}`))
+    expect(given).toHaveLength(3)
+    expect(new Set(given)).toEqual(new Set([1, 2, 3].map((each) => `https://files.example/${each}`)))
     for (const { status, body } of answers)
       if (status !== 200) expect([status, body.code]).toEqual([404, 'challenge.noFlagLeft'])
 
@@ -213,7 +214,7 @@ describe('the log', () => {
     const { body } = await (await world.person('Admin')).get<LogMessage[]>(
       '/api/admin/logs?level=Warning&count=1000',
     )
-    return body.flatMap(({ msg }) => (msg?.includes(`(${id})`) === true ? [msg] : []))
+    return body.flatMap(({ msg }) => (msg.includes(`(${id})`) ? [msg] : []))
   }
 
   it('says once in a minute that teams get no flag, and never names one', async () => {

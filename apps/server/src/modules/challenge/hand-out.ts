@@ -46,10 +46,10 @@ export const handOut = async (
 
   const wanting = (some: readonly Asking[]) => some.filter((asking) => without.has(keyOf(asking)))
   for (const asking of wanting(generated)) choices.set(keyOf(asking), generatedFor(asking))
-  for (const [challengeId, some] of byChallenge(wanting(listed))) {
-    const flags = await pick(tx, challengeId, some.length)
-    for (const [place, asking] of some.entries()) choices.set(keyOf(asking), choiceOf(flags[place]))
-  }
+  const groups = byChallenge(wanting(listed))
+  const free = await pick(tx, groups)
+  for (const [challengeId, some] of groups)
+    for (const asking of some) choices.set(keyOf(asking), choiceOf(free.get(challengeId)?.pop()))
   await tx.give(gameId, giftsOf([...wanting(generated), ...wanting(listed)], choices))
   return withAttachments(tx, choices)
 }
@@ -83,21 +83,30 @@ const byChallenge = (askings: readonly Asking[]): Map<number, Asking[]> => {
 }
 
 /**
- * Up to so many flags that no team has. What is held was free a moment ago; whoever has taken one since has
- * committed, since nobody takes what they do not hold, and so shows when one looks again.
+ * For each who asks a flag that no team has, as far as there are any. What is held was free a moment ago;
+ * whoever has taken one since has committed, as nobody takes what they do not hold, and so it shows when one
+ * looks again.
  */
-const pick = async (tx: Tx, challengeId: number, count: number): Promise<FreeFlag[]> => {
-  const picked: FreeFlag[] = []
+const pick = async (
+  tx: Tx,
+  groups: ReadonlyMap<number, readonly Asking[]>,
+): Promise<Map<number, FreeFlag[]>> => {
+  const picked = new Map<number, FreeFlag[]>()
   const seen: number[] = []
-  while (picked.length < count) {
-    const held = await tx.holdFree(challengeId, count - picked.length, seen)
-    if (held.length === 0) break
+  for (let byChance = true; ; byChance = false) {
+    const wanted = [...groups].flatMap(([challengeId, { length }]) => {
+      const count = length - (picked.get(challengeId)?.length ?? 0)
+      return count === 0 ? [] : [{ challengeId, count }]
+    })
+    if (wanted.length === 0) return picked
+    const held = await tx.holdFree(wanted, { byChance, except: seen })
+    if (held.length === 0 && !byChance) return picked
     const ids = held.map(({ id }) => id)
     const taken = new Set(await tx.taken(ids))
     seen.push(...ids)
-    picked.push(...held.filter(({ id }) => !taken.has(id)))
+    for (const flag of held)
+      if (!taken.has(flag.id)) picked.set(flag.challenge_id, [...(picked.get(flag.challenge_id) ?? []), flag])
   }
-  return picked
 }
 
 const giftsOf = (askings: readonly Asking[], choices: ReadonlyMap<string, Choice>): Gift[] =>

@@ -9,7 +9,7 @@ export type HeldInstance = {
   flag: string | null
   flag_id: number | null
 }
-export type FreeFlag = { id: number; flag: string }
+export type FreeFlag = { id: number; challenge_id: number; flag: string }
 export type Gift = Pair & { flag: string; flagId: number | null }
 
 const columnsOf = (pairs: readonly Pair[]) => sql`
@@ -41,20 +41,39 @@ export const createAssignmentStore = (db: Db) => ({
     return rows
   },
 
-  /** Holds up to `count` flags that no team had a moment ago, any of them. */
-  async holdFree(challengeId: number, count: number, except: readonly number[]): Promise<FreeFlag[]> {
+  /**
+   * Holds flags that no team had a moment ago, up to so many of each challenge: from one of them on, found by
+   * chance, or from the first. Each flag is looked up by itself, so that lists may be long.
+   */
+  async holdFree(
+    wanted: readonly { challengeId: number; count: number }[],
+    { byChance, except }: { byChance: boolean; except: readonly number[] },
+  ): Promise<FreeFlag[]> {
     const { rows } = await sql<FreeFlag>`
-      select f.id, f.flag from flag f
-      where f.challenge_id = ${challengeId} and f.id <> all (${except}::int[])
-        and not exists (select from game_instance i where i.flag_id = f.id)
-      order by random() limit ${count}
-      for no key update of f skip locked
+      select free.* from unnest(
+        ${wanted.map(({ challengeId }) => challengeId)}::int[],
+        ${wanted.map(({ count }) => count)}::int[]
+      ) as wanted (challenge_id, count)
+      cross join lateral (
+        select min(id) + floor(random() * (max(id) - min(id) + 1))::int as chance from flag
+        where flag.challenge_id = wanted.challenge_id
+      ) as beginning
+      cross join lateral (
+        select f.id, f.challenge_id, f.flag from flag f
+        where f.challenge_id = wanted.challenge_id
+          and f.id >= case when ${byChance}::boolean then beginning.chance else 0 end
+          and f.id <> all (${except}::int[])
+          and (select true from game_instance i where i.flag_id = f.id) is null
+        order by f.id limit wanted.count
+        for no key update of f skip locked
+      ) as free
     `.execute(db)
     return rows
   },
 
   /** Which of these flags teams have. */
   async taken(ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return []
     const { rows } = await sql<{ flag_id: number }>`
       select flag_id from game_instance where flag_id = any (${ids}::int[])
     `.execute(db)

@@ -65,7 +65,7 @@ export const divisionsOf = (
   )
 }
 
-export const attachmentOf = (row: StoredAttachment): HeldAttachment => ({
+const attachmentOf = (row: StoredAttachment): HeldAttachment => ({
   id: row.id,
   type: row.type,
   fileHash: row.file_hash,

@@ -251,5 +251,3 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     close: (): void => stops.forEach((stop) => stop()),
   }
 }
-
-export type HeldGamesService = ReturnType<typeof createHeldGames>

@@ -89,5 +89,3 @@ export const createLedger = ({ store, clock, bus }: Needs) => {
     close: stop,
   }
 }
-
-export type Ledger = ReturnType<typeof createLedger>

@@ -85,11 +85,7 @@ const clockSkewMs = 1_000
  * gives, is then also the order of the times, and no blood changes hands afterwards. Nobody is moved beyond a
  * deadline or the end by that.
  */
-export const acceptedAt = (
-  { arrived, challenge }: Admitted,
-  latest: number,
-  { end }: { end: number },
-): number => {
+const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: { end: number }): number => {
   const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
   return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
 }

@@ -38,5 +38,3 @@ export const createKnownInstances = () => {
     return found
   }
 }
-
-export type KnownInstances = ReturnType<typeof createKnownInstances>

@@ -18,7 +18,7 @@ type Needs = {
 }
 
 /** Read at a time; between two readings no connection is kept, however slowly the client reads. */
-const rowsAtOnce = 2_000
+const rowsAtOnce = 1_000
 
 export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Needs) => {
   /** Those that there are when it begins. */

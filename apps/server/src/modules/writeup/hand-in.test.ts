@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BasicWriteupInfo, WriteupInfoModel } from '@pennant/contract/writeup'
 import type { NewGameRow } from '../../ports/tables/game.ts'
-import { startUpload } from '../../../../../tests/kit/form.ts'
-import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import {
+  beginToHandIn,
+  handIn,
+  handInSlowly,
+  mustBeTidy,
+  partOf,
+  pdf,
+  sha,
+  storedFiles,
+} from '../../../../../tests/kit/writeup.ts'
 
 const day = 86_400_000
 const most = 20_971_520
@@ -24,19 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Part = { bytes?: Uint8Array<ArrayBuffer>; name?: string; type?: string }
-
-const pdf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`%PDF-1.7\n${text}`)
-const slowPdf = pdf('slow'.repeat(1000))
-const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-const partOf = ({ bytes = pdf('ours'), name = 'ours.pdf', type = 'application/pdf' }: Part) => ({
-  bytes,
-  name,
-  type,
-})
-const handIn = (by: Person, { path }: Pick<OpenGame, 'path'>, part: Part = {}) =>
-  by.upload('POST', `${path}/writeup`, 'file', [partOf(part)])
 const own = async (by: Person, { path }: OpenGame) => (await by.get<BasicWriteupInfo>(`${path}/writeup`)).body
 const listed = async ({ game }: OpenGame) =>
   (await admin.get<WriteupInfoModel>(`/api/admin/writeups/${game.id}`)).body.writeups
@@ -51,49 +43,7 @@ const playing = async (given: Partial<NewGameRow> = {}) => {
   return { open, ...one }
 }
 
-const beingReceived = () => readdir(join(world.dataFolder, 'uploads-in-progress')).catch(() => [])
-
-/** How often each file is referred to, and the bytes that are there. */
-const stored = async () => {
-  const rows = await world.db.selectFrom('file').select(['hash', 'refs']).execute()
-  const bytes: string[] = []
-  for await (const { key } of world.app.services.blobs.list('uploads/')) bytes.push(key.slice(-64))
-  return { refs: Object.fromEntries(rows.map(({ hash, refs }) => [hash, refs])), bytes: bytes.toSorted() }
-}
-const wanted = async () => {
-  const rows = await world.db
-    .selectFrom('participation')
-    .select('writeup_hash')
-    .where('writeup_hash', 'is not', null)
-    .execute()
-  const refs: Record<string, number> = {}
-  for (const { writeup_hash: hash } of rows) if (hash !== null) refs[hash] = (refs[hash] ?? 0) + 1
-  return { refs, bytes: Object.keys(refs).toSorted() }
-}
-
-// Whatever happened: every write-up is stored, everything stored is a write-up, and nothing lies about.
-const mustBeTidy = async (): Promise<void> => {
-  await expect
-    .poll(async () => ({ received: await beingReceived(), ...(await stored()) }))
-    .toEqual({ received: [], ...(await wanted()) })
-}
-afterEach(mustBeTidy)
-
-const handInSlowly = ({ path }: OpenGame) =>
-  startUpload(`${world.origin}${path}/writeup`, {
-    cookie: player.cookie() ?? '',
-    field: 'file',
-    name: 'ours.pdf',
-    type: 'application/pdf',
-  })
-
-/** The server has taken the first bytes, and waits for the rest. */
-const begin = async (open: OpenGame) => {
-  const slow = handInSlowly(open)
-  await slow.send(slowPdf)
-  await expect.poll(beingReceived).toHaveLength(1)
-  return slow
-}
+afterEach(() => mustBeTidy(world))
 
 const refused = (code: string, status = 400) => ({ status, body: { code } })
 
@@ -127,14 +77,14 @@ describe('a write-up', () => {
     expect(await listed(open)).toHaveLength(1)
     expect((await listed(open))[0]?.url).toContain(sha(pdf('two')))
     expect((await own(player, open)).name).toBe((await own(mate, open)).name)
-    expect(await stored()).not.toHaveProperty(['refs', sha(pdf('one'))])
+    expect(await storedFiles(world)).not.toHaveProperty(['refs', sha(pdf('one'))])
   })
 
   it('can be the same one again', async () => {
     const { open } = await playing()
     await handIn(player, open, { bytes: pdf('same') })
     expect((await handIn(mate, open, { bytes: pdf('same') })).status).toBe(200)
-    expect((await stored()).refs[sha(pdf('same'))]).toBe(1)
+    expect((await storedFiles(world)).refs[sha(pdf('same'))]).toBe(1)
   })
 
   it('of two teams may hold the same bytes: each keeps its name, and both keep the file', async () => {
@@ -143,12 +93,12 @@ describe('a write-up', () => {
     await handIn(player, open, { bytes: pdf('copied') })
     world.clock.advance(2000)
     await handIn(other.player, open, { bytes: pdf('copied') })
-    expect((await stored()).refs[sha(pdf('copied'))]).toBe(2)
+    expect((await storedFiles(world)).refs[sha(pdf('copied'))]).toBe(2)
     const [newest, oldest] = await listed(open)
     expect(newest?.url).toContain(`-${other.team.id}-`)
     expect(oldest?.url).not.toBe(newest?.url)
     await handIn(other.player, open, { bytes: pdf('another') })
-    expect((await stored()).refs[sha(pdf('copied'))]).toBe(1)
+    expect((await storedFiles(world)).refs[sha(pdf('copied'))]).toBe(1)
     expect((await world.visitor().get(oldest?.url ?? '')).status).toBe(200)
   })
 
@@ -235,7 +185,7 @@ describe('the file', () => {
 
   it('may come in pieces as small as they can be', async () => {
     const { open } = await playing()
-    const slow = handInSlowly(open)
+    const slow = handInSlowly(player, open)
     for (const byte of pdf('byte by byte')) await slow.send(new Uint8Array([byte]))
     expect((await slow.finish()).status).toBe(200)
     const [entry] = await listed(open)
@@ -270,19 +220,19 @@ describe('the file', () => {
 
   it('is not kept when the client hangs up in the middle of it', async () => {
     const { open } = await playing()
-    const slow = await begin(open)
+    const slow = await beginToHandIn(world, player, open)
     slow.abandon()
-    await mustBeTidy()
+    await mustBeTidy(world)
     expect((await own(player, open)).submitted).toBe(false)
   })
 
   it('is given up when the client hangs up after it', async () => {
     const { open } = await playing()
-    const slow = await begin(open)
+    const slow = await beginToHandIn(world, player, open)
     await slow.send(new TextEncoder().encode('\r\n--between-the-parts\r\n'))
-    await expect.poll(async () => Object.values((await stored()).refs)).toContain(1)
+    await expect.poll(async () => Object.values((await storedFiles(world)).refs)).toContain(1)
     slow.abandon()
-    await mustBeTidy()
+    await mustBeTidy(world)
     expect((await own(player, open)).submitted).toBe(false)
   })
 })
@@ -350,87 +300,6 @@ describe('who may hand in', () => {
   })
 })
 
-describe('while the bytes come', () => {
-  it('the deadline may pass: it is too late then', async () => {
-    const { open } = await playing({ writeup_deadline: new Date(world.clock.now() + 60_000) })
-    const slow = await begin(open)
-    world.clock.advance(61_000)
-    expect(JSON.parse((await slow.finish()).text)).toMatchObject({ code: 'writeup.tooLate' })
-  })
-
-  it('the team may be suspended', async () => {
-    const { open, participation } = await playing()
-    const slow = await begin(open)
-    const decision = { status: 'Suspended' }
-    expect((await admin.put(`/api/admin/participation/${participation.id}`, decision)).status).toBe(200)
-    expect(JSON.parse((await slow.finish()).text)).toMatchObject({ code: 'participation.notAccepted' })
-  })
-
-  it('the team may be deleted', async () => {
-    const { open, team } = await playing()
-    const slow = await begin(open)
-    expect((await admin.delete(`/api/admin/teams/${team.id}`)).status).toBe(200)
-    expect(JSON.parse((await slow.finish()).text)).toMatchObject({ code: 'participation.none' })
-  })
-
-  it('another write-up may arrive: the one that is complete last stays', async () => {
-    const { open } = await playing()
-    const slow = await begin(open)
-    expect((await handIn(mate, open, { bytes: pdf('fast') })).status).toBe(200)
-    expect((await slow.finish()).status).toBe(200)
-    expect((await listed(open))[0]?.url).toContain(sha(slowPdf))
-  })
-})
-
-describe('several at once', () => {
-  it('of one team: one stays, and the others leave nothing behind', async () => {
-    const { open } = await playing()
-    const texts = Array.from({ length: 12 }, (_, index) => `version ${index % 8}`)
-    const answers = await Promise.all(
-      texts.map((text, index) => handIn(index % 2 === 0 ? player : mate, open, { bytes: pdf(text) })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
-    const [entry, ...others] = await listed(open)
-    expect(others).toEqual([])
-    expect((await world.visitor().get(entry?.url ?? '')).text).toMatch(/^%PDF-1\.7\nversion \d$/)
-  })
-
-  it('of many teams with the same bytes are counted right', async () => {
-    const { open } = await playing()
-    const teams = await Promise.all(Array.from({ length: 8 }, () => open.team()))
-    const bytes = pdf('the same everywhere')
-    const answers = await Promise.all(teams.map((team) => handIn(team.player, open, { bytes })))
-    expect(answers.map(({ status }) => status)).toEqual(teams.map(() => 200))
-    expect((await stored()).refs[sha(bytes)]).toBe(8)
-  })
-
-  it('with a decision on the team: whoever is accepted at that moment has handed it in', async () => {
-    const { open, participation } = await playing()
-    let answer: ReturnType<typeof handIn> | undefined
-    await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [open.game.id], ['teams'])
-      answer = handIn(player, open)
-      await untilHeldUp(world.db)
-      await tx
-        .updateTable('participation')
-        .set({ status: 'Suspended' })
-        .where('id', '=', participation.id)
-        .execute()
-    })
-    expect(await answer).toMatchObject(refused('participation.notAccepted'))
-  })
-
-  it('with the deletion of the team leave nothing behind', async () => {
-    const { open, team } = await playing()
-    const [answer, deletion] = await Promise.all([
-      handIn(player, open, { bytes: pdf('gone with it') }),
-      admin.delete(`/api/admin/teams/${team.id}`),
-    ])
-    expect([200, 400]).toContain(answer.status)
-    expect(deletion.status).toBe(200)
-  })
-})
-
 describe('deleting all write-ups of a game', () => {
   it('gives back every file, and leaves those of other games', async () => {
     const { open } = await playing()
@@ -444,7 +313,7 @@ describe('deleting all write-ups of a game', () => {
     expect(await admin.delete(path)).toMatchObject({ status: 200, text: '' })
     expect(await listed(open)).toEqual([])
     expect((await own(player, open)).submitted).toBe(false)
-    expect((await stored()).refs[sha(pdf('shared'))]).toBe(1)
+    expect((await storedFiles(world)).refs[sha(pdf('shared'))]).toBe(1)
     expect((await listed(elsewhere)).length).toBe(1)
     expect((await admin.delete(path)).status).toBe(200)
   })
