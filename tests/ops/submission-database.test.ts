@@ -7,6 +7,7 @@ import { createStream, flowing } from './burst.ts'
 import { expectAskedBack, expectKept } from './evidence.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startDatabase } from './installation.ts'
+import { openLine } from './line.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { connectSql } from './sql.ts'
 import { listenTo, readAgainAndAgain } from './watch.ts'
@@ -50,6 +51,36 @@ describe.skipIf(missing)(titled('a database that goes away in a burst of submiss
     expect(listener.connected()).toBe(true)
     await expect.poll(() => listener.version(), patient).toBe(reader.seen.at(-1))
     listener.leave()
+    await stopServer(server)
+  })
+
+  it('is not asked twice for what it may have done, when its answers are lost on the way', {
+    timeout: 120_000 + rounds * 60_000,
+  }, async () => {
+    const postgres = await startDatabase()
+    const line = await openLine(path.join(postgres.socketDir, `.s.PGSQL.${postgres.port}`))
+    const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`
+    const env = { ...gameEnvironment, DATABASE_URL: url }
+    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
+    const sql = connectSql({ connectionString: postgres.url() })
+    const game = await makeGame(server.site, { teams: 8, challenges: 20 + 10 * rounds })
+    const stream = createStream(game)
+    const stop = stream.run(server.site)
+    for (let round = 0; round < 2 * rounds; round++) {
+      await flowing(stream)
+      const unheard = line.unheard()
+      line.mute()
+      await expect.poll(() => line.unheard() - unheard, patient).toBeGreaterThan(0)
+      line.cut()
+    }
+    await flowing(stream)
+    await stop()
+
+    expect(stream.refused().length).toBeGreaterThan(0)
+    expectAskedBack(stream.refused())
+    expect(stream.attempts.filter(({ outcome }) => outcome?.kind === 'lost')).toEqual([])
+    await expectKept(sql, game, stream.attempts)
+    await expectBoard(sql, game, server.site)
     await stopServer(server)
   })
 })

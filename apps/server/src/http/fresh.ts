@@ -13,6 +13,7 @@ export const isFreshFor = (
   tag: string | undefined,
   modified: Date | undefined,
 ): boolean => {
+  if (tags !== undefined && tag !== undefined && tags === `W/"${tag}"`) return true
   if (tags !== undefined)
     return tags
       .split(',')

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A line to a database, on the loopback. */
+export type Line = {
+  readonly port: number
+  /** What is asked goes through from now on, but no answer comes back. */
+  mute(): void
+  /** How many answers nobody has heard. */
+  unheard(): number
+  /** Breaks all connections; new ones are whole again. */
+  cut(): void
+}
+
+export async function openLine(socketPath: string): Promise<Line> {
+  const sockets = new Set<Socket>()
+  let muted = false
+  let unheard = 0
+  const server = createServer((near) => {
+    const far = connect(socketPath)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.once('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    near.pipe(far)
+    far.on('data', (bytes) => {
+      if (muted) unheard++
+      else near.write(bytes)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = (): void => {
+    muted = false
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    server.close()
+    cut()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    mute() {
+      muted = true
+    },
+    unheard: () => unheard,
+    cut,
+  }
+}
