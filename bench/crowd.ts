@@ -2,11 +2,14 @@ import type { SubmitPlayer } from './crew/submit-job.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
 import type { ServerProcess } from './server-process.ts'
 
+/** So many challenges of every team nobody is sent to solve. */
+const keptBack = 2
+
 /** The players of an event, and what their teams have not solved yet. */
 export type Crowd = {
   /** So many of different teams, others than the last time, spread over the servers. */
   send(count: number, servers: readonly ServerProcess[]): Squad
-  /** What a team has yet to solve, and nobody will be sent to solve. */
+  /** One of those that are kept back. */
   keep(team: number): { challenge: number; path: string; flag: string }
 }
 
@@ -36,7 +39,7 @@ export const createCrowd = (loaded: LoadedEvent): Crowd => {
           port: servers[place % servers.length]?.port ?? 0,
           cookie: cookie(event.teams[team]?.members[0] ?? 0),
           paths,
-          right: (unsolved[team] ?? []).map((challenge) => ({
+          right: (unsolved[team] ?? []).slice(0, -keptBack).map((challenge) => ({
             path: pathOf(challenge),
             flag: flag(team, challenge),
           })),

@@ -80,6 +80,7 @@ export const buildApp = async (needs: AppNeeds) => {
       toPlayers: (gameId, event, payload) => hubs.toPlayers(gameId, event, payload),
       toPlayersHere: (gameId, event, payload) => hubs.toPlayersHere(gameId, event, payload),
       toMonitors: (gameId, event, payload) => hubs.toMonitors(gameId, event, payload),
+      allToMonitors: (gameId, messages) => hubs.allToMonitors(gameId, messages),
       toAdmins: (event, payload) => hubs.toAdmins(event, payload),
       recheckGame: (gameId) => hubs.recheckGame(gameId),
     },

@@ -19,7 +19,7 @@ export const limits = {
   flagTemplate: 120,
   /** What a flag field may carry: its ciphertext is longer than the flag. */
   flagField: 1024,
-  flagsAtOnce: 5000,
+  flagsAtOnce: 50_000,
   gameTitle: 128,
   gameSummary: 4096,
   gameContent: 1_048_576,

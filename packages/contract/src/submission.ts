@@ -21,7 +21,12 @@ export const FlagSubmitModel = Model({
 })
 
 /** Grows with every submission of the installation. */
-const SubmissionId: Schema<number> = { type: 'integer', format: 'int64', minimum: 0 }
+const SubmissionId: Schema<number> = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+}
 
 export const submitFlag = route({
   id: 'submission.submit',

@@ -13,6 +13,7 @@ import {
   newNotice,
   newPlayer,
   newPost,
+  newSubmission,
   newToken,
   signedTeam,
 } from './things.ts'
@@ -285,6 +286,14 @@ const examples: Readonly<Record<string, MakeExample>> = {
     as: place.monitor,
     params: { id: (await newPlayer(place)).game },
   }),
+  'submission.submit': async (place) => {
+    const { as, game, challenge } = await newLook(place)
+    return { as, params: { id: game, cid: challenge }, body: { flag: 'flag{a}' } }
+  },
+  'submission.status': async (place) => {
+    const { as, game, challenge, submission } = await newSubmission(place)
+    return { as, params: { id: game, cid: challenge, sid: submission } }
+  },
   'submission.sheet': watched(),
   'submission.list': watched(() => ({ query: { type: 'Accepted', count: 5, skip: 0 } })),
   'submission.cheatInfo': watched(),

@@ -83,6 +83,13 @@ export const newLook = async (place: Place) => {
   return { as, game, challenge: challenge.id }
 }
 
+/** Somebody who has handed in a flag. */
+export const newSubmission = async (place: Place) => {
+  const { as, game, challenge } = await newLook(place)
+  const { body } = await as.post<number>(`/api/game/${game}/challenges/${challenge}`, { flag: 'flag{a}' })
+  return { as, game, challenge, submission: body }
+}
+
 export const newPost = async ({ admin }: Place): Promise<string> =>
   (await admin.post<string>('/api/edit/posts', { title: 'News', summary: 'short', content: 'long' })).body
 

@@ -89,6 +89,7 @@ export function createHubs(options: HubsOptions): Hubs {
     toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
     toPlayersHere: (gameId, event, payload) => pushes.toPlayersHere(gameId, event, payload),
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
+    allToMonitors: (gameId, messages) => pushes.allToMonitors(gameId, messages),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),
     recheck: (subject) => pushes.recheck(subject),
     recheckGame: (gameId) => pushes.recheckGame(gameId),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../ports/bus.ts'
-import type { Live, LiveAccess } from '../ports/live.ts'
+import type { Live, LiveAccess, LiveMessage } from '../ports/live.ts'
 import type { Access } from './access.ts'
 import { invocation } from './hub-protocol.ts'
 import { admins, monitorsOf, playersOf, type Room } from './room.ts'
@@ -43,7 +43,7 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toPlayers(gameId: number, event: string, payload: unknown): void {
-    this.push(playersOf(gameId), event, payload)
+    this.push(playersOf(gameId), { event, payload })
   }
 
   toPlayersHere(gameId: number, event: string, payload: unknown): void {
@@ -51,11 +51,15 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toMonitors(gameId: number, event: string, payload: unknown): void {
-    this.push(monitorsOf(gameId), event, payload)
+    this.push(monitorsOf(gameId), { event, payload })
+  }
+
+  allToMonitors(gameId: number, messages: readonly LiveMessage[]): void {
+    if (messages.length > 0) this.push(monitorsOf(gameId), ...messages)
   }
 
   toAdmins(event: string, payload: unknown): void {
-    this.push(admins, event, payload)
+    this.push(admins, { event, payload })
   }
 
   recheck(subject: string): void {
@@ -75,8 +79,8 @@ export class Pushes implements Live, LiveAccess {
   }
 
   /** Our own clients are served without the bus, which may be cut off. */
-  private push(room: Room, event: string, payload: unknown): void {
-    const record = invocation(event, payload)
+  private push(room: Room, ...messages: readonly LiveMessage[]): void {
+    const record = messages.map(({ event, payload }) => invocation(event, payload)).join('')
     this.needs.post(room, record)
     this.needs.bus.publish<Push>(pushTopic, { from: this.self, room, record })
   }

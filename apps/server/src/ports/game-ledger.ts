@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import type { OwnChange } from './held-game.ts'
 
 /**
  * What changes in a game: what organisers set (the game, divisions, challenges, flags, attachments), who
@@ -7,7 +8,13 @@ import type { Db } from './database.ts'
 export type GamePart = 'setup' | 'teams' | 'solves' | 'purge' | 'notices'
 
 /** Word that a game has reached a revision; null when nobody can say which, or it has been deleted. */
-export type GameChange = { gameId: number; revision: number | null; parts: readonly GamePart[] }
+export type GameChange = {
+  gameId: number
+  revision: number | null
+  parts: readonly GamePart[]
+  /** All that has changed, for those who were at the revision before: they need not read it. */
+  made?: OwnChange
+}
 
 /**
  * Every change of a game goes through its ledger. A game's changes come one after the other, across all

@@ -1,3 +1,5 @@
+export type LiveMessage = { event: string; payload: unknown }
+
 /** What the server pushes to connected clients. */
 export type Live = {
   /** To everybody who watches the game. */
@@ -6,6 +8,8 @@ export type Live = {
   toPlayersHere(gameId: number, event: string, payload: unknown): void
   /** To the monitors of the game. */
   toMonitors(gameId: number, event: string, payload: unknown): void
+  /** The same with all of these at once, in their order. */
+  allToMonitors(gameId: number, messages: readonly LiveMessage[]): void
   /** To connected administrators. */
   toAdmins(event: string, payload: unknown): void
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../ports/database.ts'
+import { prepareMarked } from './prepare-marked.ts'
 
 export type DatabaseAddress =
   | { url: string }
@@ -41,6 +42,7 @@ export const connect = (
   let closing = false
   pool.on('connect', (client) => {
     open.add(client)
+    prepareMarked(client)
     client.once('end', () => open.delete(client))
     // Whoever works with a connection that breaks hears of it from the query. The pool does not listen
     // meanwhile, and a break that nobody listens to ends the process.

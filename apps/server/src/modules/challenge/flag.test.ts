@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '@pennant/contract/limit'
 import { insertContainer, insertFlag, insertInstance } from '../../../../../tests/kit/factories.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
@@ -55,8 +56,8 @@ describe('adding flags', () => {
       sent.map(({ flag, remoteUrl = null }) => ({ flag, url: remoteUrl })),
     )
     expect(body.attachment).toBeNull()
-    const one = [{ flag: 'flag{one too many}' }]
-    const tooMany = await organiser.addFlags(game.id, challenge.id, [...sent, ...one])
+    const endless = Array.from({ length: limits.flagsAtOnce + 1 }, () => ({ flag: 'flag' }))
+    const tooMany = await organiser.addFlags(game.id, challenge.id, endless)
     expect(tooMany).toMatchObject({ status: 400, body: { code: 'validation.tooMany' } })
   })
 

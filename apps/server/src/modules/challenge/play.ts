@@ -37,10 +37,10 @@ export const createPlay = ({ store, gate, assignments, batches }: Needs) => {
     /** Where every team has a flag of its own, the first look is what gives it one. */
     async read(
       { gameId, challengeId }: { gameId: number; challengeId: number },
-      { userId }: Pick<Principal, 'userId'>,
+      caller: Pick<Principal, 'userId' | 'role'>,
     ): Promise<ChallengeDetail> {
       if (challengeId <= 0) throw new Problem('challenge.notFound')
-      const { game, participation } = await gate.player(gameId, userId)
+      const { game, participation } = await gate.player(gameId, caller)
       const challenge = viewed({ game, participation }, challengeId)
       const fact = await facts.add(gameId, { participationId: participation.id, challengeId })
       if (fact === undefined) throw new Problem('challenge.notFound')

@@ -109,7 +109,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
       if (place >= mostHeld || now - entry.usedAt > unusedMs) drop(entry.id)
   }
 
-  const hear = ({ gameId, revision, parts }: GameChange): void => {
+  const hear = ({ gameId, revision, parts, made }: GameChange): void => {
     if (revision === null) return drop(gameId)
     const entry = entries.get(gameId)
     if (entry === undefined) {
@@ -117,6 +117,10 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
       return
     }
     if (revision <= entry.known.revision) return
+    if (made !== undefined && entry.applyOwn(revived(made))) {
+      if (made.solves.length > 0) tell(gameId, revision)
+      return
+    }
     entry.heard = Math.max(entry.heard, revision)
     entry.urgent ||= parts.some((part) => !quietParts.has(part))
     follow(entry)
@@ -251,3 +255,10 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     close: (): void => stops.forEach((stop) => stop()),
   }
 }
+
+/** Messages are JSON, which knows no dates. */
+const revived = (made: OwnChange): OwnChange => ({
+  ...made,
+  boardAt: new Date(made.boardAt),
+  noticesAt: new Date(made.noticesAt),
+})

@@ -82,8 +82,9 @@ export const createLedger = ({ store, clock, bus }: Needs) => {
     /** Boards show names and pictures of teams, and names of who solved. */
     teamRenamed: async (teamId: number): Promise<void> => touch(await store.ofTeam(teamId), ['teams']),
     userRenamed: async (userId: string): Promise<void> => touch(await store.ofUser(userId), ['teams']),
+    /** What they solved stays, without their name; all solves are read anew for that. */
     async userLeaves(db: Db, userId: string): Promise<() => void> {
-      const changes = await advance(db, await createLedgerStore(db).ofUser(userId), ['teams'])
+      const changes = await advance(db, await createLedgerStore(db).everOfUser(userId), ['teams', 'purge'])
       return () => announce(changes)
     },
     close: stop,

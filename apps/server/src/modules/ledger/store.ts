@@ -57,6 +57,17 @@ export const createLedgerStore = (db: Db) => ({
       .execute()
       .then((rows) => rows.map(({ game_id }) => game_id)),
 
+  /** Also those whose board shows what they solved before they left their team. */
+  everOfUser: (userId: string): Promise<number[]> =>
+    db
+      .selectFrom('participation_member')
+      .select('game_id')
+      .where('user_id', '=', userId)
+      .union(db.selectFrom('submission').select('game_id').where('user_id', '=', userId))
+      .orderBy('game_id')
+      .execute()
+      .then((rows) => rows.map(({ game_id }) => game_id)),
+
   ofTeam: (teamId: number): Promise<number[]> =>
     db
       .selectFrom('participation')

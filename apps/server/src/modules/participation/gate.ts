@@ -1,4 +1,4 @@
-import { atLeast } from '@pennant/contract/enums'
+import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,16 +10,15 @@ export const createGate = ({ games, clock }: Needs): GameGate => {
   const visible: GameGate['visible'] = async (gameId, caller) => {
     const game = await games.must(gameId)
     if (!game.settings.hidden) return game
-    const known =
-      caller !== null && (atLeast(caller.role, 'Monitor') || game.registrations.has(caller.userId))
+    const known = caller !== null && (seesHidden(caller) || game.registrations.has(caller.userId))
     if (!known) throw new Problem('game.notFound')
     return game
   }
 
   /** In the order of the wire. */
-  const check: GameGate['check'] = (game, userId, now, { late = false } = {}) => {
-    const participation = participationOf(game, userId)
-    if (participation === undefined) throw notIn(game)
+  const check: GameGate['check'] = (game, caller, now, { late = false } = {}) => {
+    const participation = participationOf(game, caller.userId)
+    if (participation === undefined) throw notIn(game, caller)
     if (participation.status !== 'Accepted') throw new Problem('participation.notAccepted')
     if (!hasStarted(game.settings, now)) throw new Problem('game.notStarted')
     if (!late && isOver(game.settings, now)) throw new Problem('game.ended')
@@ -34,9 +33,9 @@ export const createGate = ({ games, clock }: Needs): GameGate => {
       if (!hasStarted(game.settings, clock.now())) throw new Problem('game.notStarted')
       return game
     },
-    async player(gameId, userId, options) {
+    async player(gameId, caller, options) {
       const game = await games.must(gameId)
-      return { game, participation: check(game, userId, clock.now(), options) }
+      return { game, participation: check(game, caller, clock.now(), options) }
     },
   }
 }
@@ -47,5 +46,7 @@ const participationOf = ({ registrations, participations }: HeldGame, userId: st
 }
 
 /** Whoever has nothing to do with a hidden game does not learn that it is there. */
-const notIn = ({ settings }: HeldGame): Problem =>
-  new Problem(settings.hidden ? 'game.notFound' : 'participation.none')
+const notIn = ({ settings }: HeldGame, caller: { role: Role }): Problem =>
+  new Problem(settings.hidden && !seesHidden(caller) ? 'game.notFound' : 'participation.none')
+
+const seesHidden = ({ role }: { role: Role }): boolean => atLeast(role, 'Monitor')

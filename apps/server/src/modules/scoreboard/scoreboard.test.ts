@@ -134,6 +134,26 @@ describe('the board', () => {
     for (const somebody of [player, monitor, admin]) expect((await somebody.get(path)).status).toBe(200)
   })
 
+  it('of a hidden game that is over does not tell strangers that there was one', async () => {
+    const end_at = new Date(world.clock.now() - 1_000)
+    const open = await createOpenGame(world, { hidden: true, practice_mode: false, end_at })
+    const { player } = await open.team()
+    const path = `${open.path}/details`
+    expect((await (await world.person()).get(path)).status).toBe(404)
+    for (const somebody of [player, monitor, admin])
+      expect(await somebody.get(path)).toMatchObject({ status: 400, body: { status: 10_002 } })
+  })
+
+  it('of a hidden game tells monitors that they take no part', async () => {
+    const open = await createOpenGame(world, { hidden: true })
+    const challenge = await open.challenge({ flags: ['flag{x}'] })
+    const refused = { status: 400, body: { code: 'participation.none' } }
+    for (const place of ['details', `challenges/${challenge.id}`, 'writeup'])
+      expect(await monitor.get(`${open.path}/${place}`)).toMatchObject(refused)
+    const flag = await monitor.post(`${open.path}/challenges/${challenge.id}`, { flag: 'flag{x}' })
+    expect(flag).toMatchObject(refused)
+  })
+
   it('can be flushed for a game that is not', async () => {
     for (const route of ['scoreboard/flush', 'challenges/updateaccepted'])
       expect(await admin.post(`/api/edit/games/999999/${route}`)).toMatchObject({ status: 200, text: '' })
@@ -150,6 +170,20 @@ describe('the board', () => {
     const userName = `n${team.id}renamed`
     expect((await player.put('/api/account/update', { userName })).status).toBe(200)
     expect((await read(open)).body.items[0]?.solvedChallenges[0]?.userName).toBe(userName)
+  })
+
+  it('forgets the name of a player who was deleted, not what they solved', async () => {
+    const open = await createOpenGame(world)
+    const { players } = await open.team({ size: 2 })
+    const [, mate] = players
+    if (mate === undefined) throw new Error('the team has no second player')
+    const challenge = await open.challenge({ flags: ['flag{x}'] })
+    await open.submit(mate, challenge, 'flag{x}')
+    expect((await read(open)).body.items[0]?.solvedChallenges[0]?.userName).toBe(mate.userName)
+    expect((await admin.delete(`/api/admin/users/${mate.id}`)).status).toBe(200)
+    expect((await read(open)).body.items[0]?.solvedChallenges).toMatchObject([
+      { id: challenge.id, userName: null },
+    ])
   })
 
   it('forgets a suspended team without a trace, and remembers it', async () => {

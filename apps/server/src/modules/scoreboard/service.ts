@@ -13,7 +13,7 @@ import type { Snapshots } from './snapshots.ts'
 
 type Needs = {
   games: HeldGames & { peek(gameId: number): HeldGame | null }
-  gate: Pick<GameGate, 'begun' | 'check'>
+  gate: Pick<GameGate, 'begun' | 'check' | 'visible'>
   snapshots: Snapshots
   ledger: { touch(gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> }
   clock: Clock
@@ -33,12 +33,12 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
     return snapshot === null ? null : presentBoard(snapshot)
   },
 
-  async details(gameId: number, { userId }: Principal): Promise<Reply> {
-    const game = await games.must(gameId)
+  async details(gameId: number, principal: Principal): Promise<Reply> {
+    const game = await gate.visible(gameId, principal)
     const now = clock.now()
     // Before anything else, so that clients send everybody back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
-    const participation = gate.check(game, userId, now)
+    const participation = gate.check(game, principal, now)
     const snapshot = await snapshots.of(game)
     const { tag, value } = snapshot.details(participation)
     const cacheControl = 'no-cache, must-revalidate, private'

@@ -5,17 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
 import type { Outcome } from './batch.ts'
-import {
-  admit,
-  Bench,
-  count,
-  isDynamic,
-  pairKey,
-  pairOf,
-  verdictOf,
-  type Admitted,
-  type Guess,
-} from './judging.ts'
+import { admit, Bench, count, pairKey, pairOf, verdictOf, type Admitted, type Guess } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
@@ -25,7 +15,13 @@ import {
   type SubmissionStore,
 } from './store.ts'
 
-export type Judged = { id: number; row: JudgedRow; guess: Admitted }
+export type Judged = {
+  id: number
+  row: JudgedRow
+  guess: Admitted
+  /** The participation whose flag it was. */
+  ownerId: number | null
+}
 
 /** What a batch has come to, for those who are to hear of it. */
 export type Written = {
@@ -57,17 +53,6 @@ type Committed = { outcomes: Outcome<number>[]; written: Written | null }
 export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) => {
   const knownInstances = createKnownInstances()
 
-  const ownersOf = (tx: SubmissionStore, game: HeldGame, tried: readonly Tried[]) =>
-    tx.owners(
-      game.id,
-      tried
-        .filter(
-          ({ admitted, instance }) =>
-            isDynamic(admitted.challenge) && verdictOf(admitted, instance) === 'WrongAnswer',
-        )
-        .map(({ admitted }) => ({ challengeId: admitted.challenge.id, answer: admitted.answer })),
-    )
-
   const attemptsOf = async (
     tx: SubmissionStore,
     admitted: readonly Admitted[],
@@ -90,7 +75,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     const admitted = admissions.map((one) => one.admitted)
     if (!counting && admitted.some(isLimited)) return null
     const facts = {
-      instances: await knownInstances(game, admitted, { read: tx.instances }),
+      instances: await knownInstances(game, admitted, tx),
       attempts: await attemptsOf(tx, admitted),
     }
     const tried = admissions.flatMap((one) =>
@@ -98,30 +83,24 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     )
     if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
 
-    const owners = await ownersOf(tx, game, tried)
     const now = clock.now()
     const bench = new Bench(game, now)
-    for (const { admitted: guess, instance } of tried)
-      bench.rule(
-        guess,
-        verdictOf(guess, instance),
-        owners.find(
-          (one) =>
-            one.challenge_id === guess.challenge.id &&
-            one.flag === guess.answer &&
-            one.participation_id !== guess.participation.id,
-        ),
-      )
+    for (const one of tried) bench.rule(one.admitted, verdictOf(one.admitted, one.instance))
     const place = { gameId: game.id, revision: game.revision, now: new Date(now) }
     const stored = await tx.write(place, bench.rows, bench.notices)
     if (stored === null) return null
 
-    const judged = tried.map((one, at): Judged => {
-      const id = stored.ids[at]
+    const judged = tried.flatMap((one, at): Judged[] => {
+      const submission = stored.submissions.get(at)
       const row = bench.rows[at]
-      if (id === undefined || row === undefined) throw new Error('a submission has no id')
+      if (submission === undefined || row === undefined) {
+        one.attempt.outcome = { refused: new Problem('challenge.notFound') }
+        return []
+      }
+      const { id, ownerId } = submission
       one.attempt.outcome = { result: id }
-      return { id, row, guess: one.admitted }
+      const status = ownerId === null ? row.status : 'CheatDetected'
+      return [{ id, ownerId, row: { ...row, status }, guess: one.admitted }]
     })
     const notices = bench.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
     const solves = judged.filter((one) => one.row.solves).map(solveOf)

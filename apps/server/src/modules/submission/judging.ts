@@ -1,15 +1,16 @@
-import type { AnswerResult } from '@pennant/contract/enums'
+import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
 import { judge } from '@pennant/rules/submission/judge'
 import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../../ports/held-game.ts'
-import type { InstanceFact, JudgedRow, NoticeRow, OwnerFact, Pair } from './store.ts'
+import type { InstanceFact, JudgedRow, NoticeRow, Pair } from './store.ts'
 
 /** A flag on its way. */
 export type Guess = {
   userId: string
+  role: Role
   userName: string
   challengeId: number
   answer: string
@@ -28,7 +29,7 @@ type Check = GameGate['check']
 
 /** The checks of the wire, in its order, that need nothing but the game itself. */
 export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
-  const participation = check(game, guess.userId, guess.arrived)
+  const participation = check(game, guess, guess.arrived)
   const challenge = game.challenges.get(guess.challengeId)
   if (challenge === undefined || !challenge.isEnabled) throw new Problem('challenge.notFound')
   if (challenge.deadline !== null && guess.arrived > challenge.deadline && !game.settings.practiceMode)
@@ -106,15 +107,14 @@ export class Bench {
     this.latest = game.latestSolve
   }
 
-  rule(guess: Admitted, verdict: 'Accepted' | 'WrongAnswer', owner: OwnerFact | undefined): JudgedRow {
-    const status: AnswerResult = owner === undefined ? verdict : 'CheatDetected'
-    const solves = verdict === 'Accepted' && this.isFirst(guess)
+  rule(guess: Admitted, status: 'Accepted' | 'WrongAnswer'): void {
+    const solves = status === 'Accepted' && this.isFirst(guess)
     const time = solves ? acceptedAt(guess, this.latest, this.game.settings) : guess.arrived
     if (solves) {
       this.latest = Math.max(this.latest, time)
       this.announce(guess, time)
     }
-    const row: JudgedRow = {
+    this.rows.push({
       ...pairOf(guess),
       userId: guess.userId,
       teamId: guess.participation.teamId,
@@ -122,10 +122,8 @@ export class Bench {
       status,
       time,
       solves,
-      ownerId: owner?.participation_id ?? null,
-    }
-    this.rows.push(row)
-    return row
+      suspect: status === 'WrongAnswer' && isDynamic(guess.challenge),
+    })
   }
 
   private isFirst(guess: Admitted): boolean {

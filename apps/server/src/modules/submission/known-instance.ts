@@ -1,40 +1,49 @@
 import type { HeldGame } from '../../ports/held-game.ts'
 import { isDynamic, pairKey, pairOf, type Admitted } from './judging.ts'
-import type { InstanceFact, Pair } from './store.ts'
+import type { InstanceFact, SubmissionStore } from './store.ts'
 
-type Needs = { read(gameId: number, pairs: readonly Pair[]): Promise<readonly InstanceFact[]> }
+type Reading = Pick<SubmissionStore, 'allInstances' | 'instances'>
+
+const mostGames = 32
 
 /**
- * What teams have of challenges, as far as it cannot change any more: that they have it, and the flag that was
- * given to them. It is forgotten together with the board it was learnt for, which is replaced whenever
- * participations or challenges change.
+ * What teams have of challenges: that they have it, and the flag that was given to them. Neither changes any
+ * more, and nobody asks for what is deleted, so that it is read once; only what was not there is looked for
+ * again.
  */
 export const createKnownInstances = () => {
-  const byBoard = new WeakMap<object, Map<string, InstanceFact>>()
+  const byGame = new Map<number, Map<string, InstanceFact>>()
+
+  const knownOf = async (gameId: number, reading: Reading): Promise<Map<string, InstanceFact>> => {
+    const known = byGame.get(gameId) ?? byKey(await reading.allInstances(gameId))
+    // The longest unused first.
+    byGame.delete(gameId)
+    byGame.set(gameId, known)
+    const oldest = byGame.keys().next()
+    if (byGame.size > mostGames && oldest.done !== true) byGame.delete(oldest.value)
+    return known
+  }
 
   return async (
-    game: HeldGame,
+    { id }: HeldGame,
     guesses: readonly Admitted[],
-    { read }: Needs,
+    reading: Reading,
   ): Promise<ReadonlyMap<string, InstanceFact>> => {
-    const known = byBoard.get(game.board) ?? new Map<string, InstanceFact>()
-    byBoard.set(game.board, known)
-    const found = new Map<string, InstanceFact>()
-    const missing = new Map<string, Admitted>()
-    for (const guess of guesses) {
-      const key = pairKey(pairOf(guess))
-      const fact = known.get(key)
-      if (fact === undefined) missing.set(key, guess)
-      else found.set(key, fact)
-    }
-    if (missing.size === 0) return found
-    for (const fact of await read(game.id, [...missing.values()].map(pairOf))) {
-      const key = pairKey({ participationId: fact.participation_id, challengeId: fact.challenge_id })
-      found.set(key, fact)
-      const guess = missing.get(key)
-      const settled = fact.flag !== null || (guess !== undefined && !isDynamic(guess.challenge))
-      if (settled) known.set(key, fact)
-    }
-    return found
+    const known = await knownOf(id, reading)
+    const open = guesses.filter((guess) => {
+      const fact = known.get(pairKey(pairOf(guess)))
+      return fact === undefined || (fact.flag === null && isDynamic(guess.challenge))
+    })
+    if (open.length > 0)
+      for (const [key, fact] of byKey(await reading.instances(id, open.map(pairOf)))) known.set(key, fact)
+    return known
   }
 }
+
+const byKey = (facts: readonly InstanceFact[]): Map<string, InstanceFact> =>
+  new Map(
+    facts.map((fact) => [
+      pairKey({ participationId: fact.participation_id, challengeId: fact.challenge_id }),
+      fact,
+    ]),
+  )

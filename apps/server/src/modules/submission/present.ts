@@ -12,7 +12,7 @@ export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
 })
 
 /** What monitors are told of a submission: first that it was made, then what was found out about it. */
-export const presentEvents = (game: HeldGame, { row, guess }: Judged): GameEvent[] => {
+export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): GameEvent[] => {
   const { challenge, participation } = guess
   const facts = { time: row.time, user: guess.userName, team: participation.teamName }
   const verdict = row.status === 'CheatDetected' ? 'WrongAnswer' : row.status
@@ -21,8 +21,8 @@ export const presentEvents = (game: HeldGame, { row, guess }: Judged): GameEvent
     values: [verdict, row.answer, challenge.title, String(challenge.id)],
     ...facts,
   }
-  if (row.ownerId === null) return [submitted]
-  const owner = game.participations.get(row.ownerId)?.teamName ?? ''
+  if (ownerId === null) return [submitted]
+  const owner = game.participations.get(ownerId)?.teamName ?? ''
   const found: GameEvent = {
     type: 'CheatDetected',
     values: [challenge.title, participation.teamName, owner],

@@ -5,7 +5,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../../http/bind.ts'
 import type { GameChange } from '../../ports/game-ledger.ts'
 import type { HeldGame, OwnChange } from '../../ports/held-game.ts'
-import type { Live } from '../../ports/live.ts'
+import type { Live, LiveMessage } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches } from './batch.ts'
 import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
@@ -16,7 +16,7 @@ import { createRecentResults } from './recent-result.ts'
 type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
   games: CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
   ledger: { hold: CommitNeeds['hold']; announce(changes: readonly GameChange[]): void }
-  live: Pick<Live, 'toPlayers' | 'toMonitors'>
+  live: Pick<Live, 'toPlayers' | 'allToMonitors'>
   /** Opens what a client may have encrypted; throws when it cannot be read. */
   envelope: { open(value: string): string }
   journal: Journal
@@ -36,14 +36,14 @@ export const createSubmissions = (needs: Needs) => {
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
   }
 
-  const tellMonitors = (game: HeldGame, one: Judged): void => {
-    for (const event of presentEvents(game, one)) live.toMonitors(game.id, hubEvents.ReceivedGameEvent, event)
-    live.toMonitors(game.id, hubEvents.ReceivedSubmissions, presentJudged(one))
-  }
+  const toldOf = (game: HeldGame, one: Judged): LiveMessage[] => [
+    ...presentEvents(game, one).map((payload) => ({ event: hubEvents.ReceivedGameEvent, payload })),
+    { event: hubEvents.ReceivedSubmissions, payload: presentJudged(one) },
+  ]
 
-  const noteCheat = (game: HeldGame, { row, guess }: Judged): void => {
-    if (row.ownerId === null) return
-    const owner = game.participations.get(row.ownerId)?.teamName ?? ''
+  const noteCheat = (game: HeldGame, { ownerId, guess }: Judged): void => {
+    if (ownerId === null) return
+    const owner = game.participations.get(ownerId)?.teamName ?? ''
     journal.write({
       level: 'Warning',
       message: `Team ${guess.participation.teamName} submitted the flag of team ${owner} for challenge ${guess.challenge.title} in game ${game.id}`,
@@ -54,17 +54,26 @@ export const createSubmissions = (needs: Needs) => {
   /** The board first: whoever hears of a solve finds it there. */
   const react = (gameId: number, written: Written): void => {
     const { game, change, judged } = written
-    for (const one of judged) results.remember(one.id, { gameId, ...one.guess, status: one.row.status })
+    for (const one of judged) {
+      const { guess, row } = one
+      results.remember(one.id, {
+        gameId,
+        ...guess,
+        participationId: guess.participation.id,
+        status: row.status,
+      })
+    }
     if (change !== null) {
       games.applyOwn(change)
       const parts = change.notices.length === 0 ? (['solves'] as const) : (['solves', 'notices'] as const)
-      ledger.announce([{ gameId, revision: change.to, parts }])
+      ledger.announce([{ gameId, revision: change.to, parts, made: change }])
     }
     tellPlayers(gameId, written)
-    for (const one of judged) {
-      tellMonitors(game, one)
-      noteCheat(game, one)
-    }
+    live.allToMonitors(
+      gameId,
+      judged.flatMap((one) => toldOf(game, one)),
+    )
+    for (const one of judged) noteCheat(game, one)
   }
 
   const batches = createBatches<Guess, number>({
@@ -96,10 +105,10 @@ export const createSubmissions = (needs: Needs) => {
     /** Answers when the submission is judged and durable. */
     async submit(
       { gameId, challengeId, flag }: { gameId: number; challengeId: number; flag: string },
-      { userId, userName }: Principal,
+      { userId, role, userName }: Principal,
     ): Promise<number> {
       const arrived = clock.now()
-      const guess: Guess = { userId, userName, challengeId, answer: read(flag), arrived }
+      const guess: Guess = { userId, role, userName, challengeId, answer: read(flag), arrived }
       // What cannot be taken anyway does not go as far as the database.
       admit(await games.must(gameId), guess, check)
       return batches.add(gameId, guess)
@@ -110,7 +119,11 @@ export const createSubmissions = (needs: Needs) => {
       wanted: { id: number; gameId: number; challengeId: number },
       { userId }: Principal,
     ): Promise<AnswerResult> {
-      const found = results.find({ ...wanted, userId }) ?? (await store.statusOf({ ...wanted, userId }))
+      const recent = results.find({ ...wanted, userId })
+      const found =
+        recent !== undefined && isStillIn(await games.must(wanted.gameId), recent)
+          ? recent.status
+          : await store.statusOf({ ...wanted, userId })
       if (found === undefined) throw new Problem('submission.notFound')
       return found === 'CheatDetected' ? 'WrongAnswer' : found
     },
@@ -118,6 +131,12 @@ export const createSubmissions = (needs: Needs) => {
 }
 
 export type Submissions = ReturnType<typeof createSubmissions>
+
+/** A submission goes with the challenge, and with the team. */
+const isStillIn = (
+  { challenges, participations }: HeldGame,
+  { challengeId, participationId }: { challengeId: number; participationId: number },
+): boolean => challenges.has(challengeId) && participations.has(participationId)
 
 const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let left = retries; ; left--) {

@@ -4,7 +4,6 @@ import type { Db } from '../../ports/database.ts'
 
 export type Pair = { participationId: number; challengeId: number }
 export type InstanceFact = { participation_id: number; challenge_id: number; flag: string | null }
-export type OwnerFact = { participation_id: number; challenge_id: number; flag: string }
 
 /** A submission that has been judged and is about to be written. */
 export type JudgedRow = Pair & {
@@ -15,22 +14,33 @@ export type JudgedRow = Pair & {
   time: number
   /** It is the one that counts. */
   solves: boolean
-  /** The participation whose flag it was. */
-  ownerId: number | null
+  /** It may be the flag of another team. */
+  suspect: boolean
 }
 
 /** Who took which blood: the names of the team and of the challenge. */
+/** So many rows are read at once, that nothing else waits long for its turn. */
+const instancesAtOnce = 5000
+
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
 const momentOf = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`
 
-type WrittenRow = { kind: 'ledger' | 'submission' | 'notice'; id: number; board_at: Date; notices_at: Date }
+type WrittenRow = {
+  kind: 'ledger' | 'submission' | 'notice'
+  id: number
+  place: number
+  owner_id: number | null
+  board_at: Date
+  notices_at: Date
+}
 
 export type WrittenRows = {
   revision: number
   boardAt: Date
   noticesAt: Date
-  ids: number[]
+  /** By the place of the row. */
+  submissions: ReadonlyMap<number, { id: number; ownerId: number | null }>
   noticeIds: number[]
 }
 
@@ -47,16 +57,10 @@ const step = (gameId: number, revision: number, now: Date, noticed: boolean) => 
   returning revision, board_at, notices_at`
 
 const consequences = (gameId: number, notices: readonly NoticeRow[]) => sql`,
-  numbered as (select id, row_number() over (order by id) as place from stored),
   solved as (
     insert into first_solve (participation_id, challenge_id, game_id, submission_id)
     select i.participation_id, i.challenge_id, ${gameId}, n.id
-    from input i join numbered n using (place) where i.solves
-  ),
-  cheated as (
-    insert into cheat_info (submission_id, game_id, owner_id)
-    select n.id, ${gameId}, i.owner_id
-    from input i join numbered n using (place) where i.owner_id is not null
+    from input i join numbered n using (turn) where i.solves
   )
   ${notices.length > 0 ? announced(gameId, notices) : sql``}`
 
@@ -105,29 +109,27 @@ export const createSubmissionStore = (db: Db) => ({
     return rows
   },
 
-  /** Whose flags these are. */
-  async owners(
-    gameId: number,
-    guesses: readonly { challengeId: number; answer: string }[],
-  ): Promise<OwnerFact[]> {
-    if (guesses.length === 0) return []
-    const { rows } = await sql<OwnerFact>`
-      select i.participation_id, i.challenge_id, i.flag
-      from unnest(
-        ${guesses.map((guess) => guess.challengeId)}::int[],
-        ${guesses.map((guess) => guess.answer)}::text[]
-      ) as guessed (challenge_id, flag)
-      join game_instance i on i.challenge_id = guessed.challenge_id and i.flag = guessed.flag
-      where i.game_id = ${gameId}
-      order by i.participation_id
-    `.execute(db)
-    return rows
+  /** Everything that the teams of a game have. */
+  async allInstances(gameId: number): Promise<InstanceFact[]> {
+    const all: InstanceFact[] = []
+    for (let last = { participation: 0, challenge: 0 }; ; ) {
+      const { rows } = await sql<InstanceFact>`
+        select participation_id, challenge_id, flag from game_instance
+        where game_id = ${gameId}
+          and (participation_id, challenge_id) > (${last.participation}::int, ${last.challenge}::int)
+        order by participation_id, challenge_id limit ${instancesAtOnce}
+      `.execute(db)
+      all.push(...rows)
+      const end = rows.at(-1)
+      if (end === undefined || rows.length < instancesAtOnce) return all
+      last = { participation: end.participation_id, challenge: end.challenge_id }
+    }
   },
 
   /**
    * Writes everything that follows from a batch, in one statement, if the game is still at `revision`; null if
    * it has moved on, and nothing is written. The ids are in the order of the rows, and of the commits: they are
-   * drawn while the statement holds the ledger.
+   * drawn while the statement holds the ledger. Left out are rows of teams that have nothing of the challenge.
    */
   async write(
     { gameId, revision, now }: { gameId: number; revision: number; now: Date },
@@ -136,9 +138,11 @@ export const createSubmissionStore = (db: Db) => ({
   ): Promise<WrittenRows | null> {
     const solved = rows.some((row) => row.solves)
     const { rows: written } = await sql<WrittenRow>`
+      /* prepare */
       with held as (${solved ? step(gameId, revision, now, notices.length > 0) : hold(gameId, revision)}),
       input as (
-        select * from unnest(
+        select t.*, o.participation_id as owner_id, row_number() over (order by t.place) as turn
+        from unnest(
           ${rows.map((row) => row.participationId)}::int[],
           ${rows.map((row) => row.challengeId)}::int[],
           ${rows.map((row) => row.userId)}::uuid[],
@@ -146,35 +150,53 @@ export const createSubmissionStore = (db: Db) => ({
           ${rows.map((row) => row.status)}::text[],
           ${rows.map((row) => row.time)}::bigint[],
           ${rows.map((row) => row.solves)}::boolean[],
-          ${rows.map((row) => row.ownerId)}::int[]
-        ) with ordinality as t (participation_id, challenge_id, user_id, answer, status, ms, solves, owner_id, place)
+          ${rows.map((row) => row.suspect)}::boolean[]
+        ) with ordinality as t (participation_id, challenge_id, user_id, answer, status, ms, solves, suspect, place)
+        join game_instance i on i.game_id = ${gameId}
+          and i.participation_id = t.participation_id and i.challenge_id = t.challenge_id
+        left join lateral (
+          select other.participation_id from game_instance other
+          where t.suspect and other.challenge_id = t.challenge_id and other.flag = t.answer
+            and other.participation_id <> t.participation_id
+          order by other.participation_id limit 1
+        ) o on true
         where exists (select from held)
       ),
       stored as (
         insert into submission (game_id, participation_id, challenge_id, user_id, answer, status, time)
-        select ${gameId}, participation_id, challenge_id, user_id, answer, status, ${momentOf('ms')}
-        from input order by place
+        select ${gameId}, participation_id, challenge_id, user_id, answer,
+          case when owner_id is null then status else 'CheatDetected' end, ${momentOf('ms')}
+        from input order by turn
         returning id
+      ),
+      numbered as (select id, row_number() over (order by id) as turn from stored),
+      cheated as (
+        insert into cheat_info (submission_id, game_id, owner_id)
+        select n.id, ${gameId}, i.owner_id
+        from input i join numbered n using (turn) where i.owner_id is not null
       )
-      ${solved || rows.some((row) => row.ownerId !== null) ? consequences(gameId, notices) : sql``}
-      select 'ledger' as kind, revision as id, board_at, notices_at from held
+      ${solved ? consequences(gameId, notices) : sql``}
+      select 'ledger' as kind, revision as id, null::bigint as place, null::int as owner_id, board_at, notices_at
+      from held
       union all
-      select 'submission', id, null, null from stored
-      ${notices.length > 0 ? sql`union all select 'notice', id, null, null from announced` : sql``}
+      select 'submission', n.id, i.place, i.owner_id, null, null from input i join numbered n using (turn)
+      ${notices.length > 0 ? sql`union all select 'notice', id, null, null, null, null from announced` : sql``}
     `.execute(db)
     const ledger = written.find((row) => row.kind === 'ledger')
     if (ledger === undefined) return null
-    const idsOf = (kind: WrittenRow['kind']): number[] =>
-      written
-        .filter((row) => row.kind === kind)
-        .map((row) => row.id)
-        .toSorted((a, b) => a - b)
     return {
       revision: ledger.id,
       boardAt: ledger.board_at,
       noticesAt: ledger.notices_at,
-      ids: idsOf('submission'),
-      noticeIds: idsOf('notice'),
+      submissions: new Map(
+        written.flatMap(({ kind, id, place, owner_id }) =>
+          kind === 'submission' ? [[place - 1, { id, ownerId: owner_id }] as const] : [],
+        ),
+      ),
+      noticeIds: written
+        .filter((row) => row.kind === 'notice')
+        .map((row) => row.id)
+        .toSorted((a, b) => a - b),
     }
   },
 

@@ -78,7 +78,11 @@ describe('a submission', () => {
     expect((await one.player.get(`${open.path}/challenges/${challenge.id + 1}/status/${id}`)).status).toBe(
       404,
     )
-    expect((await one.player.get(`${open.path}/challenges/${challenge.id}/status/nonsense`)).status).toBe(404)
+    const nowhere = ['nonsense', '-1', '9223372036854775807', '99999999999999999999']
+    for (const other of nowhere)
+      expect((await one.player.get(`${open.path}/challenges/${challenge.id}/status/${other}`)).status).toBe(
+        404,
+      )
   })
 
   it('tells what became of it after the process has forgotten, too', async () => {
@@ -99,6 +103,15 @@ describe('a submission', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await statusOf(one.player, open, challenge, old)).toBe('WrongAnswer')
+  })
+
+  it('is gone with its challenge', async () => {
+    const challenge = await open.challenge({ flags: ['flag{gone}'] })
+    const id = await open.submit(one.player, challenge, 'flag{gone}')
+    const admin = await world.person('Admin')
+    await admin.delete(`/api/edit/games/${open.game.id}/challenges/${challenge.id}`)
+    const path = `${open.path}/challenges/${challenge.id}/status/${id}`
+    expect((await one.player.get(path)).status).toBe(404)
   })
 
   it('is taken again, and counts once, after the challenge is solved', async () => {

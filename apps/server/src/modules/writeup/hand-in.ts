@@ -44,8 +44,8 @@ export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Nee
   }
 
   /** Whoever may hand in something now, in the order of the wire. */
-  const admit = async (gameId: number, userId: string): Promise<Player> => {
-    const player = await gate.player(gameId, userId, { late: true })
+  const admit = async (gameId: number, principal: Principal): Promise<Player> => {
+    const player = await gate.player(gameId, principal, { late: true })
     const { writeupRequired, writeupDeadline } = player.game.settings
     if (!writeupRequired) throw new Problem('writeup.notWanted')
     if (clock.now() > writeupDeadline) throw new Problem('writeup.tooLate')
@@ -53,8 +53,8 @@ export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Nee
   }
 
   return {
-    async read(gameId: number, { userId }: Principal): Promise<BasicWriteupInfo> {
-      const { game, participation } = await gate.player(gameId, userId, { late: true })
+    async read(gameId: number, principal: Principal): Promise<BasicWriteupInfo> {
+      const { game, participation } = await gate.player(gameId, principal, { late: true })
       return presentOwnWriteup(await store.ofParticipation(participation.id), game.settings.writeupNote)
     },
 
@@ -63,8 +63,8 @@ export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Nee
      * The new file is there before the old one goes.
      */
     async submit(gameId: number, uploads: AsyncIterable<UploadedStream>, caller: Caller): Promise<void> {
-      const { userId } = caller.principal
-      const [first] = await Promise.allSettled([admit(gameId, userId)])
+      const { principal } = caller
+      const [first] = await Promise.allSettled([admit(gameId, principal)])
       if (first.status === 'rejected') {
         await receive(uploads, nowhere)
         throw first.reason
@@ -78,9 +78,13 @@ export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Nee
       })
       try {
         // Much may have happened while the bytes came.
-        await admit(gameId, userId)
+        await admit(gameId, principal)
         const replaced = await ledger.change(gameId, [], async (db) => {
-          const before = await createWriteupStore(db).replace(participation.id, userId, { hash, name, at })
+          const before = await createWriteupStore(db).replace(participation.id, principal.userId, {
+            hash,
+            name,
+            at,
+          })
           if (before === undefined) throw new Problem('participation.notAccepted')
           return before.hash
         })
