@@ -282,6 +282,16 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { participation } = await place.newGame()
     return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
+  'scoreboard.read': async (place) => ({
+    as: place.world.visitor(),
+    params: { id: (await place.newGame()).game },
+  }),
+  'scoreboard.details': async (place) => {
+    const { as, game } = await newPlayer(place)
+    return { as, params: { id: game } }
+  },
+  'scoreboard.flush': someGame(),
+  'scoreboard.updateAccepted': someGame(),
   'scoreboard.sheet': async (place) => ({
     as: place.monitor,
     params: { id: (await newPlayer(place)).game },

@@ -46,6 +46,8 @@ const malformed = (schema: Schema): string[] => {
 const forgiving: Readonly<Record<string, readonly string[]>> = {
   'challenge.editList': ['id'],
   'challenge.removeFlag': ['fid'],
+  'scoreboard.flush': ['id'],
+  'scoreboard.updateAccepted': ['id'],
 }
 
 const attemptsAtNothing = function* (route: Route, example: Example): Generator<Attempt> {

@@ -46,9 +46,12 @@ export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes 
   }
 }
 
-/** Without their quotes. A weak one matches nothing, as the header's rules have it. */
+/**
+ * Without their quotes. Ours tell contents apart and not bytes, so that one which a proxy has weakened, because
+ * it compressed the answer, is as good.
+ */
 const tagsOf = (header: string | undefined): string[] | null =>
-  header?.split(',').map((tag) => tag.trim().replaceAll(/^"|"$/g, '')) ?? null
+  header?.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll(/^"|"$/g, '')) ?? null
 
 /** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
 const originOf = ({ protocol, headers: { host = '' } }: FastifyRequest): string =>
