@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { titled } from '../kit/left-out.ts'
 import { cookieOf, inTurn, logIn, post, register } from './client.ts'
-import { databaseOf, isRunning, notLinux } from './database.ts'
+import { databaseOf, isRunning, killNow, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
 /** How often the server is killed in the middle of its work. */
@@ -65,7 +65,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
     expect((await register(first.site, 'somebody')).status).toBe(200)
     const database = databaseOf(dataDir)
     expect(database.length).toBeGreaterThan(1)
-    for (const pid of [first.program.pid, ...database]) process.kill(pid, 'SIGKILL')
+    for (const pid of [first.program.pid, ...database]) killNow(pid)
     await first.program.ended
 
     const second = await startServer({ dataDir, env })

@@ -33,16 +33,18 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+export function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended meanwhile, as children do whose parent was killed.
+  }
+}
+
 /** After a test: no database outlives it, and none is left where it had to be put outside of the data folder. */
 export async function endDatabase(dataDir: string): Promise<void> {
   for (let tries = 0; tries < 50 && databaseOf(dataDir).length > 0; tries++) {
-    for (const pid of databaseOf(dataDir)) {
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It ended meanwhile.
-      }
-    }
+    for (const pid of databaseOf(dataDir)) killNow(pid)
     await wait(100)
   }
   const elsewhere = homeElsewhere(dataDir)

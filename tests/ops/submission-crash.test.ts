@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { titled } from '../kit/left-out.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
-import { databaseOf, notLinux } from './database.ts'
+import { databaseOf, killNow, notLinux } from './database.ts'
 import { expectKept } from './evidence.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
@@ -30,7 +30,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
       await new Promise((done) => setTimeout(done, (round * 137) % 400))
       // Every other time with its database, as a power cut does.
       const database = round % 2 === 0 ? [] : databaseOf(dataDir)
-      for (const pid of [server.program.pid, ...database]) process.kill(pid, 'SIGKILL')
+      for (const pid of [server.program.pid, ...database]) killNow(pid)
       await server.program.ended
       await stop()
       server = await startServer({ dataDir, env: gameEnvironment })

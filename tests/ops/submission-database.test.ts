@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { titled } from '../kit/left-out.ts'
 import { systemPostgresMissing } from '../kit/system-postgres.ts'
-import { expectBoard } from './board.ts'
+import { expectBoard, readBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { expectAskedBack, expectKept } from './evidence.ts'
 import { gameEnvironment, makeGame } from './game.ts'
@@ -49,7 +49,8 @@ describe.skipIf(missing)(titled('a database that goes away in a burst of submiss
     await reader.stop()
     expect(reader.faults()).toEqual([])
     expect(listener.connected()).toBe(true)
-    await expect.poll(() => listener.version(), patient).toBe(reader.seen.at(-1))
+    const { version } = await readBoard(server.site, game)
+    await expect.poll(() => listener.version(), patient).toBe(version)
     listener.leave()
     await stopServer(server)
   })

@@ -13,15 +13,17 @@ type Needs<In, Out> = {
   commit(key: number, values: readonly In[]): Promise<readonly Outcome<Out>[]>
   /** More than this are not written together. */
   most: number
+  /** So many batches of one key may be under way at the same time; one, where nothing is said. */
+  atOnce?: number
 }
 
 /**
  * Group commit: while one batch of a game is written, the next one gathers. Each caller is answered when its
  * own row is durable, and a hundred of them cost little more than one.
  */
-export const createBatches = <In, Out>({ commit, most }: Needs<In, Out>) => {
+export const createBatches = <In, Out>({ commit, most, atOnce = 1 }: Needs<In, Out>) => {
   const gathering = new Map<number, Waiting<In, Out>[]>()
-  const busy = new Set<number>()
+  const underWay = new Map<number, number>()
 
   const settle = async (key: number, batch: readonly Waiting<In, Out>[]): Promise<void> => {
     try {
@@ -41,15 +43,17 @@ export const createBatches = <In, Out>({ commit, most }: Needs<In, Out>) => {
   }
 
   const run = async (key: number): Promise<void> => {
-    busy.add(key)
+    underWay.set(key, (underWay.get(key) ?? 0) + 1)
     for (;;) {
       const waiting = gathering.get(key) ?? []
       const batch = waiting.splice(0, most)
       if (batch.length === 0) break
       await settle(key, batch)
     }
+    const left = (underWay.get(key) ?? 1) - 1
+    if (left > 0) return void underWay.set(key, left)
+    underWay.delete(key)
     gathering.delete(key)
-    busy.delete(key)
   }
 
   return {
@@ -58,7 +62,7 @@ export const createBatches = <In, Out>({ commit, most }: Needs<In, Out>) => {
         const waiting = gathering.get(key) ?? []
         gathering.set(key, waiting)
         waiting.push({ value, resolve, reject })
-        if (!busy.has(key)) void run(key)
+        if ((underWay.get(key) ?? 0) < atOnce) void run(key)
       }),
   }
 }

@@ -5,7 +5,17 @@ import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
 import type { Outcome } from './batch.ts'
-import { admit, Bench, count, pairKey, pairOf, verdictOf, type Admitted, type Guess } from './judging.ts'
+import {
+  Bench,
+  admit,
+  count,
+  isDynamic,
+  pairKey,
+  pairOf,
+  type Admitted,
+  type Guess,
+  verdictOf,
+} from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
@@ -13,6 +23,7 @@ import {
   type JudgedRow,
   type NoticeRow,
   type SubmissionStore,
+  type WrittenRows,
 } from './store.ts'
 
 export type Judged = {
@@ -75,7 +86,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     const admitted = admissions.map((one) => one.admitted)
     if (!counting && admitted.some(isLimited)) return null
     const facts = {
-      instances: await knownInstances(game, admitted, tx),
+      instances: await knownInstances.read(game, admitted, tx),
       attempts: await attemptsOf(tx, admitted),
     }
     const tried = admissions.flatMap((one) =>
@@ -89,19 +100,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     const place = { gameId: game.id, revision: game.revision, now: new Date(now) }
     const stored = await tx.write(place, bench.rows, bench.notices)
     if (stored === null) return null
-
-    const judged = tried.flatMap((one, at): Judged[] => {
-      const submission = stored.submissions.get(at)
-      const row = bench.rows[at]
-      if (submission === undefined || row === undefined) {
-        one.attempt.outcome = { refused: new Problem('challenge.notFound') }
-        return []
-      }
-      const { id, ownerId } = submission
-      one.attempt.outcome = { result: id }
-      const status = ownerId === null ? row.status : 'CheatDetected'
-      return [{ id, ownerId, row: { ...row, status }, guess: one.admitted }]
-    })
+    const judged = judgedOf(tried, bench, stored)
     const notices = bench.notices.map((notice, at) => noticeOf(notice, stored.noticeIds[at]))
     const solves = judged.filter((one) => one.row.solves).map(solveOf)
     const change: OwnChange | null =
@@ -119,6 +118,33 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices, change } }
   }
 
+  /** Whether the answer is wrong whatever others do meanwhile, and nobody counts how often the team has tried. */
+  const isSurelyWrong = (game: HeldGame, guess: Admitted): boolean => {
+    if (isLimited(guess)) return false
+    const flag = isDynamic(guess.challenge) ? (knownInstances.peek(game, guess)?.flag ?? null) : null
+    if (isDynamic(guess.challenge) && flag === null) return false
+    return verdictOf(guess, { ...pairFact(guess), flag }) === 'WrongAnswer'
+  }
+
+  /** Null when one of them may be more than that, or the game has moved on. */
+  const writeWrong = async (gameId: number, guesses: readonly Guess[]): Promise<Committed | null> => {
+    const game = await games.must(gameId)
+    const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
+    const tried = attempts.flatMap((attempt) =>
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admit(game, attempt.guess, check) })),
+    )
+    if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
+    if (!tried.every(({ admitted }) => isSurelyWrong(game, admitted))) return null
+    const now = clock.now()
+    const bench = new Bench(game, now)
+    for (const { admitted } of tried) bench.rule(admitted, 'WrongAnswer')
+    const place = { gameId, revision: game.revision, now: new Date(now), free: true }
+    const stored = await store.write(place, bench.rows, [])
+    if (stored === null) return null
+    const judged = judgedOf(tried, bench, stored)
+    return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices: [], change: null } }
+  }
+
   const whileHeld = (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
     store.atomically(async (db) => {
       const row = await hold(db, gameId)
@@ -129,10 +155,36 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
       return committed
     })
 
-  return async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+  const whole = async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
     (await work(store, await games.must(gameId), guesses, { counting: false })) ??
     (await whileHeld(gameId, guesses))
+
+  return {
+    isSurelyWrong,
+    whole,
+    wrong: async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+      (await writeWrong(gameId, guesses)) ?? (await whole(gameId, guesses)),
+  }
 }
+
+const pairFact = ({ participation, challenge }: Admitted): Omit<InstanceFact, 'flag'> => ({
+  participation_id: participation.id,
+  challenge_id: challenge.id,
+})
+
+const judgedOf = (tried: readonly Admission[], bench: Bench, stored: WrittenRows): Judged[] =>
+  tried.flatMap((one, at) => {
+    const submission = stored.submissions.get(at)
+    const row = bench.rows[at]
+    if (submission === undefined || row === undefined) {
+      one.attempt.outcome = { refused: new Problem('challenge.notFound') }
+      return []
+    }
+    const { id, ownerId } = submission
+    one.attempt.outcome = { result: id }
+    const status = ownerId === null ? row.status : 'CheatDetected'
+    return [{ id, ownerId, row: { ...row, status }, guess: one.admitted }]
+  })
 
 const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0
 

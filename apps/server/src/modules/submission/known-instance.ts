@@ -24,7 +24,7 @@ export const createKnownInstances = () => {
     return known
   }
 
-  return async (
+  const read = async (
     { id }: HeldGame,
     guesses: readonly Admitted[],
     reading: Reading,
@@ -37,6 +37,13 @@ export const createKnownInstances = () => {
     if (open.length > 0)
       for (const [key, fact] of byKey(await reading.instances(id, open.map(pairOf)))) known.set(key, fact)
     return known
+  }
+
+  return {
+    read,
+    /** Without asking anybody. */
+    peek: ({ id }: HeldGame, guess: Admitted): InstanceFact | undefined =>
+      byGame.get(id)?.get(pairKey(pairOf(guess))),
   }
 }
 

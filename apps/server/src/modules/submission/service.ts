@@ -24,12 +24,13 @@ type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
 
 /** More are not written in one transaction; a statement of this size still takes milliseconds. */
 const mostTogether = 400
+const wrongAtOnce = 3
 /** A deadlock or a serialisation failure concerns nobody but the database. */
 const retries = 2
 
 export const createSubmissions = (needs: Needs) => {
   const { store, clock, games, check, ledger, live, envelope, journal } = needs
-  const commit = createCommit({ store, clock, games, check, hold: ledger.hold })
+  const commits = createCommit({ store, clock, games, check, hold: ledger.hold })
   const results = createRecentResults()
 
   const tellPlayers = (gameId: number, { notices }: Written): void => {
@@ -76,13 +77,17 @@ export const createSubmissions = (needs: Needs) => {
     for (const one of judged) noteCheat(game, one)
   }
 
-  const batches = createBatches<Guess, number>({
+  const commitWith = (commit: typeof commits.whole) => async (gameId: number, guesses: readonly Guess[]) => {
+    const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
+    if (written !== null) react(gameId, written)
+    return outcomes
+  }
+  const batches = createBatches<Guess, number>({ most: mostTogether, commit: commitWith(commits.whole) })
+  // Nine of ten answers are wrong. They wait for nobody, so that several batches of them are written at once.
+  const wrongBatches = createBatches<Guess, number>({
     most: mostTogether,
-    async commit(gameId, guesses) {
-      const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
-      if (written !== null) react(gameId, written)
-      return outcomes
-    },
+    atOnce: wrongAtOnce,
+    commit: commitWith(commits.wrong),
   })
 
   const read = (sent: string): string => {
@@ -110,8 +115,10 @@ export const createSubmissions = (needs: Needs) => {
       const arrived = clock.now()
       const guess: Guess = { userId, role, userName, challengeId, answer: read(flag), arrived }
       // What cannot be taken anyway does not go as far as the database.
-      admit(await games.must(gameId), guess, check)
-      return batches.add(gameId, guess)
+      const game = await games.must(gameId)
+      const admitted = admit(game, guess, check)
+      const lane = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
+      return lane.add(gameId, guess)
     },
 
     /** Players do not learn that somebody has noticed whose flag it was. */

@@ -44,6 +44,17 @@ export type WrittenRows = {
   noticeIds: number[]
 }
 
+/** Where a batch is written, and when. `free`: it holds nothing but wrong answers that nobody counts. */
+type WritePlace = { gameId: number; revision: number; now: Date; free?: boolean }
+
+/**
+ * What others solve does not make a wrong answer right: such rows need not hold the game, and are written
+ * while others hold it. They count as given before whatever an organiser is just changing.
+ */
+const look = (gameId: number, revision: number) => sql`
+  select revision, board_at, notices_at from game_ledger
+  where game_id = ${gameId} and greatest(setup, teams, purge) <= ${revision}`
+
 /** Wrong answers leave the game as it is. */
 const hold = (gameId: number, revision: number) => sql`
   select revision, board_at, notices_at from game_ledger
@@ -132,14 +143,20 @@ export const createSubmissionStore = (db: Db) => ({
    * drawn while the statement holds the ledger. Left out are rows of teams that have nothing of the challenge.
    */
   async write(
-    { gameId, revision, now }: { gameId: number; revision: number; now: Date },
+    { gameId, revision, now, free = false }: WritePlace,
     rows: readonly JudgedRow[],
     notices: readonly NoticeRow[],
   ): Promise<WrittenRows | null> {
     const solved = rows.some((row) => row.solves)
     const { rows: written } = await sql<WrittenRow>`
       /* prepare */
-      with held as (${solved ? step(gameId, revision, now, notices.length > 0) : hold(gameId, revision)}),
+      with held as (${
+        solved
+          ? step(gameId, revision, now, notices.length > 0)
+          : free
+            ? look(gameId, revision)
+            : hold(gameId, revision)
+      }),
       input as (
         select t.*, o.participation_id as owner_id, row_number() over (order by t.place) as turn
         from unnest(
