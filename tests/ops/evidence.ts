@@ -8,7 +8,8 @@ export type Stored = {
   id: number
   participationId: number
   challengeId: number
-  player: string
+  /** Null when the account is gone. */
+  player: string | null
   team: string
   challenge: string
   answer: string
@@ -21,7 +22,7 @@ export const readSubmissions = (sql: Sql, game: Game): Promise<Stored[]> =>
   sql<Stored>(
     `select s.id, s.participation_id as "participationId", s.challenge_id as "challengeId", u.name as player,
        t.name as team, c.title as challenge, s.answer, s.status, s.time
-     from submission s join "user" u on u.id = s.user_id join challenge c on c.id = s.challenge_id
+     from submission s left join "user" u on u.id = s.user_id join challenge c on c.id = s.challenge_id
        join participation p on p.id = s.participation_id join team t on t.id = p.team_id
      where s.game_id = $1 order by s.id`,
     [game.id],

@@ -68,7 +68,7 @@ async function makePlayer(site: string, name: string, team: string): Promise<Pla
 
 /** What a call answers that nobody refuses. */
 export async function called<Answer>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'DELETE' | 'GET' | 'POST' | 'PUT',
   url: string,
   cookie: string,
   body?: unknown,
