@@ -7,7 +7,7 @@ import type { GameChange } from '../../ports/game-ledger.ts'
 import type { HeldGame, OwnChange } from '../../ports/held-game.ts'
 import type { Live, LiveMessage } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { createBatches } from './batch.ts'
+import { createBatches, type Outcome } from './batch.ts'
 import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
 import { admit, type Guess } from './judging.ts'
 import { presentEvents, presentJudged } from './present.ts'
@@ -77,10 +77,35 @@ export const createSubmissions = (needs: Needs) => {
     for (const one of judged) noteCheat(game, one)
   }
 
-  const commitWith = (commit: typeof commits.whole) => async (gameId: number, guesses: readonly Guess[]) => {
-    const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
-    if (written !== null) react(gameId, written)
-    return outcomes
+  /** What is written is written: whatever fails afterwards is not the players' affair. */
+  const tell = (gameId: number, written: Written): void => {
+    try {
+      react(gameId, written)
+    } catch (error) {
+      const message = 'Not everybody was told of what was submitted'
+      journal.write({ level: 'Error', message, name: 'System', error })
+    }
+  }
+
+  const commitWith = (commit: typeof commits.whole) => {
+    const together = async (gameId: number, guesses: readonly Guess[]): Promise<Outcome<number>[]> => {
+      const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
+      if (written !== null) tell(gameId, written)
+      return outcomes
+    }
+    const alone = (gameId: number, guess: Guess): Promise<Outcome<number>[]> =>
+      together(gameId, [guess]).catch((error: unknown) => [{ refused: error }])
+    return async (gameId: number, guesses: readonly Guess[]): Promise<Outcome<number>[]> => {
+      try {
+        return await together(gameId, guesses)
+      } catch (error) {
+        // Somebody among them has just been deleted. The others are not to suffer for it.
+        if (!hasCode(error, '23503') || guesses.length === 1) throw error
+        const outcomes: Outcome<number>[] = []
+        for (const guess of guesses) outcomes.push(...(await alone(gameId, guess)))
+        return outcomes
+      }
+    }
   }
   const batches = createBatches<Guess, number>({ most: mostTogether, commit: commitWith(commits.whole) })
   // Nine of ten answers are wrong. They wait for nobody, so that several batches of them are written at once.
@@ -155,8 +180,11 @@ const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const isConflict = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean => hasCode(error, '40P01', '40001')
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'code' in error &&
-  (error.code === '40P01' || error.code === '40001')
+  typeof error.code === 'string' &&
+  codes.includes(error.code)

@@ -296,6 +296,31 @@ describe('at the same moment', () => {
   })
 })
 
+describe('somebody who is deleted at that moment', () => {
+  it('takes nobody else’s answer along', async () => {
+    const open = await createOpenGame(world)
+    const teams = [await open.team(), await open.team(), await open.team()]
+    const challenge = await open.challenge({ flags: ['flag{x}'] })
+    const [gone, ...others] = teams
+    if (gone === undefined) throw new Error('nobody is there')
+    // Not through the server, which would have everybody forget the session.
+    await world.db
+      .updateTable('team')
+      .set({ captain_id: others[0]?.player.id ?? '' })
+      .where('id', '=', gone.team.id)
+      .execute()
+    await world.db.deleteFrom('user').where('id', '=', gone.player.id).execute()
+    const answers = await Promise.all(
+      teams.flatMap(({ player }) =>
+        ['flag{no}', 'flag{x}'].map((flag) => send(player, open, challenge, flag)),
+      ),
+    )
+    expect(answers.slice(2).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.slice(0, 2).every(({ status }) => status >= 400)).toBe(true)
+    expect((await boardOf(open)).items.filter(({ solvedCount }) => solvedCount === 1)).toHaveLength(2)
+  })
+})
+
 describe('the flag of another team', () => {
   it('is told to monitors, and to players only as wrong', async () => {
     const open = await createOpenGame(world)
