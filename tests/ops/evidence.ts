@@ -1,7 +1,8 @@
 import type { AnswerResult, SubmissionType } from '@pennant/contract/enums'
+import type { SubmissionInfo } from '@pennant/contract/hub'
 import { expect } from 'vitest'
 import type { Attempt, Refused } from './burst.ts'
-import type { Game } from './game.ts'
+import { called, type Game } from './game.ts'
 import type { Sql } from './sql.ts'
 
 export type Stored = {
@@ -62,6 +63,28 @@ export async function expectKept(sql: Sql, game: Game, attempts: readonly Attemp
     [game.id, bloodTypes],
   )
   expect(notices).toEqual(bloodNotices(firsts))
+}
+
+const perPage = 100
+
+/** Whoever pages through the submissions sees all of them, the newest first. */
+export async function expectListed(site: string, sql: Sql, game: Game): Promise<void> {
+  const listed: SubmissionInfo[] = []
+  for (;;) {
+    const query = `count=${perPage}&skip=${listed.length}`
+    const address = `${site}/api/game/${game.id}/submissions?${query}`
+    const page = await called<SubmissionInfo[]>('GET', address, game.admin)
+    if (page.length === 0) break
+    listed.push(...page)
+  }
+  const stored = await readSubmissions(sql, game)
+  expect(listed).toEqual(
+    stored
+      .toSorted((a, b) => b.time - a.time || b.id - a.id)
+      .map(({ answer, status, time, player, team, challenge }) => {
+        return { answer, status, time, user: player, team, challenge }
+      }),
+  )
 }
 
 function expectAnswersKept(attempts: readonly Attempt[], stored: readonly Stored[]): void {

@@ -4,7 +4,7 @@ import { titled } from '../kit/left-out.ts'
 import { expectBoard } from './board.ts'
 import { createStream, flowing } from './burst.ts'
 import { databaseOf, killNow, notLinux } from './database.ts'
-import { expectKept } from './evidence.ts'
+import { expectKept, expectListed } from './evidence.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql } from './sql.ts'
@@ -37,6 +37,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
       await expectKept(embeddedSql(dataDir), game, stream.attempts)
     }
     expect(stream.refused()).toEqual([])
+    await expectListed(server.site, embeddedSql(dataDir), game)
     await expectBoard(embeddedSql(dataDir), game, server.site)
     await stopServer(server)
   })

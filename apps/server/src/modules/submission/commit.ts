@@ -5,6 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
 import type { Outcome } from './batch.ts'
+import { hasCode } from './database-error.ts'
 import {
   Bench,
   admit,
@@ -163,8 +164,14 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     isSurelyWrong,
     whole,
     wrong: async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
-      (await writeWrong(gameId, guesses)) ?? (await whole(gameId, guesses)),
+      (await writeWrong(gameId, guesses).catch(unlessGone)) ?? (await whole(gameId, guesses)),
   }
+}
+
+/** What was submitted to, or who submitted, was deleted meanwhile: nobody held it. */
+const unlessGone = (error: unknown): null => {
+  if (hasCode(error, '23503')) return null
+  throw error
 }
 
 const pairFact = ({ participation, challenge }: Admitted): Omit<InstanceFact, 'flag'> => ({

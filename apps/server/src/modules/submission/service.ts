@@ -8,6 +8,7 @@ import type { HeldGame, OwnChange } from '../../ports/held-game.ts'
 import type { Live, LiveMessage } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type Outcome } from './batch.ts'
+import { hasCode } from './database-error.ts'
 import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
 import { admit, type Guess } from './judging.ts'
 import { presentEvents, presentJudged } from './present.ts'
@@ -181,10 +182,3 @@ const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const isConflict = (error: unknown): boolean => hasCode(error, '40P01', '40001')
-
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  codes.includes(error.code)
