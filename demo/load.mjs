@@ -38,6 +38,7 @@ export async function load(stage) {
   stage.setTime(start - preparedDaysBefore * 24 * hour)
   const troupe = createTroupe(stage)
   const admin = await troupe.firstAdministrator()
+  await admin.put('/api/admin/config', { globalConfig: { title: 'Harbour', slogan: event.slogan } })
 
   for (const [place, { title, summary, content, tags, isPinned }] of event.posts.toReversed().entries()) {
     stage.setTime(start - (preparedDaysBefore - place) * 24 * hour)

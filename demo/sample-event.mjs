@@ -8,6 +8,7 @@ import path from 'node:path'
  * @typedef {object} SampleEvent
  * @property {string} title
  * @property {string} summary
+ * @property {string} slogan of the platform, while it shows this event
  * @property {string} content
  * @property {string} poster a file in this folder
  * @property {number} hours how long it lasts
