@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config'
 // Without `module`: tests load what Node loads, and some packages have only bundlers in mind there.
 const conditions = ['source', 'node', 'development|production']
 
+const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
+/** Every field and every path of every route: minutes of what is refused before any database is asked. */
+const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/modules/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          exclude: onSystemPostgres ? wholeDoor : [],
           globalSetup: ['tests/kit/global-setup.ts'],
         },
       },

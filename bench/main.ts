@@ -54,9 +54,9 @@ const findingsOf = async (scenario: Scenario): Promise<Finding[]> => {
   try {
     return await scenario.run()
   } catch (error) {
-    if (!(error instanceof Missing)) throw error
-    console.log(`  CANNOT RUN: ${error.message}`)
     process.exitCode = 1
+    if (error instanceof Missing) console.log(`  CANNOT RUN: ${error.message}`)
+    else console.log('  FAILED:', error)
     return []
   }
 }
