@@ -4,6 +4,8 @@ import { cpuTime } from './cpu-time.ts'
 
 /** A hundred a second, on every Linux there is. */
 const tickMs = 10
+/** What is shorter than this the ticks are too coarse for. */
+const least = 3_000
 
 /** Begins to watch; afterwards says what share of the processors other programs had, where that can be said. */
 export const watchBystanders = async (): Promise<() => Promise<number | null>> => {
@@ -11,8 +13,9 @@ export const watchBystanders = async (): Promise<() => Promise<number | null>> =
   const [busyBefore, oursBefore] = [await busyTime(), await cpuTime(process.pid)]
   return async () => {
     const others = (await busyTime()) - busyBefore - ((await cpuTime(process.pid)) - oursBefore)
-    const share = others / ((performance.now() - began) * availableParallelism())
-    return Number.isNaN(share) ? null : Math.max(0, share)
+    const took = performance.now() - began
+    const share = others / (took * availableParallelism())
+    return took < least || Number.isNaN(share) ? null : Math.max(0, share)
   }
 }
 

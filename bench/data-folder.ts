@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onBrokenOff } from './broken-off.ts'
 
 /** A data folder that is gone afterwards. Open to every account, so that root's database stays inside it. */
 export const withDataFolder = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
   await chmod(folder, 0o755)
+  const callOff = onBrokenOff(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   try {
     return await work(join(folder, 'data'))
   } finally {
+    callOff()
     await rm(folder, { recursive: true, force: true })
   }
 }

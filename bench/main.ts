@@ -1,3 +1,4 @@
+import { endOnSignals } from './broken-off.ts'
 import { watchBystanders } from './bystander.ts'
 import { Missing } from './missing.ts'
 import type { Finding, Scenario } from './scenario.ts'
@@ -61,4 +62,5 @@ const findingsOf = async (scenario: Scenario): Promise<Finding[]> => {
   }
 }
 
+endOnSignals()
 await main(process.argv.slice(2))

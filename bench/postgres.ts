@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
 import { Missing } from './missing.ts'
 
@@ -30,6 +31,10 @@ export const withPostgres = async <T>(work: (postgres: Postgres) => Promise<T>):
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const context = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
   let server: ChildProcess | undefined
+  const callOff = onBrokenOff(() => {
+    server?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
   try {
     const data = join(folder, 'data')
     await run(
@@ -54,6 +59,7 @@ export const withPostgres = async <T>(work: (postgres: Postgres) => Promise<T>):
       },
     })
   } finally {
+    callOff()
     if (server !== undefined && server.exitCode === null) {
       server.kill('SIGINT')
       await once(server, 'exit')

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
 
 /** Seen from `bench/dist`. */
@@ -47,8 +48,10 @@ export const startServer = async (
   })
   const origin = `http://127.0.0.1:${port}`
   await firstAnswer(`${origin}/api/config`, child)
+  const callOff = onBrokenOff(() => void child.kill('SIGTERM'))
   const firstAnswerMs = performance.now() - began
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    callOff()
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
     await once(child, 'exit')

@@ -57,6 +57,10 @@ export type Listener = {
   leave(): void
 }
 
+/** Whoever is silent for long is let go. */
+const ping = { type: 6 }
+const pingEveryMs = 5_000
+
 type Message = { target?: string; arguments?: [ScoreboardVersion] }
 
 export async function listenTo(site: string, game: Game): Promise<Listener> {
@@ -72,7 +76,9 @@ export async function listenTo(site: string, game: Game): Promise<Listener> {
       if (message.target === hubEvents.ReceivedScoreboardVersion && told !== undefined) version = told.version
     }
     connected = false
+    clearInterval(pulse)
   }
+  const pulse = setInterval(() => client.say(ping), pingEveryMs)
   void hearing()
   return { version: () => version, connected: () => connected, leave: () => client.socket.close() }
 }
