@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { Role } from '@pennant/contract/enums'
 import { buildApp, type App } from '../../apps/server/src/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
+import type { Containers } from '../../apps/server/src/ports/containers.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
@@ -40,6 +41,8 @@ export type WorldOptions = {
   clock?: TestClock
   database?: TestDatabase
   production?: boolean
+  /** Without one, nothing runs containers. */
+  containers?: Containers
 }
 
 export const testPassword = 'Passw0rd'
@@ -56,6 +59,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     DATA_DIR: dataFolder,
     DISABLE_RATE_LIMIT: 'true',
     DATABASE_POOL: '5',
+    CONTAINER_PROVIDER__TYPE: 'None',
     ...(redisUrl === null ? {} : { CONNECTION_STRINGS__REDIS_CACHE: redisUrl }),
     ...options.settings,
   }
@@ -71,6 +75,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
+    ...(options.containers === undefined ? {} : { containers: options.containers }),
   })
   const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {
     await app.close()

@@ -24,6 +24,7 @@ import { createLogStore } from './modules/log/store.ts'
 import { createSettingStore } from './modules/setting/store.ts'
 import { storedSecret } from './modules/setting/stored-secret.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Containers } from './ports/containers.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import type { Out } from './telemetry/out.ts'
 
@@ -38,6 +39,8 @@ export type AppNeeds = {
   clock: Clock
   out: Out
   production: boolean
+  /** Instead of what the configuration says. */
+  containers?: Containers
 }
 
 /** What is still being answered gets this long. */

@@ -62,6 +62,8 @@ export type ServiceNeeds = {
   dataFolder: string
   clock: Clock
   out: Out
+  /** Instead of what the configuration says. */
+  containers?: Containers
 }
 
 const hashesAtOnce = 4
@@ -74,6 +76,7 @@ export const openServices = async ({
   dataFolder,
   clock,
   out,
+  containers: given,
 }: ServiceNeeds): Promise<Services> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -100,6 +103,8 @@ export const openServices = async ({
     opened.push(() => blobs.close())
     const mailer = openMailer(config)
     opened.push(() => mailer.close())
+    const containers = given ?? createNoContainers()
+    opened.push(() => containers.close())
 
     return {
       db: connection.db,
@@ -117,7 +122,7 @@ export const openServices = async ({
       images: createSharpProcessor({ turn: createSlots(imagesAtOnce) }),
       archiver: createTarGz(),
       sheets: createXlsx(),
-      containers: createNoContainers(),
+      containers,
       clock,
       close,
     }

@@ -1,7 +1,22 @@
 import type { Containers } from '../../ports/containers.ts'
 
+const reason = 'This server runs no containers: there is neither Docker nor Kubernetes.'
+
 /** Nothing runs containers here, so there is nothing to stop either. */
 export const createNoContainers = (): Containers => ({
   kind: 'none',
+  startsAtOnce: 1,
+  start: async () => ({ refused: 'unavailable', detail: reason }),
   destroy: async () => undefined,
+  list: async () => [],
+  log: async () => null,
+  watch: (_onGone, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) resolve()
+      else signal.addEventListener('abort', () => resolve(), { once: true })
+    }),
+  check: async () => {
+    throw new Error(reason)
+  },
+  close: async () => undefined,
 })

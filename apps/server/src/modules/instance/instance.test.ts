@@ -13,6 +13,7 @@ import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import type { Containers } from '../../ports/containers.ts'
+import { createNoContainers } from '../../adapters/containers/none.ts'
 import type { JournalEntry } from '../../telemetry/journal.ts'
 import { createInstances } from './service.ts'
 import { createInstanceStore } from './store.ts'
@@ -174,6 +175,7 @@ describe('destroying an instance', () => {
 const provider = (running: string[], stuck: string[] = []) => {
   const journal: JournalEntry[] = []
   const containers: Containers = {
+    ...createNoContainers(),
     kind: 'docker',
     async destroy(runtimeId) {
       await new Promise((resolve) => setImmediate(resolve))
