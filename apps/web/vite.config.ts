@@ -2,18 +2,19 @@ import react from '@vitejs/plugin-react'
 import { basename, dirname } from 'node:path'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
+import { bareRoutes } from './vite/bare-routes.ts'
 import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
 import { precompress } from './vite/precompress.ts'
 
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
-/** Catalogues all have the same file name; their folder says the language. */
+/** Catalogues of all languages have the same file names; their folder says the language. */
 const assetName = ({ originalFileNames }: { originalFileNames: string[] }): string => {
   const [original = ''] = originalFileNames
-  return original.includes('/locales/')
-    ? `static/${basename(dirname(original))}.[hash:8].json`
-    : 'static/[name].[hash:8][extname]'
+  if (!original.includes('/locales/')) return 'static/[name].[hash:8][extname]'
+  const [tag, area] = [basename(dirname(original)), basename(original, '.json')]
+  return area === 'web' ? `static/${tag}.[hash:8].json` : `static/${tag}.${area}.[hash:8].json`
 }
 
 const schemaBuilders = [
@@ -22,7 +23,7 @@ const schemaBuilders = [
 ]
 
 export default defineConfig({
-  plugins: [react(), cutFonts(), devShell(), precompress()],
+  plugins: [react(), bareRoutes(), cutFonts(), devShell(), precompress()],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '%nonce%' },

@@ -127,7 +127,9 @@ function judgeFolder(from, arrow, to, row, table) {
     arrow.specifier.startsWith('.') &&
     workspaceOf(to) !== home &&
     covered('tests', b) === undefined &&
-    covered('demo', b) === undefined
+    covered('demo', b) === undefined &&
+    // A pattern of files cannot be written by a package's name; texts are all that is gathered by one.
+    covered('packages/i18n/locales', b) === undefined
   ) {
     return 'another package: import it by its name'
   }

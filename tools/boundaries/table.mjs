@@ -99,7 +99,8 @@ const rows = [
   { files: 'web/ui', may: [], node: false },
   { files: 'web/theme', may: ['contract'], node: false },
   { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales'], node: false },
-  { files: 'web/api', may: ['contract', 'i18n', 'web/i18n'], node: false },
+  // How an answer is shown while it is on its way, and when it fails, is the same everywhere.
+  { files: 'web/api', may: ['contract', 'i18n', 'web/i18n', 'web/ui'], node: false },
   { files: 'web/live', may: ['contract', 'web/api'], node: false },
   {
     files: 'web/features/*',
@@ -134,7 +135,7 @@ const testRows = [
   { files: 'i18n', may: ['contract'] },
   { files: 'server', may: ['contract', 'rules', 'i18n', 'tests/kit'] },
   { files: 'web', may: ['contract', 'rules', 'i18n'] },
-  { files: 'tunnel', may: ['contract'] },
+  { files: 'tunnel', may: ['contract', 'tests/kit'] },
 ]
 
 /** Where a package may be touched, type imports included. No homes: in tests only. Tests and benches are free. */

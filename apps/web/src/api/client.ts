@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
 import ky, { isHTTPError, isTimeoutError } from 'ky'
+import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
 import type { ServerTime } from './server-time.ts'
 
@@ -61,7 +62,9 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
           ...(signal === undefined ? {} : { signal }),
         })
         // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
-        return (route.answer === 'nothing' ? undefined : await readJson(response)) as AnswerOf<R>
+        return (
+          route.answer === 'nothing' || route.answer === 'noContent' ? undefined : await readJson(response)
+        ) as AnswerOf<R>
       } catch (error) {
         throw problemOf(error)
       }
@@ -76,9 +79,6 @@ type Loose = {
   body?: unknown
   signal?: AbortSignal
 }
-
-const pathOf = ({ path }: Route, params: Loose['params'] = {}): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 const readJson = async (response: Response): Promise<unknown> => {
   const { status } = response

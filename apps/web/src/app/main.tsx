@@ -7,9 +7,10 @@ import { clientConfigQuery } from '../api/client-config.ts'
 import { createApi } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { createServerTime } from '../api/server-time.ts'
-import { sessionQuery } from '../features/account/queries.ts'
+import { sessionQuery } from '../api/session.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
+import { createToastStore } from '../ui/toast-store.ts'
 import { showBootFailure } from './boundaries/boot-failure.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
 import { Providers } from './providers.tsx'
@@ -31,8 +32,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
   const scheme = createSchemeStore(document.documentElement, window)
+  const toasts = createToastStore()
   const i18n = await startI18n()
-  const router = createRouter({ api, queries })
+  const router = createRouter({ api, queries, i18n })
   reloadWhenStale({
     now: Date.now,
     destination: () => {
@@ -42,7 +44,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   })
   createRoot(root).render(
     <StrictMode>
-      <Providers api={api} queries={queries} i18n={i18n} scheme={scheme}>
+      <Providers api={api} queries={queries} i18n={i18n} scheme={scheme} toasts={toasts}>
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>,

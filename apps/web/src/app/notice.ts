@@ -1,5 +1,14 @@
 /** What has just happened, carried to the page that comes next. */
-export const notices = ['administratorCreated', 'loggedIn', 'loggedOut', 'banned'] as const
+export const notices = [
+  'administratorCreated',
+  'registered',
+  'loggedIn',
+  'loggedOut',
+  'banned',
+  'addressConfirmed',
+  'addressChanged',
+  'passwordChanged',
+] as const
 export type Notice = (typeof notices)[number]
 
 /** The state of a navigation. */

@@ -5,14 +5,27 @@ import { I18nextProvider } from 'react-i18next'
 import type { Api } from '../api/client.ts'
 import { ApiProvider } from '../api/context.ts'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
+import { PageNameProvider } from '../ui/page-name.tsx'
+import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
 
-type Props = { api: Api; queries: QueryClient; i18n: I18n; scheme: SchemeStore; children: ReactNode }
+type Props = {
+  api: Api
+  queries: QueryClient
+  i18n: I18n
+  scheme: SchemeStore
+  toasts: ToastStore
+  children: ReactNode
+}
 
-export const Providers = ({ api, queries, i18n, scheme, children }: Props) => (
+export const Providers = ({ api, queries, i18n, scheme, toasts, children }: Props) => (
   <I18nextProvider i18n={i18n}>
     <SchemeProvider value={scheme}>
       <ApiProvider value={api}>
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+        <QueryClientProvider client={queries}>
+          <ToastProvider value={toasts}>
+            <PageNameProvider>{children}</PageNameProvider>
+          </ToastProvider>
+        </QueryClientProvider>
       </ApiProvider>
     </SchemeProvider>
   </I18nextProvider>

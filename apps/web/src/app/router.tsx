@@ -1,30 +1,23 @@
+import { roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { i18n as I18n } from 'i18next'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
-import { latestPostsQuery } from '../features/home/queries.ts'
-import { setupStatusQuery } from '../features/setup/queries.ts'
 import { prefetch } from '../api/prefetch.ts'
+import { latestPostsQuery } from '../features/home/queries.ts'
+import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
+import { Guard } from './guard.tsx'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
-import type { TitleKey } from './layout/page-title.ts'
+import { type Page, routeOf } from './page.ts'
 
-type Page = {
-  /** None for the home page. */
-  path?: string
-  title: TitleKey
-  load: () => Promise<{ Component: () => ReactNode }>
-  /** Asks for the page's data while its code is still on the way. */
-  ask?: () => void
-}
+type Needs = { api: Api; queries: QueryClient; i18n: I18n }
 
-type Needs = { api: Api; queries: QueryClient }
-
-/** Paths are matched case-insensitively; each screen is loaded when it is first shown. */
-export const createRouter = ({ api, queries }: Needs) => {
+/** Every page there is. Paths are matched case-insensitively; each is loaded when it is first shown. */
+const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
   const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
-  const pages: readonly Page[] = [
+  return [
     {
       title: 'home.screen',
       load: () => import('./routes/home.tsx'),
@@ -33,30 +26,49 @@ export const createRouter = ({ api, queries }: Needs) => {
         prefetch(queries, latestPostsQuery(api))
       },
     },
-    { path: 'setup', title: 'setup.title', load: () => import('./routes/setup.tsx'), ask: askSetup },
-    { path: 'account/login', title: 'account.logIn', load: () => import('./routes/login.tsx') },
+    {
+      path: 'setup',
+      title: 'setup.title',
+      area: 'account',
+      load: () => import('./routes/setup.tsx'),
+      ask: askSetup,
+    },
+    ...accountPages,
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
+}
+
+const accountPages: readonly Page[] = (
+  [
+    { path: 'login', title: 'account.logIn', load: () => import('./routes/login.tsx') },
+    { path: 'register', title: 'title.register', load: () => import('./routes/register.tsx') },
+    { path: 'pending', title: 'title.pending', load: () => import('./routes/pending.tsx') },
+    { path: 'recovery', title: 'title.recovery', load: () => import('./routes/recovery.tsx') },
+    { path: 'reset', title: 'title.recovery', load: () => import('./routes/reset.tsx') },
+    { path: 'verify', title: 'title.pending', load: () => import('./routes/verify.tsx') },
+    { path: 'confirm', title: 'title.pending', load: () => import('./routes/confirm.tsx') },
+    { path: 'profile', title: 'title.profile', role: 'User', load: () => import('./routes/profile.tsx') },
+  ] satisfies Page[]
+).map((page) => ({ ...page, path: `account/${page.path}`, area: 'account' }))
+
+export const createRouter = (needs: Needs) => {
+  const pages = pagesWith(needs)
+  const open = pages.filter(({ role }) => role === undefined)
+  const guarded = roleNames.flatMap((role): RouteObject[] => {
+    const own = pages.filter((page) => page.role === role)
+    return own.length === 0 ? [] : [{ element: <Guard role={role} />, children: own.map(toRoute(needs)) }]
+  })
   return createBrowserRouter([
     {
       Component: Layout,
       ErrorBoundary: ErrorPage,
       HydrateFallback: InitialLoader,
-      children: [{ ErrorBoundary: ErrorPage, children: pages.map(routeOf) }],
+      children: [{ ErrorBoundary: ErrorPage, children: [...open.map(toRoute(needs)), ...guarded] }],
     },
   ])
 }
 
-const routeOf = ({ path, title, load, ask }: Page): RouteObject => ({
-  ...(path === undefined ? { index: true } : { path }),
-  handle: { title },
-  lazy: load,
-  ...(ask === undefined
-    ? {}
-    : {
-        loader: () => {
-          ask()
-          return null
-        },
-      }),
-})
+const toRoute =
+  ({ i18n }: Needs) =>
+  (page: Page): RouteObject =>
+    routeOf(i18n, page)

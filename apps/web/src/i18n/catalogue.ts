@@ -1,36 +1,20 @@
-import type { Language } from '@pennant/contract/enums'
-import deDe from '@pennant/i18n/locales/de-DE/web.json?url'
-import enUs from '@pennant/i18n/locales/en-US/web.json?url'
-import esEs from '@pennant/i18n/locales/es-ES/web.json?url'
-import frFr from '@pennant/i18n/locales/fr-FR/web.json?url'
-import idId from '@pennant/i18n/locales/id-ID/web.json?url'
-import jaJp from '@pennant/i18n/locales/ja-JP/web.json?url'
-import koKr from '@pennant/i18n/locales/ko-KR/web.json?url'
-import ruRu from '@pennant/i18n/locales/ru-RU/web.json?url'
-import viVn from '@pennant/i18n/locales/vi-VN/web.json?url'
-import zhCn from '@pennant/i18n/locales/zh-CN/web.json?url'
-import zhTw from '@pennant/i18n/locales/zh-TW/web.json?url'
 import type { BackendModule } from 'i18next'
-import { isLanguage } from './language.ts'
 
-/** Where each language's texts are. */
-const addresses: Readonly<Record<Language, string>> = {
-  'en-US': enUs,
-  'zh-CN': zhCn,
-  'zh-TW': zhTw,
-  'ja-JP': jaJp,
-  'id-ID': idId,
-  'ko-KR': koKr,
-  'ru-RU': ruRu,
-  'vi-VN': viVn,
-  'de-DE': deDe,
-  'fr-FR': frFr,
-  'es-ES': esEs,
-}
+/** Where the texts of each language are, by `<tag>/<area>`. */
+const addresses = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../../packages/i18n/locales/*/{web,account,play}.json', {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([path, address]) => [path.slice(path.indexOf('locales/') + 8, -5), address]),
+)
 
-const load = async (language: string): Promise<Record<string, string>> => {
-  if (!isLanguage(language)) return {}
-  const address = addresses[language]
+const load = async (language: string, area: string): Promise<Record<string, string>> => {
+  const address = addresses.get(`${language}/${area}`)
+  // A language that is not ours has no texts.
+  if (address === undefined) return {}
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // Our own file: the catalogue check holds its shape.
@@ -40,8 +24,8 @@ const load = async (language: string): Promise<Record<string, string>> => {
 export const catalogueBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read(language, _namespace, callback) {
-    load(language).then(
+  read(language, area, callback) {
+    load(language, area).then(
       (texts) => callback(null, texts),
       // The second argument asks for another try.
       (error: unknown) => callback(error instanceof Error ? error : String(error), true),

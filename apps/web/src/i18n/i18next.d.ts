@@ -1,11 +1,14 @@
 import 'i18next'
+import type account from '@pennant/i18n/locales/en-US/account.json'
+import type play from '@pennant/i18n/locales/en-US/play.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'web'
+    fallbackNS: 'web'
     keySeparator: false
     nsSeparator: false
-    resources: { web: typeof web }
+    resources: { web: typeof web; account: typeof account; play: typeof play }
   }
 }

@@ -2,10 +2,10 @@ import { type Language, languages } from '@pennant/contract/enums'
 import { createInstance, type i18n as I18n } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
+import { type Area, areas, frameArea } from './area.ts'
 import { catalogueBackend } from './catalogue.ts'
 import { fallbackLanguage, isLanguage, nearestLanguage } from './language.ts'
 
-const area = 'web'
 const storageKey = 'i18nextLng'
 
 /** Detects the visitor's language and loads its texts, and only these. */
@@ -24,8 +24,9 @@ export const startI18n = async (): Promise<I18n> => {
       load: 'currentOnly',
       // Whom no language of ours fits reads English; a text of a complete catalogue needs no second one.
       fallbackLng: (code: string | undefined) => (code === undefined ? fallbackLanguage : []),
-      ns: area,
-      defaultNS: area,
+      ns: frameArea,
+      defaultNS: frameArea,
+      fallbackNS: frameArea,
       keySeparator: false,
       nsSeparator: false,
       interpolation: { escapeValue: false },
@@ -39,8 +40,16 @@ export const startI18n = async (): Promise<I18n> => {
         convertDetectedLanguage: (tag: string) => nearestLanguage(tag) ?? tag,
       },
     })
-  if (!i18n.hasResourceBundle(languageOf(i18n), area)) throw new Error('The texts could not be loaded')
+  if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error('The texts could not be loaded')
   return i18n
+}
+
+/** Brings what a page speaks from, in the present language. */
+export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
+  const language = languageOf(i18n)
+  await i18n.loadNamespaces(area)
+  if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
+  if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts (${area}) could not be loaded`)
 }
 
 export const languageOf = ({ language }: I18n): Language =>
@@ -48,8 +57,10 @@ export const languageOf = ({ language }: I18n): Language =>
 
 /** Loads first, so that a language that cannot be had leaves everything as it is. */
 export const switchLanguage = async (i18n: I18n, language: Language): Promise<void> => {
-  if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
-  if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts of ${language} could not be loaded`)
+  const spoken = areas.filter((area) => i18n.hasResourceBundle(languageOf(i18n), area))
+  const missing = (): Area[] => spoken.filter((area) => !i18n.hasResourceBundle(language, area))
+  if (missing().length > 0) await i18n.reloadResources([language], missing())
+  if (missing().length > 0) throw new Error(`The texts of ${language} could not be loaded`)
   await i18n.changeLanguage(language)
 }
 

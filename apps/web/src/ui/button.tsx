@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import classes from './button.module.css'
 
 type Look = {
-  kind?: 'primary' | 'quiet'
+  kind?: 'primary' | 'quiet' | 'danger'
   size?: 'small' | 'normal'
   icon?: ReactNode
   /** Where there is little room only the icon is seen. */
@@ -14,6 +14,7 @@ type Look = {
 type ButtonProps = Look & {
   /** Something is under way: says so, keeps the focus and takes no further click. */
   pending?: boolean
+  disabled?: boolean
   submit?: boolean
   onClick?: () => void
 }
@@ -24,6 +25,7 @@ export const Button = ({
   icon,
   collapses = false,
   pending = false,
+  disabled = false,
   submit = false,
   onClick,
   children,
@@ -35,6 +37,7 @@ export const Button = ({
     data-size={size}
     data-collapses={collapses || undefined}
     data-pending={pending || undefined}
+    disabled={disabled}
     aria-disabled={pending || undefined}
     onClick={(event) => {
       if (pending) event.preventDefault()

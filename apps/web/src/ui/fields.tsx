@@ -1,10 +1,6 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import { PasswordInput, TextInput } from '@mantine/core'
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react'
 import classes from './fields.module.css'
+import { Icon } from './icon.tsx'
 
 type FieldProps = {
   /** The member's name on the wire. */
@@ -13,54 +9,225 @@ type FieldProps = {
   hint?: ReactNode
   /** Why the value cannot be taken; shown at the field and told to screen readers. */
   fault?: string | undefined
+  /** Whether it may be left empty. */
+  optional?: boolean
+  disabled?: boolean
+}
+
+type TextProps = FieldProps & {
   value: string
   onChange: (value: string) => void
-  autoComplete: HTMLInputAutoCompleteAttribute
+  autoComplete?: HTMLInputAutoCompleteAttribute
   maxLength?: number
+  placeholder?: string
 }
 
-const common = ({ name, label, hint, fault, value, onChange, autoComplete, maxLength }: FieldProps) => ({
+type Control = {
+  id: string
+  name: string
+  required: boolean
+  disabled: boolean
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FrameProps = FieldProps & { children: (control: Control) => ReactNode; after?: ReactNode }
+
+/** Label, control, fault, hint, tied together for those who do not see them. */
+const Frame = ({
   name,
   label,
-  description: hint,
-  error: fault,
-  value,
-  autoComplete,
-  maxLength,
-  required: true,
-  withAsterisk: false,
-  size: 'md',
-  onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
-  inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
-    | 'label'
-    | 'input'
-    | 'error'
-    | 'description'
-  )[],
-})
-
-const names = {
-  root: classes.root,
-  label: classes.label,
-  input: classes.input,
-  description: classes.hint,
-  error: classes.fault,
+  hint,
+  fault,
+  optional = false,
+  disabled = false,
+  children,
+  after,
+}: FrameProps) => {
+  const id = useId()
+  const described = [
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+  ]
+  return (
+    <div className={classes.root}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.control}>
+        {children({
+          id,
+          name,
+          disabled,
+          required: !optional,
+          className: classes.input,
+          'aria-invalid': fault === undefined ? undefined : true,
+          'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+        })}
+        {after}
+      </div>
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={classes.fault}>
+          {fault}
+        </p>
+      )}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
 }
 
-export const TextField = ({ email = false, ...field }: FieldProps & { email?: boolean }) => (
-  <TextInput
-    {...common(field)}
-    classNames={names}
-    type={email ? 'email' : 'text'}
-    autoCapitalize="none"
-    spellCheck={false}
-  />
+type Kind = 'text' | 'email' | 'tel' | 'url' | 'search' | 'datetime-local'
+
+type TextFieldProps = TextProps & {
+  email?: boolean
+  kind?: Kind
+  /** Codes and flags: every character counts and is told apart. */
+  mono?: boolean
+  after?: ReactNode
+}
+
+export const TextField = ({
+  email = false,
+  kind = 'text',
+  mono = false,
+  after,
+  ...field
+}: TextFieldProps) => (
+  <Frame {...field} after={after}>
+    {(control) => (
+      <input
+        {...control}
+        type={email ? 'email' : kind}
+        value={field.value}
+        autoComplete={field.autoComplete ?? 'off'}
+        maxLength={field.maxLength}
+        placeholder={field.placeholder}
+        data-mono={mono || undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+      />
+    )}
+  </Frame>
 )
 
-export const PasswordField = ({ reveal, ...field }: FieldProps & { reveal: string }) => (
-  <PasswordInput
-    {...common(field)}
-    classNames={{ ...names, innerInput: classes.inner, visibilityToggle: classes.toggle }}
-    visibilityToggleButtonProps={{ 'aria-label': reveal, title: reveal, tabIndex: 0 }}
-  />
+export const PasswordField = ({ reveal, ...field }: TextProps & { reveal: string }) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Frame
+      {...field}
+      after={
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={reveal}
+          aria-pressed={shown}
+          title={reveal}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </button>
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          type={shown ? 'text' : 'password'}
+          value={field.value}
+          autoComplete={field.autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+export const TextArea = ({ rows = 4, ...field }: TextProps & { rows?: number }) => (
+  <Frame {...field}>
+    {(control) => (
+      <textarea
+        {...control}
+        rows={rows}
+        value={field.value}
+        maxLength={field.maxLength}
+        placeholder={field.placeholder}
+        onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+      />
+    )}
+  </Frame>
 )
+
+export type Option<Value extends string> = { value: Value; label: string; disabled?: boolean }
+
+type SelectProps<Value extends string> = FieldProps & {
+  value: Value
+  options: readonly Option<Value>[]
+  onChange: (value: Value) => void
+}
+
+export const SelectField = <Value extends string>({
+  value,
+  options,
+  onChange,
+  ...field
+}: SelectProps<Value>) => (
+  <Frame {...field}>
+    {(control) => (
+      <select
+        {...control}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find((option) => option.value === currentTarget.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Frame>
+)
+
+type CheckProps = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+export const CheckField = ({ name, label, hint, checked, disabled = false, onChange }: CheckProps) => {
+  const id = useId()
+  return (
+    <div className={classes.check}>
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className={classes.hint}>
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

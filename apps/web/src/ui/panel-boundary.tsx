@@ -1,8 +1,8 @@
-import { Component, type ComponentType, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 type Props = {
   /** What stands there instead, and can ask for another try. */
-  fallback: ComponentType<{ onRetry: () => void }>
+  fallback: (onRetry: () => void) => ReactNode
   children: ReactNode
 }
 type State = { failed: boolean }
@@ -16,7 +16,7 @@ export class PanelBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { fallback: Fallback, children } = this.props
-    return this.state.failed ? <Fallback onRetry={() => this.setState({ failed: false })} /> : children
+    const { fallback, children } = this.props
+    return this.state.failed ? fallback(() => this.setState({ failed: false })) : children
   }
 }

@@ -1,15 +1,12 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { useProblemText } from '../../api/problem-text.ts'
-import { AccountBar } from '../../features/account/components/account-bar.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { Callout } from '../../ui/callout.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
-import { withNotice } from '../notice.ts'
 import classes from './header.module.css'
-import { LanguageSwitch } from './language-switch.tsx'
+import { MainNav } from './main-nav.tsx'
 import type { Platform } from './platform.ts'
-import { SchemeSwitch } from './scheme-switch.tsx'
+
+const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
 
 type Props = {
   platform: Platform
@@ -18,17 +15,7 @@ type Props = {
 }
 
 export const Header = ({ platform, busy }: Props) => {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const location = useLocation()
-  const problemText = useProblemText()
   const [fault, setFault] = useState<string | null>(null)
-
-  const loggedOut = (): void => {
-    setFault(null)
-    void navigate(location, { replace: true, state: withNotice('loggedOut') })
-  }
-
   return (
     <header className={classes.header}>
       <div className={classes.row}>
@@ -45,10 +32,11 @@ export const Header = ({ platform, busy }: Props) => {
             <span className={classes.suffix}>{platform.suffix}</span>
           </span>
         </Link>
+        <MainNav />
         <div className={classes.controls}>
-          <LanguageSwitch onChosen={() => setFault(null)} onFailed={() => setFault(t('language.failed'))} />
-          <SchemeSwitch />
-          <AccountBar onLoggedOut={loggedOut} onFailed={(error) => setFault(problemText(error))} />
+          <Suspense>
+            <Controls onFault={setFault} />
+          </Suspense>
         </div>
       </div>
       <div className={classes.progress} data-busy={busy || undefined} />

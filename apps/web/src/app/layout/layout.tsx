@@ -1,9 +1,10 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useLeaveWhenBanned } from '../../features/account/queries.ts'
 import { withNotice } from '../notice.ts'
 import { Header } from './header.tsx'
+import { useToasts } from '../../ui/toast-store.ts'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -12,6 +13,8 @@ import { ServerClock } from './server-clock.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const mainId = 'main'
+
+const Toasts = lazy(async () => ({ default: (await import('./corner.tsx')).Corner }))
 
 export const Layout = () => {
   const { t } = useTranslation()
@@ -23,6 +26,8 @@ export const Layout = () => {
     () => void navigate('/', { replace: true, state: withNotice('banned') }),
     [navigate],
   )
+  const toasts = useToasts()
+  const talking = useSyncExternalStore(toasts.subscribe, () => toasts.current().length > 0)
   usePageTitle(platform.name)
   useLeaveWhenBanned(toldBanned)
 
@@ -41,6 +46,11 @@ export const Layout = () => {
           <ServerClock />
         </div>
       </footer>
+      {talking && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )

@@ -1,21 +1,22 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
+import type { FrameText } from '../../i18n/text.ts'
+import { useNameOfPage } from '../../ui/page-name.tsx'
 
-const keys = ['home.screen', 'setup.title', 'account.logIn', 'notFound.title'] as const
-/** What names a screen in the title of the page. */
-export type TitleKey = (typeof keys)[number]
-
-const titleIn = (handle: unknown): TitleKey | null => {
-  if (typeof handle !== 'object' || handle === null || !('title' in handle)) return null
-  return keys.find((key) => key === handle.title) ?? null
-}
+const titleIn = (handle: unknown): FrameText | null =>
+  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+    ? // Only our own routes have handles.
+      (handle.title as FrameText)
+    : null
 
 /** Keeps the title of the page at `screen - platform`. */
 export const usePageTitle = (platform: string): void => {
   const { t } = useTranslation()
-  const key = useMatches().reduce<TitleKey | null>((found, { handle }) => titleIn(handle) ?? found, null)
-  const title = key === null ? platform : `${t(key)} - ${platform}`
+  const own = useNameOfPage()
+  const key = useMatches().reduce<FrameText | null>((found, { handle }) => titleIn(handle) ?? found, null)
+  const name = own ?? (key === null ? null : t(key))
+  const title = name === null ? platform : `${name} - ${platform}`
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,4 +1,4 @@
 import { HomePage } from '../../features/home/pages/home-page.tsx'
-import { SetupNeeded } from '../../features/setup/components/setup-needed.tsx'
+import { SetupNeeded } from '../../features/account/components/setup-needed.tsx'
 
 export const Component = () => <HomePage lead={<SetupNeeded />} />

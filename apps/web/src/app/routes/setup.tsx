@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
-import { sessionQuery } from '../../features/account/queries.ts'
-import { SetupPage } from '../../features/setup/pages/setup-page.tsx'
-import { ComponentLibrary } from '../../theme/component-library.tsx'
+import { sessionQuery } from '../../api/session.ts'
+import { SetupPage } from '../../features/account/pages/setup-page.tsx'
 import { withNotice } from '../notice.ts'
 
 export const Component = () => {
@@ -17,9 +16,5 @@ export const Component = () => {
     // The link has done its work: going back must not show it again.
     await navigate('/', { replace: true, state: withNotice('administratorCreated') })
   }
-  return (
-    <ComponentLibrary>
-      <SetupPage token={search.get('token')} onDone={() => void done()} />
-    </ComponentLibrary>
-  )
+  return <SetupPage token={search.get('token')} onDone={() => void done()} />
 }

@@ -1,29 +1,20 @@
-import { login, logout, session, type ProfileUserInfo } from '@pennant/contract/account'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { login, logout } from '@pennant/contract/account'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { sessionQuery } from '../../api/session.ts'
 import { useSeal } from '../../api/use-seal.ts'
 
-/** Who is logged in; null for nobody. */
-export const sessionQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['session'],
-    queryFn: async ({ signal }): Promise<ProfileUserInfo | null> =>
-      (await api.call(session, { signal })).profile,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-export type Credentials = { userName: string; password: string }
+export type Credentials = { userName: string; password: string; challenge: string | undefined }
 
 export const useLogin = () => {
   const api = useApi()
   const queries = useQueryClient()
   const seal = useSeal()
   return useMutation({
-    mutationFn: async ({ userName, password }: Credentials) => {
-      await api.call(login, { body: { userName, password: await seal(password) } })
+    mutationFn: async ({ userName, password, challenge }: Credentials) => {
+      await api.call(login, { body: { userName, password: await seal(password), challenge } })
       return queries.query({ ...sessionQuery(api), staleTime: 0 })
     },
   })

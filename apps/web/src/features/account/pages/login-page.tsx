@@ -1,34 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../../api/context.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { Link } from 'react-router'
+import { useProfile } from '../../../api/session.ts'
+import { useForm } from '../../../api/use-form.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
-import { type Credentials, sessionQuery, useLogin } from '../queries.ts'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useLogin } from '../queries.ts'
 
 type Props = {
   /** Where the visitor was on the way to. */
   destination: string
+  paths: { register: string; recovery: string }
+  /** What has just happened, such as a new password. */
+  lead?: string
   onLoggedIn: () => void
 }
 
 const title = 'login'
 
-export const LoginPage = ({ destination, onLoggedIn }: Props) => {
-  const { t } = useTranslation()
-  const { data: profile } = useQuery(sessionQuery(useApi()))
+export const LoginPage = ({ destination, paths, lead, onLoggedIn }: Props) => {
+  const { t } = useTranslation('account')
+  const profile = useProfile()
   const login = useLogin()
 
   // While logging in, the answer makes one somebody just before the page is left.
   const somebody = login.isIdle ? profile : null
   return (
-    <NarrowPage titleId={title} title={t('account.logIn')}>
+    <NarrowPage titleId={title} title={t('account.logIn')} lead={lead}>
       {somebody == null ? (
-        <LoginForm login={login} onLoggedIn={onLoggedIn} />
+        <>
+          <LoginForm login={login} recoveryPath={paths.recovery} onLoggedIn={onLoggedIn} />
+          <p>
+            {t('login.new')} <Link to={paths.register}>{t('register.title')}</Link>
+          </p>
+        </>
       ) : (
         <Callout tone="neutral" title={t('account.alreadyLoggedIn', { name: somebody.userName })}>
           <LinkButton to={destination}>{t('common.goOn')}</LinkButton>
@@ -38,44 +46,51 @@ export const LoginPage = ({ destination, onLoggedIn }: Props) => {
   )
 }
 
-type FormProps = { login: ReturnType<typeof useLogin>; onLoggedIn: () => void }
+type FormProps = { login: ReturnType<typeof useLogin>; recoveryPath: string; onLoggedIn: () => void }
 
-const LoginForm = ({ login, onLoggedIn }: FormProps) => {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const [draft, setDraft] = useState<Credentials>({ userName: '', password: '' })
-  const [refusals, setRefusals] = useState(0)
-  // What is missing is said after the first try, not while somebody is still typing.
-  const missing = (name: keyof Credentials): string | undefined =>
-    refusals > 0 && draft[name].trim() === '' ? t('form.required') : undefined
-
-  const submit = (): Promise<void> | undefined => {
-    if (draft.userName.trim() !== '' && draft.password.trim() !== '')
-      return login.mutateAsync(draft).then(onLoggedIn, () => undefined)
-    setRefusals(refusals + 1)
-  }
-  const pending = login.isPending || login.isSuccess
+const LoginForm = ({ login, recoveryPath, onLoggedIn }: FormProps) => {
+  const { t } = useTranslation('account')
+  const captcha = useCaptcha('login')
+  const form = useForm({
+    initial: { userName: '', password: '' },
+    check: ({ userName, password }) => ({
+      ...(userName.trim() === '' ? { userName: t('form.required') } : {}),
+      ...(password.trim() === '' ? { password: t('form.required') } : {}),
+    }),
+    async send(credentials) {
+      try {
+        await login.mutateAsync({ ...credentials, challenge: await captcha.answer() })
+      } catch (problem) {
+        captcha.again()
+        throw problem
+      }
+    },
+    onSent: onLoggedIn,
+  })
+  const pending = form.pending || form.sent
 
   return (
-    <Form labelledBy={title} pending={pending} refusals={refusals} onSubmit={submit}>
-      {login.isError && <Callout tone="danger" title={problemText(login.error)} alert />}
+    <Form labelledBy={title} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
+      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
       <TextField
         name="userName"
         label={t('account.nameOrEmail')}
         autoComplete="username"
-        value={draft.userName}
-        fault={missing('userName')}
-        onChange={(userName) => setDraft({ ...draft, userName })}
+        value={form.draft.userName}
+        fault={form.faults.userName}
+        onChange={form.change('userName')}
       />
       <PasswordField
         name="password"
         label={t('account.password')}
+        hint={<Link to={recoveryPath}>{t('login.forgotten')}</Link>}
         reveal={t('form.showPassword')}
         autoComplete="current-password"
-        value={draft.password}
-        fault={missing('password')}
-        onChange={(password) => setDraft({ ...draft, password })}
+        value={form.draft.password}
+        fault={form.faults.password}
+        onChange={form.change('password')}
       />
+      {captcha.field}
       <Button kind="primary" submit pending={pending}>
         {pending ? t('account.loggingIn') : t('account.logIn')}
       </Button>

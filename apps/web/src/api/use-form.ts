@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { ApiProblem } from './problem.ts'
+import { useProblemText } from './problem-text.ts'
+
+type Faults<Draft> = Partial<Record<keyof Draft, string>>
+
+type Options<Draft> = {
+  initial: Draft
+  /** What can be said without asking the server. */
+  check?: (draft: Draft) => Faults<Draft>
+  send: (draft: Draft) => Promise<unknown>
+  /** Where a refusal belongs whose field the server does not name as the form does. */
+  memberOf?: (problem: ApiProblem) => keyof Draft | null
+  onSent?: () => void
+}
+
+/** What is typed into a form and what became of it. Nothing typed is lost, whatever the server says. */
+export const useForm = <Draft extends Record<string, unknown>>({
+  initial,
+  check,
+  send,
+  memberOf,
+  onSent,
+}: Options<Draft>) => {
+  const problemText = useProblemText()
+  const [draft, setDraft] = useState(initial)
+  const [faults, setFaults] = useState<Faults<Draft>>({})
+  const [error, setError] = useState<unknown>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [phase, setPhase] = useState<'idle' | 'pending' | 'sent'>('idle')
+
+  const refuse = (found: Faults<Draft>): void => {
+    setFaults(found)
+    setRefusals((count) => count + 1)
+  }
+
+  const memberAt = (problem: unknown): keyof Draft | null => {
+    if (!(problem instanceof ApiProblem)) return null
+    const { field } = problem
+    if (field !== null && Object.hasOwn(initial, field)) return field
+    return memberOf?.(problem) ?? null
+  }
+
+  const submit = async (): Promise<void> => {
+    const found = check?.(draft) ?? {}
+    setError(null)
+    if (Object.values(found).some((fault) => fault !== undefined)) return refuse(found)
+    setFaults({})
+    setPhase('pending')
+    try {
+      await send(draft)
+      setPhase('sent')
+      onSent?.()
+    } catch (problem) {
+      setPhase('idle')
+      const member = memberAt(problem)
+      if (member === null) {
+        setError(problem)
+        setRefusals((count) => count + 1)
+      } else refuse({ [member]: problemText(problem) } as Faults<Draft>)
+    }
+  }
+
+  return {
+    draft,
+    faults,
+    /** Grows with every refusal. */
+    refusals,
+    pending: phase === 'pending',
+    sent: phase === 'sent',
+    /** The refusal that belongs to no field, in words; null when there is none. */
+    problem: error === null ? null : problemText(error),
+    error,
+    change:
+      <Member extends keyof Draft>(member: Member) =>
+      (value: Draft[Member]): void => {
+        setDraft((now) => ({ ...now, [member]: value }))
+        setFaults((now) => ({ ...now, [member]: undefined }))
+        if (phase === 'sent') setPhase('idle')
+      },
+    /** Begins anew with these values. */
+    reset(values: Draft): void {
+      setDraft(values)
+      setFaults({})
+      setError(null)
+      setPhase('idle')
+    },
+    submit,
+  }
+}

@@ -1,0 +1,40 @@
+import { type Role, atLeast } from '@pennant/contract/enums'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useApi } from '../api/context.ts'
+import { useProblemText } from '../api/problem-text.ts'
+import { sessionQuery } from '../api/session.ts'
+import { loginPath } from '../features/account/return-path.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Lets in whom a page is for. Nothing of the page is asked for before that is known. */
+export const Guard = ({ role }: { role: Role }): ReactNode => {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const location = useLocation()
+  const { data: profile, error, isFetching, refetch } = useQuery(sessionQuery(useApi()))
+
+  if (profile === undefined)
+    return error === null ? (
+      <Skeleton label={t('common.loading')} lines={6} />
+    ) : (
+      <NarrowPage titleId="guard" title={problemText(error)}>
+        <Button kind="primary" pending={isFetching} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </NarrowPage>
+    )
+  if (profile === null) return <Navigate to={loginPath(location)} replace />
+  if (atLeast(profile.role, role)) return <Outlet />
+  return (
+    <NarrowPage titleId="guard" title={t('guard.title')} lead={t('guard.text', { role: t(`role.${role}`) })}>
+      <LinkButton kind="primary" to="/">
+        {t('common.toHome')}
+      </LinkButton>
+    </NarrowPage>
+  )
+}

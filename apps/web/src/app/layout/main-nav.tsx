@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import type { FrameText } from '../../i18n/text.ts'
+import classes from './main-nav.module.css'
+
+export type Entry = { to: string; text: FrameText }
+
+/** Where everybody may go; what needs somebody leads them through the log-in. */
+export const entries: readonly Entry[] = [
+  { to: '/games', text: 'title.games' },
+  { to: '/teams', text: 'title.teams' },
+  { to: '/posts', text: 'title.posts' },
+  { to: '/about', text: 'title.about' },
+]
+
+/** Beside the name where there is room; on a phone the same stands in the menu. */
+export const MainNav = () => {
+  const { t } = useTranslation()
+  return (
+    <nav className={classes.nav} aria-label={t('nav.main')}>
+      {entries.map(({ to, text }) => (
+        <NavLink key={to} to={to} className={classes.link}>
+          {t(text)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

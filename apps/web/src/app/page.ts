@@ -1,0 +1,40 @@
+import type { Role } from '@pennant/contract/enums'
+import type { i18n as I18n } from 'i18next'
+import type { ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Area } from '../i18n/area.ts'
+import { loadArea } from '../i18n/start.ts'
+import type { FrameText } from '../i18n/text.ts'
+
+export type Page = {
+  /** None for the home page. */
+  path?: string
+  /** Names the page; a page with a name of its own sets it by `usePageName`. */
+  title: FrameText
+  load: () => Promise<{ Component: () => ReactNode }>
+  /** What it speaks from beside the texts of the frame. */
+  area?: Area
+  /** Asks for the page's data while its code is still on the way. */
+  ask?: (params: Readonly<Record<string, string | undefined>>) => void
+  /** Whom it is for, if not for everybody. */
+  role?: Role
+}
+
+export const routeOf = (i18n: I18n, { path, title, load, area, ask }: Page): RouteObject => ({
+  ...(path === undefined ? { index: true } : { path }),
+  handle: { title },
+  lazy: async () => {
+    const texts = area === undefined ? undefined : loadArea(i18n, area)
+    const page = await load()
+    await texts
+    return page
+  },
+  ...(ask === undefined
+    ? {}
+    : {
+        loader: ({ params }) => {
+          ask(params)
+          return null
+        },
+      }),
+})

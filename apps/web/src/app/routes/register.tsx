@@ -1,0 +1,16 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { RegisterPage } from '../../features/account/pages/register-page.tsx'
+import { accountPaths } from '../account-path.ts'
+import { withNotice } from '../notice.ts'
+
+export const Component = () => {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { destination, login } = accountPaths(search)
+  return (
+    <RegisterPage
+      loginPath={login}
+      onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('registered') })}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { changeEmail } from '@pennant/contract/account'
+import { limits } from '@pennant/contract/limit'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { faultsOf } from '../new-account.ts'
+
+export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('account')
+  const titleId = useId()
+  const api = useApi()
+  const form = useForm({
+    initial: { newMail: '' },
+    check({ newMail }) {
+      const { email: fault } = faultsOf({ email: newMail, userName: '', password: '' })
+      return fault === undefined ? {} : { newMail: t(fault.code) }
+    },
+    send: ({ newMail }) => api.call(changeEmail, { body: { newMail } }),
+    memberOf: ({ code }) => (code?.startsWith('account.email') === true ? 'newMail' : null),
+  })
+  return (
+    <Dialog
+      size="narrow"
+      title={<span id={titleId}>{t('profile.changeEmail')}</span>}
+      close={t('common.close')}
+      onClose={onClose}
+    >
+      {form.sent ? (
+        <Callout tone="good" title={t('profile.emailSent', { email: form.draft.newMail })} alert>
+          <p>{t('profile.emailSentHint')}</p>
+        </Callout>
+      ) : (
+        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+          <Callout tone="caution" title={t('profile.emailWarning')} />
+          <TextField
+            email
+            name="newMail"
+            label={t('profile.newEmail')}
+            autoComplete="email"
+            maxLength={limits.email}
+            value={form.draft.newMail}
+            fault={form.faults.newMail}
+            onChange={form.change('newMail')}
+          />
+          <Button kind="primary" submit pending={form.pending}>
+            {t('profile.sendLink')}
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

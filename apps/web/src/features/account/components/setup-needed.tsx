@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { PennantMark } from '../../../ui/pennant-mark.tsx'
+import { setupStatusQuery } from '../setup-queries.ts'
+import classes from './setup-needed.module.css'
+
+/** Tells whoever opens a fresh installation how it gets its first administrator; nothing afterwards. */
+export const SetupNeeded = () => {
+  const { t } = useTranslation()
+  const { data } = useQuery(setupStatusQuery(useApi()))
+  if (data?.needed !== true) return null
+  return (
+    <Panel labelledBy="setup-needed">
+      <div className={classes.card}>
+        <span className={classes.mark}>
+          <PennantMark size={32} />
+        </span>
+        <div className={classes.text}>
+          <h2 id="setup-needed" className={classes.title}>
+            {t('setup.needed.title')}
+          </h2>
+          <p>{t('setup.needed.text')}</p>
+          <p className={classes.example}>{`${window.location.origin}/setup?token=…`}</p>
+          <p className={classes.hint}>{t('setup.needed.hint')}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+import { limits } from '@pennant/contract/limit'
+import { passwordFault, type PasswordFault } from '@pennant/rules/account/password-policy'
+
+/** What a new account is made of, by the names of the wire. */
+export type NewAccount = { userName: string; email: string; password: string }
+export type Member = keyof NewAccount
+
+export type Fault =
+  | { code: 'form.required' }
+  | { code: 'form.tooShort'; params: { count: number } }
+  | { code: 'form.email' }
+  | { code: 'form.passwordPolicy' }
+
+/** What can be said of a draft without asking the server. */
+export const faultsOf = ({ userName, email, password }: NewAccount): Partial<Record<Member, Fault>> => ({
+  ...of('userName', nameFault(userName)),
+  ...of('email', emailFault(email)),
+  ...of('password', passwordFault(password) === null ? null : { code: 'form.passwordPolicy' }),
+})
+
+const of = (member: Member, fault: Fault | null): Partial<Record<Member, Fault>> =>
+  fault === null ? {} : { [member]: fault }
+
+const nameFault = (name: string): Fault | null => {
+  if (name.trim() === '') return { code: 'form.required' }
+  const { min } = limits.userName
+  return name.length < min ? { code: 'form.tooShort', params: { count: min } } : null
+}
+
+const emailFault = (email: string): Fault | null => {
+  if (email.trim() === '') return { code: 'form.required' }
+  const at = email.indexOf('@')
+  const fits = at > 0 && at < email.length - 1 && at === email.lastIndexOf('@')
+  return fits ? null : { code: 'form.email' }
+}
+
+const members: readonly Member[] = ['userName', 'email', 'password']
+const byCode: Readonly<Record<string, Member>> = {
+  'account.nameTaken': 'userName',
+  'account.emailTaken': 'email',
+}
+
+/** The member that a refusal of the server is about, if it is about one. */
+export const memberAtFault = ({
+  field,
+  code,
+}: {
+  field: string | null
+  code: string | null
+}): Member | null => {
+  const named = members.find((member) => member === field)
+  if (named !== undefined) return named
+  if (code === null) return null
+  return byCode[code] ?? (code.startsWith('password.') ? 'password' : null)
+}
+
+/** The rules of the password policy that are always shown; too long is told when it happens. */
+export const shownRules = [
+  'password.tooShort',
+  'password.needsLower',
+  'password.needsUpper',
+  'password.needsDigit',
+] as const satisfies readonly PasswordFault['code'][]

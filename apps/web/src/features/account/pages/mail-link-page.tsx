@@ -1,0 +1,65 @@
+import { mailChangeConfirm, verify } from '@pennant/contract/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { sessionQuery } from '../../../api/session.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
+import { decodedText } from '../mail-link.ts'
+
+type Props = {
+  /** A new account's address, or the new address of an account. */
+  kind: 'verify' | 'confirm'
+  token: string | null
+  /** As the link carries it. */
+  email: string | null
+  onDone: () => void
+}
+
+const titleId = 'mail-link'
+
+/** What a link of a mail leads to: one button, so that no mail program uses the link up by looking at it. */
+export const MailLinkPage = ({ kind, token, email, onDone }: Props) => {
+  const { t } = useTranslation('account')
+  const api = useApi()
+  const queries = useQueryClient()
+  const problemText = useProblemText()
+  const address = decodedText(email)
+  const use = useMutation({
+    mutationFn: async (body: { token: string; email: string }) => {
+      await api.call(kind === 'verify' ? verify : mailChangeConfirm, { body })
+      await queries.query({ ...sessionQuery(api), staleTime: 0 })
+    },
+  })
+  const title = kind === 'verify' ? t('verify.title') : t('confirm.title')
+
+  if (token === null || email === null || address === null)
+    return (
+      <NarrowPage titleId={titleId} title={title}>
+        <Callout tone="caution" title={t('link.broken')}>
+          <p>{t('link.brokenHint')}</p>
+          <LinkButton size="small" to="/">
+            {t('common.toHome')}
+          </LinkButton>
+        </Callout>
+      </NarrowPage>
+    )
+  return (
+    <NarrowPage
+      titleId={titleId}
+      title={title}
+      lead={kind === 'verify' ? t('verify.lead', { email: address }) : t('confirm.lead', { email: address })}
+    >
+      {use.isError && <Callout tone="danger" title={problemText(use.error)} alert />}
+      <Button
+        kind="primary"
+        pending={use.isPending || use.isSuccess}
+        onClick={() => use.mutate({ token, email }, { onSuccess: onDone })}
+      >
+        {kind === 'verify' ? t('verify.send') : t('confirm.send')}
+      </Button>
+    </NarrowPage>
+  )
+}

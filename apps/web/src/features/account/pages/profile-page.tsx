@@ -1,0 +1,170 @@
+import { type ProfileUserInfo, update } from '@pennant/contract/account'
+import { limits } from '@pennant/contract/limit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { sessionQuery, useProfile } from '../../../api/session.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { AvatarDialog } from '../components/avatar-dialog.tsx'
+import { EmailDialog } from '../components/email-dialog.tsx'
+import { PasswordDialog } from '../components/password-dialog.tsx'
+import classes from './profile-page.module.css'
+
+type Props = { onPasswordChanged: () => void }
+
+const titleId = 'profile'
+
+export const ProfilePage = ({ onPasswordChanged }: Props) => {
+  const profile = useProfile()
+  return profile == null ? null : (
+    // Another name makes it another form; what was saved is what it then begins with.
+    <Profile key={profile.userId} profile={profile} onPasswordChanged={onPasswordChanged} />
+  )
+}
+
+type Open = 'avatar' | 'email' | 'password'
+
+const Profile = ({ profile, onPasswordChanged }: Props & { profile: ProfileUserInfo }) => {
+  const { t } = useTranslation('account')
+  const api = useApi()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = (): void => setOpen(null)
+  const refresh = (): Promise<unknown> => queries.invalidateQueries(sessionQuery(api))
+  const role = t(`role.${profile.role}`)
+
+  return (
+    <>
+      <PageHead title={t('profile.title')} titleId={titleId} />
+      <div className={classes.columns}>
+        <Panel labelledBy={titleId}>
+          <ProfileForm profile={profile} />
+        </Panel>
+        <Panel labelledBy="account-name">
+          <div className={classes.card}>
+            <Avatar name={profile.userName} url={profile.avatar} size={96} />
+            <h2 id="account-name" className={classes.name}>
+              {profile.userName}
+            </h2>
+            <Badge tone={profile.role === 'User' ? 'neutral' : 'good'}>{role}</Badge>
+            <p className={classes.email}>{profile.email}</p>
+            <Button onClick={() => setOpen('avatar')}>{t('profile.changeAvatar')}</Button>
+            <Button onClick={() => setOpen('email')}>{t('profile.changeEmail')}</Button>
+            <Button onClick={() => setOpen('password')}>{t('profile.changePassword')}</Button>
+          </div>
+        </Panel>
+      </div>
+      {open === 'avatar' && (
+        <AvatarDialog
+          onClose={close}
+          onDone={() => {
+            close()
+            toasts.show({ tone: 'good', title: t('profile.avatarChanged') })
+            void refresh()
+          }}
+        />
+      )}
+      {open === 'email' && <EmailDialog onClose={close} />}
+      {open === 'password' && <PasswordDialog onClose={close} onDone={onPasswordChanged} />}
+    </>
+  )
+}
+
+const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
+  const { t } = useTranslation('account')
+  const api = useApi()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const form = useForm({
+    initial: {
+      userName: profile.userName,
+      realName: profile.realName,
+      stdNumber: profile.stdNumber,
+      phone: profile.phone ?? '',
+      bio: profile.bio,
+    },
+    check: ({ userName }) =>
+      userName.trim().length < limits.userName.min
+        ? { userName: t('form.tooShort', { count: limits.userName.min }) }
+        : {},
+    async send({ phone, ...draft }) {
+      // The wire has no way to take a number away again.
+      await api.call(update, { body: phone === '' ? draft : { ...draft, phone } })
+      await queries.invalidateQueries(sessionQuery(api))
+      toasts.show({ tone: 'good', title: t('profile.saved') })
+    },
+    memberOf: ({ code }) => (code === 'account.nameTaken' ? 'userName' : null),
+  })
+  return (
+    <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <TextField
+        name="userName"
+        label={t('account.userName')}
+        hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
+        autoComplete="username"
+        maxLength={limits.userName.max}
+        value={form.draft.userName}
+        fault={form.faults.userName}
+        onChange={form.change('userName')}
+      />
+      <TextField
+        optional
+        name="realName"
+        label={t('profile.realName')}
+        hint={t('profile.onlyOrganisers')}
+        autoComplete="name"
+        maxLength={limits.realName}
+        value={form.draft.realName}
+        fault={form.faults.realName}
+        onChange={form.change('realName')}
+      />
+      <TextField
+        optional
+        name="stdNumber"
+        label={t('profile.studentNumber')}
+        hint={t('profile.onlyOrganisers')}
+        maxLength={limits.studentNumber}
+        value={form.draft.stdNumber}
+        fault={form.faults.stdNumber}
+        onChange={form.change('stdNumber')}
+      />
+      <TextField
+        optional
+        kind="tel"
+        name="phone"
+        label={t('profile.phone')}
+        hint={t('profile.onlyOrganisers')}
+        autoComplete="tel"
+        maxLength={limits.phone}
+        value={form.draft.phone}
+        fault={form.faults.phone}
+        onChange={form.change('phone')}
+      />
+      <TextArea
+        optional
+        name="bio"
+        label={t('profile.bio')}
+        rows={3}
+        maxLength={limits.bio}
+        value={form.draft.bio}
+        fault={form.faults.bio}
+        onChange={form.change('bio')}
+      />
+      <Button kind="primary" submit pending={form.pending}>
+        {t('common.save')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { recovery } from '@pennant/contract/account'
+import { limits } from '@pennant/contract/limit'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
+import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { faultsOf } from '../new-account.ts'
+
+const titleId = 'recovery'
+
+export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
+  const { t } = useTranslation('account')
+  const api = useApi()
+  const captcha = useCaptcha('recovery')
+  const form = useForm({
+    initial: { email: '' },
+    check({ email }) {
+      const { email: fault } = faultsOf({ email, userName: '', password: '' })
+      return fault === undefined ? {} : { email: t(fault.code) }
+    },
+    async send({ email }) {
+      try {
+        await api.call(recovery, { body: { email, challenge: await captcha.answer() } })
+      } finally {
+        captcha.again()
+      }
+    },
+    memberOf: ({ code }) => (code?.startsWith('account.email') === true ? 'email' : null),
+  })
+
+  return (
+    <NarrowPage titleId={titleId} title={t('recovery.title')} lead={t('recovery.lead')}>
+      {form.sent ? (
+        <Callout tone="good" title={t('recovery.sent', { email: form.draft.email })} alert>
+          <p>{t('pending.mailHint')}</p>
+          <LinkButton size="small" to={loginPath}>
+            {t('account.logIn')}
+          </LinkButton>
+        </Callout>
+      ) : (
+        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+          <TextField
+            email
+            name="email"
+            label={t('account.email')}
+            autoComplete="email"
+            maxLength={limits.email}
+            value={form.draft.email}
+            fault={form.faults.email}
+            onChange={form.change('email')}
+          />
+          {captcha.field}
+          <Button kind="primary" submit pending={form.pending}>
+            {t('recovery.send')}
+          </Button>
+          <LinkButton to={loginPath}>{t('common.back')}</LinkButton>
+        </Form>
+      )}
+    </NarrowPage>
+  )
+}

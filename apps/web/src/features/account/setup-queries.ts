@@ -1,0 +1,25 @@
+import { setupAdministrator, setupStatus } from '@pennant/contract/setup'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/context.ts'
+import { useSeal } from '../../api/use-seal.ts'
+import type { NewAccount } from './new-account.ts'
+
+/** Whether the first administrator is still missing. */
+export const setupStatusQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => api.call(setupStatus, { signal }),
+    staleTime: 60_000,
+  })
+
+export const useCreateAdministrator = (token: string) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const seal = useSeal()
+  return useMutation({
+    mutationFn: async ({ password, ...draft }: NewAccount) =>
+      api.call(setupAdministrator, { body: { ...draft, token, password: await seal(password) } }),
+    onSuccess: () => queries.setQueryData(setupStatusQuery(api).queryKey, { needed: false }),
+  })
+}

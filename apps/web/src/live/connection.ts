@@ -1,0 +1,58 @@
+import type { LiveState } from './state.ts'
+
+export type Message = { event: string; payload: unknown }
+
+export type Listener = {
+  message: (message: Message) => void
+  /** Whenever it is connected again something may have been missed. */
+  state: (state: LiveState) => void
+}
+
+type Options = { url: string; events: readonly string[]; signal: AbortSignal }
+
+const shortestPauseMs = 500
+const longestPauseMs = 20_000
+
+/** Thousands must not come back in the same moment. */
+const pauseBefore = (tries: number): number =>
+  Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + Math.random())
+
+/** Stays connected until `signal` aborts, however often the connection breaks. */
+export const stayConnected = async ({ url, events, signal }: Options, listener: Listener): Promise<void> => {
+  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
+  for (let tries = 0; !signal.aborted; tries++) {
+    if (tries > 0) await pause(pauseBefore(tries), signal)
+    if (signal.aborted) return
+    listener.state('connecting')
+    const connection = new HubConnectionBuilder().withUrl(url).configureLogging(LogLevel.None).build()
+    for (const event of events)
+      connection.on(event, (payload: unknown) => listener.message({ event, payload }))
+    const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()))
+    const stop = (): void => void connection.stop()
+    signal.addEventListener('abort', stop)
+    try {
+      await connection.start()
+      tries = 0
+      listener.state('live')
+      await ended
+    } catch {
+      // Tried again below; the state says that it is off meanwhile.
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+    listener.state('offline')
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })

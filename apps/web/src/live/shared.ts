@@ -1,0 +1,57 @@
+import { type Listener, type Message, stayConnected } from './connection.ts'
+import type { LiveState } from './state.ts'
+
+/** What tabs tell each other. */
+type Word = { kind: 'message'; message: Message } | { kind: 'state'; state: LiveState } | { kind: 'newcomer' }
+
+type Options = { url: string; events: readonly string[]; signal: AbortSignal }
+
+/**
+ * One connection for all tabs of a browser: whoever holds the lock of its address is connected and tells the
+ * others; when that tab goes, the next one takes over. Where browsers have no locks (pages that were not loaded
+ * over HTTPS) every tab has its own.
+ */
+export const listenTogether = async (options: Options, listener: Listener): Promise<void> => {
+  const { url, signal } = options
+  // Not there on pages that were not loaded over HTTPS, whatever the types say.
+  const locks = navigator.locks as LockManager | undefined
+  if (locks === undefined || typeof BroadcastChannel === 'undefined') return stayConnected(options, listener)
+
+  const name = `pennant ${url}`
+  const channel = new BroadcastChannel(name)
+  let leads = false
+  let known: LiveState = 'connecting'
+  const say = (word: Word): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+    if (!signal.aborted) channel.postMessage(word)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (leads) {
+      if (data.kind === 'newcomer') say({ kind: 'state', state: known })
+    } else if (data.kind === 'message') listener.message(data.message)
+    else if (data.kind === 'state') listener.state(data.state)
+  })
+  listener.state('connecting')
+  say({ kind: 'newcomer' })
+
+  try {
+    await locks.request(name, { signal }, async () => {
+      leads = true
+      await stayConnected(options, {
+        message(message) {
+          listener.message(message)
+          say({ kind: 'message', message })
+        },
+        state(state) {
+          known = state
+          listener.state(state)
+          say({ kind: 'state', state })
+        },
+      })
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    channel.close()
+  }
+}

@@ -1,0 +1,2 @@
+/** Whether what the server pushes arrives. */
+export type LiveState = 'live' | 'connecting' | 'offline'

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import classes from './avatar.module.css'
+
+type Props = { name: string; url: string | null; size?: number }
+
+/** A picture, or the first letter where there is none. Decoration: the name stands beside it. */
+export const Avatar = ({ name, url, size = 32 }: Props) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  const style = { width: size, height: size, fontSize: size * 0.45 }
+  return url === null || broken === url ? (
+    <span className={classes.avatar} style={style} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  ) : (
+    <img
+      className={classes.avatar}
+      style={style}
+      src={url}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(url)}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type Props = {
+  text: string
+  words: { copy: string; copied: string; failed: string }
+  onOutcome?: (copied: boolean) => void
+}
+
+const shownMs = 2_000
+
+/** Copies, and says whether it did. */
+export const CopyButton = ({ text, words, onOutcome }: Props) => {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+
+  useEffect(() => {
+    if (outcome === null) return undefined
+    const timer = setTimeout(() => setOutcome(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async (): Promise<void> => {
+    const copied = await write(text)
+    setOutcome(copied ? 'copied' : 'failed')
+    onOutcome?.(copied)
+  }
+  return (
+    <>
+      <IconButton label={outcome === null ? words.copy : words[outcome]} onClick={() => void copy()}>
+        <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'warning' : 'copy'} />
+      </IconButton>
+      <VisuallyHidden>
+        <output>{outcome === null ? '' : words[outcome]}</output>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** Pages that were not loaded over HTTPS have only the old way. */
+const write = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.style.cssText = 'position:fixed;opacity:0'
+    // Inside an open dialog, where alone something can be selected.
+    const host = document.querySelector('dialog[open]') ?? document.body
+    host.append(area)
+    area.select()
+    // oxlint-disable-next-line typescript/no-deprecated -- the one way where the page was not loaded over HTTPS
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}

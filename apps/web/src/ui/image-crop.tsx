@@ -1,0 +1,120 @@
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import classes from './image-crop.module.css'
+
+type Props = {
+  file: Blob
+  words: { preview: string; zoom: string; horizontal: string; vertical: string }
+  /** The square as it stands; null when the picture cannot be read by this browser. */
+  onCrop: (crop: (() => Promise<Blob>) | null) => void
+}
+
+const side = 512
+
+/** A square out of a picture: dragged with a finger or a mouse, or set by sliders. */
+export const ImageCrop = ({ file, words, onCrop }: Props) => {
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [view, setView] = useState({ zoom: 1, x: 0.5, y: 0.5 })
+  const dragged = useRef<{ x: number; y: number } | null>(null)
+
+  useEffect(() => {
+    let gone = false
+    setView({ zoom: 1, x: 0.5, y: 0.5 })
+    createImageBitmap(file).then(
+      (bitmap) => {
+        if (gone) bitmap.close()
+        else setPicture(bitmap)
+      },
+      () => {
+        if (!gone) onCrop(null)
+      },
+    )
+    return () => {
+      gone = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another file begins anew
+  }, [file])
+
+  useEffect(() => {
+    const { current } = canvas
+    const context = current?.getContext('2d')
+    if (current == null || context == null || picture === null) return
+    const size = Math.min(picture.width, picture.height) / view.zoom
+    const left = (picture.width - size) * view.x
+    const top = (picture.height - size) * view.y
+    context.clearRect(0, 0, side, side)
+    context.drawImage(picture, left, top, size, size, 0, 0, side, side)
+    onCrop(
+      () =>
+        new Promise((resolve, reject) => {
+          current.toBlob(
+            (blob) => (blob === null ? reject(new Error('the picture could not be written')) : resolve(blob)),
+            'image/png',
+          )
+        }),
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever listens is the same
+  }, [picture, view])
+
+  const move = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): void => {
+    if (dragged.current === null || picture === null) return
+    const size = Math.min(picture.width, picture.height) / view.zoom
+    const scale = size / currentTarget.clientWidth
+    const [dx, dy] = [(dragged.current.x - clientX) * scale, (dragged.current.y - clientY) * scale]
+    dragged.current = { x: clientX, y: clientY }
+    setView((now) => ({
+      ...now,
+      x: shifted(now.x, dx, picture.width - size),
+      y: shifted(now.y, dy, picture.height - size),
+    }))
+  }
+
+  const sliders = [
+    { name: 'zoom', label: words.zoom, min: 1, max: 4 },
+    { name: 'x', label: words.horizontal, min: 0, max: 1 },
+    { name: 'y', label: words.vertical, min: 0, max: 1 },
+  ] as const
+  return (
+    <div className={classes.crop}>
+      <canvas
+        ref={canvas}
+        width={side}
+        height={side}
+        className={classes.canvas}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas is drawn, and shows one picture
+        role="img"
+        aria-label={words.preview}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          dragged.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerMove={move}
+        onPointerUp={() => {
+          dragged.current = null
+        }}
+      />
+      <div className={classes.sliders}>
+        {sliders.map(({ name, label, min, max }) => (
+          <div key={name} className={classes.slider}>
+            <label htmlFor={`${id}-${name}`}>{label}</label>
+            <input
+              id={`${id}-${name}`}
+              type="range"
+              min={min}
+              max={max}
+              step={(max - min) / 100}
+              value={view[name]}
+              onChange={({ currentTarget }) =>
+                setView((now) => ({ ...now, [name]: Number(currentTarget.value) }))
+              }
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const shifted = (share: number, by: number, room: number): number =>
+  room <= 0 ? 0.5 : Math.min(1, Math.max(0, share + by / room))

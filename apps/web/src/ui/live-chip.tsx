@@ -1,0 +1,17 @@
+import classes from './live-chip.module.css'
+
+type Props = {
+  state: 'live' | 'connecting' | 'offline'
+  /** The word for the state, and when what is shown was last good. */
+  label: string
+  detail?: string
+}
+
+/** Says whether what is shown is as it is now. */
+export const LiveChip = ({ state, label, detail }: Props) => (
+  <output className={classes.chip} data-state={state} title={detail}>
+    <span className={classes.dot} aria-hidden="true" />
+    {label}
+    {detail !== undefined && state !== 'live' && <span className={classes.detail}>{detail}</span>}
+  </output>
+)

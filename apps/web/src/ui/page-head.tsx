@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './page-head.module.css'
+
+type Props = { title: ReactNode; titleId?: string; lead?: ReactNode; actions?: ReactNode }
+
+/** What a page is, and what one can do with all of it. */
+export const PageHead = ({ title, titleId, lead, actions }: Props) => (
+  <header className={classes.head}>
+    <div className={classes.words}>
+      <h1 id={titleId} className={classes.title}>
+        {title}
+      </h1>
+      {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+    </div>
+    {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+  </header>
+)

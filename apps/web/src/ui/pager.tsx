@@ -1,0 +1,29 @@
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import classes from './pager.module.css'
+
+type Props = {
+  /** From 1. */
+  page: number
+  pages: number
+  words: { label: string; previous: string; next: string; place: string }
+  onPage: (page: number) => void
+}
+
+export const Pager = ({ page, pages, words, onPage }: Props) =>
+  pages <= 1 ? null : (
+    <nav className={classes.pager} aria-label={words.label}>
+      <Button size="small" icon={<Icon name="left" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {words.previous}
+      </Button>
+      <span className={classes.place}>{words.place}</span>
+      <Button
+        size="small"
+        icon={<Icon name="right" />}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        {words.next}
+      </Button>
+    </nav>
+  )

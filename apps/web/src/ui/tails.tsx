@@ -1,0 +1,29 @@
+import classes from './tails.module.css'
+
+type Props = { tails: 0 | 1 | 2 | 3; size?: number }
+
+/**
+ * A pennant with one, two or three tails: first, second, third; without tails for whoever came later. Decoration:
+ * words say the same.
+ */
+export const Tails = ({ tails, size = 18 }: Props) => (
+  <svg
+    className={classes.tails}
+    data-tails={tails}
+    width={size}
+    height={size}
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d="M3.5 2v16" className={classes.staff} />
+    <path d={shapes[tails]} className={classes.cloth} />
+  </svg>
+)
+
+const shapes = {
+  0: 'M5 4h12l-3 4 3 4H5z',
+  1: 'M5 3.5 18 8.5 5 13.500z',
+  2: 'M5 3h13l-4.5 5.500L18 14H5z',
+  3: 'M5 3h13l-4 3 4 2.5-4 2.5 4 3H5z',
+} as const

@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { type Toast, type ToastTone, useToasts } from './toast-store.ts'
+import classes from './toasts.module.css'
+
+const icons = {
+  good: 'check',
+  danger: 'cross',
+  caution: 'warning',
+  news: 'info',
+  pending: 'info',
+} as const satisfies Record<ToastTone, IconName>
+
+type Props = { region: string; close: string }
+
+/** In the corner, the latest at the bottom; read out as they come. */
+export const Toasts = ({ region, close }: Props) => {
+  const store = useToasts()
+  const toasts = useSyncExternalStore(store.subscribe, store.current)
+  return (
+    <section className={classes.region} aria-label={region} aria-live="polite" aria-relevant="additions text">
+      {toasts.map((toast) => (
+        <Item key={toast.id} toast={toast} close={close} onClose={() => store.close(toast.id)} />
+      ))}
+    </section>
+  )
+}
+
+type ItemProps = { toast: Toast; close: string; onClose: () => void }
+
+const Item = ({ toast, close, onClose }: ItemProps) => {
+  const { tone, title, text, closesAfterMs } = toast
+  // Nobody has to hurry: while it is looked at it stays.
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (closesAfterMs === null || held) return undefined
+    const timer = setTimeout(onClose, closesAfterMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onClose is new with every rendering, the toast is not
+  }, [toast, closesAfterMs, held])
+
+  return (
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {tone === 'pending' ? (
+        <span className={classes.spinner} />
+      ) : (
+        <span className={classes.icon}>
+          <Icon name={icons[tone]} />
+        </span>
+      )}
+      <div className={classes.words}>
+        <strong className={classes.title}>{title}</strong>
+        {text !== undefined && <p className={classes.text}>{text}</p>}
+      </div>
+      {tone !== 'pending' && (
+        <IconButton label={close} onClick={onClose}>
+          <Icon name="cross" size={14} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import type { Plugin } from 'vite'
+
+/** What a client uses of a route: where to knock, how, and whether there is an answer to read. */
+const kept = new Set(['method', 'path', 'answer', 'upload'])
+
+/**
+ * Leaves of each declared route what a client uses. Its checks are the server's: without them their schemas have
+ * no users left, and go, too.
+ */
+export const bareRoutes = (): Plugin => ({
+  name: 'pennant:bare-routes',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+    handler(code, id) {
+      const { program } = parseSync(id, code)
+      const cuts: { start: number; end: number; text: string }[] = []
+      new Visitor({
+        CallExpression({ callee, arguments: [declared] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'route') return
+          if (declared?.type !== 'ObjectExpression') return
+          for (const property of declared.properties) {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+            const { start, end, key, value } = property
+            if (!kept.has(key.name)) cuts.push({ start, end, text: '...null' })
+            else if (key.name === 'answer' && value.type !== 'Literal')
+              cuts.push({ start, end, text: 'answer: null' })
+          }
+        },
+      }).visit(program)
+      if (cuts.length === 0) return undefined
+      let bare = code
+      for (const { start, end, text } of cuts.toSorted((one, other) => other.start - one.start))
+        bare = bare.slice(0, start) + text + bare.slice(end)
+      return { code: bare, map: null }
+    },
+  },
+})
