@@ -64,7 +64,13 @@ const rows = [
   },
   {
     files: 'server/adapters/*',
-    may: ['server/ports', 'server/adapters/sql', 'server/adapters/redis', 'server/adapters/data-folder'],
+    may: [
+      'type contract/enums*',
+      'server/ports',
+      'server/adapters/sql',
+      'server/adapters/redis',
+      'server/adapters/data-folder',
+    ],
     never: [
       noModules,
       {

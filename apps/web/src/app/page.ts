@@ -13,7 +13,7 @@ export type Page = {
   title: FrameText
   load: () => Promise<{ Component: () => ReactNode }>
   /** What it speaks from beside the texts of the frame. */
-  area?: Area
+  area?: Area | readonly Area[]
   /** Asks for the page's data while its code is still on the way. */
   ask?: (params: Readonly<Record<string, string | undefined>>) => void
   /** Whom it is for, if not for everybody. */
@@ -24,9 +24,8 @@ export const routeOf = (i18n: I18n, { path, title, load, area, ask }: Page): Rou
   ...(path === undefined ? { index: true } : { path }),
   handle: { title },
   lazy: async () => {
-    const texts = area === undefined ? undefined : loadArea(i18n, area)
-    const page = await load()
-    await texts
+    const texts = [area ?? []].flat().map((one) => loadArea(i18n, one))
+    const [page] = await Promise.all([load(), ...texts])
     return page
   },
   ...(ask === undefined

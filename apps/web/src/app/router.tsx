@@ -4,8 +4,10 @@ import type { i18n as I18n } from 'i18next'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
+import { sessionQuery } from '../api/session.ts'
 import { latestPostsQuery } from '../features/home/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
+import { ownTeamsQuery } from '../features/team/queries.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { Guard } from './guard.tsx'
 import { InitialLoader } from './layout/initial-loader.tsx'
@@ -34,6 +36,17 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       ask: askSetup,
     },
     ...accountPages,
+    {
+      path: 'teams',
+      title: 'title.teams',
+      role: 'User',
+      area: ['play', 'account'],
+      load: () => import('./routes/teams.tsx'),
+      ask: () => {
+        // Before anybody knows who asks, the answer might be a refusal.
+        if (queries.getQueryData(sessionQuery(api).queryKey) != null) prefetch(queries, ownTeamsQuery(api))
+      },
+    },
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
 }

@@ -6,6 +6,9 @@ type Props = {
   title: string
   confirm: string
   decline: string
+  /** Something is lost by it. */
+  danger?: boolean
+  pending?: boolean
   onConfirm: () => void
   /** Also what Escape means. */
   onDecline: () => void
@@ -13,7 +16,16 @@ type Props = {
 }
 
 /** The browser's own dialog: it keeps the focus inside and gives it back. Open while it is rendered. */
-export const ConfirmDialog = ({ title, confirm, decline, onConfirm, onDecline, children }: Props) => {
+export const ConfirmDialog = ({
+  title,
+  confirm,
+  decline,
+  danger = false,
+  pending = false,
+  onConfirm,
+  onDecline,
+  children,
+}: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -39,7 +51,7 @@ export const ConfirmDialog = ({ title, confirm, decline, onConfirm, onDecline, c
       <div className={classes.text}>{children}</div>
       <div className={classes.buttons}>
         <Button onClick={onDecline}>{decline}</Button>
-        <Button kind="primary" onClick={onConfirm}>
+        <Button kind={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

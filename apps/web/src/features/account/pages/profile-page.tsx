@@ -1,10 +1,12 @@
-import { type ProfileUserInfo, update } from '@pennant/contract/account'
+import { avatar, type ProfileUserInfo, update } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AvatarDialog } from '../../../api/avatar-dialog.tsx'
 import { useApi } from '../../../api/context.ts'
 import { sessionQuery, useProfile } from '../../../api/session.ts'
+import { upload } from '../../../api/upload.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,7 +17,6 @@ import { Form } from '../../../ui/form.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { AvatarDialog } from '../components/avatar-dialog.tsx'
 import { EmailDialog } from '../components/email-dialog.tsx'
 import { PasswordDialog } from '../components/password-dialog.tsx'
 import classes from './profile-page.module.css'
@@ -67,6 +68,7 @@ const Profile = ({ profile, onPasswordChanged }: Props & { profile: ProfileUserI
       </div>
       {open === 'avatar' && (
         <AvatarDialog
+          send={(file, onProgress) => upload(avatar, { files: [{ file, name: 'avatar.png' }], onProgress })}
           onClose={close}
           onDone={() => {
             close()

@@ -1,30 +1,32 @@
-import { avatar } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { upload } from '../../../api/upload.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FileDrop } from '../../../ui/file-drop.tsx'
-import { ImageCrop } from '../../../ui/image-crop.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { useProblemText } from './problem-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { ImageCrop } from '../ui/image-crop.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 
-type Props = { onClose: () => void; onDone: (url: string) => void }
+type Props = {
+  /** Sends the picture; tells how far it has come. */
+  send: (picture: Blob, onProgress: (share: number) => void) => Promise<unknown>
+  onClose: () => void
+  onDone: () => void
+}
 
-export const AvatarDialog = ({ onClose, onDone }: Props) => {
+/** A square cut out of a picture, sent. */
+export const AvatarDialog = ({ send, onClose, onDone }: Props) => {
   const { t } = useTranslation('account')
   const problemText = useProblemText()
   const [file, setFile] = useState<File | null>(null)
   const [crop, setCrop] = useState<(() => Promise<Blob>) | null>(null)
   const [share, setShare] = useState<number | null>(null)
-  const send = useMutation({
+  const sending = useMutation({
     mutationFn: async () => {
-      if (file === null) return ''
-      const cut = crop === null ? file : await crop()
-      return upload(avatar, { files: [{ file: cut, name: 'avatar.png' }], onProgress: setShare })
+      if (file !== null) await send(crop === null ? file : await crop(), setShare)
     },
     onSettled: () => setShare(null),
   })
@@ -43,15 +45,15 @@ export const AvatarDialog = ({ onClose, onDone }: Props) => {
           <Button
             kind="primary"
             disabled={file === null}
-            pending={send.isPending}
-            onClick={() => send.mutate(undefined, { onSuccess: onDone })}
+            pending={sending.isPending}
+            onClick={() => sending.mutate(undefined, { onSuccess: onDone })}
           >
             {t('common.save')}
           </Button>
         </>
       }
     >
-      {send.isError && <Callout tone="danger" title={problemText(send.error)} alert />}
+      {sending.isError && <Callout tone="danger" title={problemText(sending.error)} alert />}
       {file !== null && (
         <ImageCrop
           file={file}

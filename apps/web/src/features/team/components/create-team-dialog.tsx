@@ -1,0 +1,66 @@
+import { limits } from '@pennant/contract/limit'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import type { TeamActions } from '../queries.ts'
+
+type Props = {
+  /** How many teams the caller leads already. */
+  led: number
+  actions: Pick<TeamActions, 'create'>
+  onClose: () => void
+  onDone: (id: number) => void
+}
+
+export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
+  const { t } = useTranslation('play')
+  const titleId = useId()
+  const form = useForm({
+    initial: { name: '', bio: '' },
+    check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
+    send: async (draft) => onDone((await actions.create.mutateAsync(draft)).id),
+  })
+  return (
+    <Dialog
+      size="narrow"
+      title={<span id={titleId}>{t('team.create')}</span>}
+      close={t('common.close')}
+      onClose={onClose}
+    >
+      {led >= limits.captainOf ? (
+        <Callout tone="caution" title={t('team.leadsEnough', { count: limits.captainOf })} />
+      ) : (
+        <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+          {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+          <TextField
+            name="name"
+            label={t('team.name')}
+            hint={t('form.atMost', { count: limits.teamName })}
+            maxLength={limits.teamName}
+            value={form.draft.name}
+            fault={form.faults.name}
+            onChange={form.change('name')}
+          />
+          <TextField
+            optional
+            name="bio"
+            label={t('team.bio')}
+            hint={t('form.atMost', { count: limits.teamBio })}
+            maxLength={limits.teamBio}
+            value={form.draft.bio}
+            fault={form.faults.bio}
+            onChange={form.change('bio')}
+          />
+          <Button kind="primary" submit pending={form.pending}>
+            {t('team.create')}
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

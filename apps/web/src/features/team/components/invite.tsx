@@ -1,0 +1,87 @@
+import type { TeamInfo } from '@pennant/contract/team'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { inviteLink } from '../invite-link.ts'
+import { inviteQuery, type TeamActions } from '../queries.ts'
+import classes from './team-dialog.module.css'
+
+type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
+
+/** How others get into the team: a link, or the code itself. */
+export const Invite = ({ team, actions: { renew } }: Props) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const invite = useQuery(inviteQuery(useApi(), team.id))
+  const [asking, setAsking] = useState(false)
+  const words = { copied: t('common.copied'), failed: t('common.copyFailed') }
+
+  return (
+    <section className={classes.section} aria-labelledby="invite">
+      <h3 id="invite" className={classes.heading}>
+        {t('team.invite')}
+      </h3>
+      <Loaded
+        query={invite}
+        failed={t('team.inviteFailed')}
+        waiting={<Skeleton label={t('common.loading')} lines={2} />}
+      >
+        {(code) => (
+          <>
+            <div className={classes.code}>
+              <span className={classes.secret}>{t('team.inviteLink')}</span>
+              <CopyButton
+                text={inviteLink(window.location.origin, code)}
+                words={{ ...words, copy: t('team.copyLink') }}
+              />
+            </div>
+            <div className={classes.code}>
+              <span className={classes.secret}>{masked(code)}</span>
+              <CopyButton text={code} words={{ ...words, copy: t('team.copyCode') }} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <div className={classes.buttons}>
+        <Button size="small" icon={<Icon name="refresh" />} onClick={() => setAsking(true)}>
+          {t('team.renewCode')}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('team.renewCode')}
+          confirm={t('team.renewCode')}
+          decline={t('common.cancel')}
+          pending={renew.isPending}
+          onDecline={() => setAsking(false)}
+          onConfirm={() =>
+            renew.mutate(team.id, {
+              onSuccess: () => toasts.show({ tone: 'good', title: t('team.codeRenewed') }),
+              onError: (error) =>
+                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onSettled: () => setAsking(false),
+            })
+          }
+        >
+          <p>{t('team.renewWarning')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Somebody may be looking over a shoulder. */
+const masked = (code: string): string => {
+  const at = code.lastIndexOf(':')
+  return `${code.slice(0, at + 1)}${'•'.repeat(12)}`
+}

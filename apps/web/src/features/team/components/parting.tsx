@@ -1,0 +1,60 @@
+import type { TeamInfo } from '@pennant/contract/team'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import type { TeamActions } from '../queries.ts'
+
+type Props = {
+  team: TeamInfo
+  leads: boolean
+  actions: Pick<TeamActions, 'leave' | 'disband'>
+  onDone: () => void
+}
+
+/** The captain disbands the team; everybody else leaves it. */
+export const Parting = ({ team, leads, actions, onDone }: Props) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const action = leads ? actions.disband : actions.leave
+  const title = leads ? t('team.disband') : t('team.leave')
+
+  return (
+    <>
+      <Button kind="danger" disabled={team.locked} onClick={() => setAsking(true)}>
+        {title}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          danger
+          title={title}
+          confirm={title}
+          decline={t('common.cancel')}
+          pending={action.isPending}
+          onDecline={() => setAsking(false)}
+          onConfirm={() =>
+            action.mutate(team.id, {
+              onSuccess: () => {
+                toasts.show({ tone: 'good', title: leads ? t('team.disbanded') : t('team.left') })
+                onDone()
+              },
+              onError: (error) =>
+                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onSettled: () => setAsking(false),
+            })
+          }
+        >
+          <p>
+            {leads
+              ? t('team.disbandWarning', { name: team.name })
+              : t('team.leaveWarning', { name: team.name })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { limits } from '@pennant/contract/limit'
+import { type TeamInfo, teamAvatar } from '@pennant/contract/team'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AvatarDialog } from '../../../api/avatar-dialog.tsx'
+import { useForm } from '../../../api/use-form.ts'
+import { upload } from '../../../api/upload.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import type { TeamActions } from '../queries.ts'
+import { Invite } from './invite.tsx'
+import { Members } from './members.tsx'
+import classes from './team-dialog.module.css'
+import { Parting } from './parting.tsx'
+
+type Props = {
+  team: TeamInfo
+  /** Who looks at it. */
+  userId: string
+  actions: TeamActions
+  onClose: () => void
+}
+
+const titleId = 'team-dialog'
+
+export const TeamDialog = ({ team, userId, actions, onClose }: Props) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const [picturing, setPicturing] = useState(false)
+  const leads = team.members?.some(({ id, captain }) => captain && id === userId) === true
+
+  return (
+    <Dialog
+      title={<span id={titleId}>{team.name}</span>}
+      close={t('common.close')}
+      onClose={onClose}
+      lead={team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
+      actions={<Parting team={team} leads={leads} actions={actions} onDone={onClose} />}
+    >
+      {team.locked && <Callout tone="neutral" title={t('team.lockedHint')} />}
+      <div className={classes.head}>
+        <Avatar name={team.name} url={team.avatar} size={72} />
+        {leads ? (
+          <Button onClick={() => setPicturing(true)}>{t('team.changeAvatar')}</Button>
+        ) : (
+          <p className={classes.bio}>{team.bio}</p>
+        )}
+      </div>
+      {leads && <TeamForm team={team} actions={actions} />}
+      {leads && <Invite team={team} actions={actions} />}
+      <Members team={team} userId={userId} leads={leads} actions={actions} />
+      {picturing && (
+        <AvatarDialog
+          send={(file, onProgress) =>
+            upload(teamAvatar, {
+              params: { id: team.id },
+              files: [{ file, name: 'avatar.png' }],
+              onProgress,
+            })
+          }
+          onClose={() => setPicturing(false)}
+          onDone={() => {
+            setPicturing(false)
+            toasts.show({ tone: 'good', title: t('team.avatarChanged') })
+            void actions.refresh()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions, 'update'> }) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const form = useForm({
+    initial: { name: team.name, bio: team.bio ?? '' },
+    check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
+    async send(draft) {
+      await actions.update.mutateAsync({ id: team.id, ...draft })
+      toasts.show({ tone: 'good', title: t('team.saved') })
+    },
+  })
+  return (
+    <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+      {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <TextField
+        name="name"
+        label={t('team.name')}
+        maxLength={limits.teamName}
+        value={form.draft.name}
+        fault={form.faults.name}
+        onChange={form.change('name')}
+      />
+      <TextField
+        optional
+        name="bio"
+        label={t('team.bio')}
+        maxLength={limits.teamBio}
+        value={form.draft.bio}
+        fault={form.faults.bio}
+        onChange={form.change('bio')}
+      />
+      <Button submit pending={form.pending}>
+        {t('common.save')}
+      </Button>
+    </Form>
+  )
+}

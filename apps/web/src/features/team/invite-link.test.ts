@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { codeFrom, codeIn, inviteLink } from './invite-link.ts'
+
+const code = `Gulls: & # 100%:7:${'ab'.repeat(16)}`
+const link = inviteLink('https://ctf.example', code)
+
+describe('an invite link', () => {
+  it('carries the code of any team behind its hash', () => {
+    expect(new URL(link).search).toBe('')
+    expect(codeIn(new URL(link).hash)).toBe(code)
+  })
+
+  it.each(['', '#', '#invite=', '#other=1', '#invite=%'])('is not what ends in %j', (hash) => {
+    expect(codeIn(hash)).toBeNull()
+  })
+
+  it.each([code, ` ${code}\n`, link, ` ${link} `])('is read from what is pasted: %j', (text) => {
+    expect(codeFrom(text)).toBe(code)
+  })
+})

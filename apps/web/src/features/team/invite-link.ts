@@ -1,0 +1,21 @@
+/** A link that opens the question whether to join. The code stays out of logs: it is behind the hash. */
+export const inviteLink = (origin: string, code: string): string =>
+  `${origin}/teams#invite=${encodeURIComponent(code)}`
+
+/** The code that such a link carries; null when it carries none. */
+export const codeIn = (hash: string): string | null => {
+  const found = /^#invite=(.+)$/.exec(hash)?.[1]
+  if (found === undefined) return null
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return null
+  }
+}
+
+/** What people paste may be the code or the whole link. */
+export const codeFrom = (text: string): string => {
+  const trimmed = text.trim()
+  const at = trimmed.indexOf('#invite=')
+  return at === -1 ? trimmed : (codeIn(trimmed.slice(at)) ?? trimmed)
+}

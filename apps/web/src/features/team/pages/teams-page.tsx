@@ -1,0 +1,139 @@
+import type { TeamInfo } from '@pennant/contract/team'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useProfile } from '../../../api/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { CreateTeamDialog } from '../components/create-team-dialog.tsx'
+import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
+import { TeamDialog } from '../components/team-dialog.tsx'
+import { codeIn } from '../invite-link.ts'
+import { ownTeamsQuery, useTeamActions } from '../queries.ts'
+import classes from './teams-page.module.css'
+
+export const TeamsPage = () => {
+  const { t } = useTranslation('play')
+  const profile = useProfile()
+  const teams = useQuery(ownTeamsQuery(useApi()))
+  const actions = useTeamActions()
+  const toasts = useToasts()
+  const [search, setSearch] = useSearchParams()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const invited = codeIn(hash)
+  const [open, setOpen] = useState<'create' | 'join' | null>(null)
+
+  if (profile == null) return null
+  const userId = profile.userId
+  const shown = teams.data?.find(({ id }) => String(id) === search.get('team'))
+  const led = teams.data?.filter((team) => isCaptain(team, userId)).length ?? 0
+
+  const show = (id: number | null): void =>
+    setSearch(id === null ? {} : { team: String(id) }, { replace: id === null })
+  const closeJoin = (): void => {
+    setOpen(null)
+    // The question has been answered: going back must not ask it again.
+    if (invited !== null) void navigate('/teams', { replace: true })
+  }
+  const buttons = (
+    <>
+      <Button icon={<Icon name="link" />} onClick={() => setOpen('join')}>
+        {t('team.join')}
+      </Button>
+      <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen('create')}>
+        {t('team.create')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHead title={t('title.teams')} lead={t('team.lead')} actions={buttons} />
+      <Loaded query={teams} failed={t('team.listFailed')}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="users" title={t('team.none')} text={t('team.noneHint')}>
+              {buttons}
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {list.map((team) => (
+                <li key={team.id}>
+                  <Card team={team} leads={isCaptain(team, userId)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {shown !== undefined && (
+        <TeamDialog
+          key={shown.id}
+          team={shown}
+          userId={userId}
+          actions={actions}
+          onClose={() => show(null)}
+        />
+      )}
+      {open === 'create' && (
+        <CreateTeamDialog
+          led={led}
+          actions={actions}
+          onClose={() => setOpen(null)}
+          onDone={(id) => {
+            setOpen(null)
+            show(id)
+          }}
+        />
+      )}
+      {(open === 'join' || invited !== null) && (
+        <JoinTeamDialog
+          code={invited ?? ''}
+          actions={actions}
+          onClose={closeJoin}
+          onDone={() => {
+            closeJoin()
+            toasts.show({ tone: 'good', title: t('team.joined') })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const isCaptain = ({ members }: TeamInfo, userId: string): boolean =>
+  members?.some(({ id, captain }) => captain && id === userId) === true
+
+const mostFaces = 6
+
+const Card = ({ team, leads }: { team: TeamInfo; leads: boolean }) => {
+  const { t } = useTranslation('play')
+  const members = team.members ?? []
+  return (
+    <Link className={classes.card} to={`/teams?team=${team.id}`}>
+      <Avatar name={team.name} url={team.avatar} size={48} />
+      <div className={classes.words}>
+        <h2 className={classes.name}>{team.name}</h2>
+        {team.bio !== null && team.bio !== '' && <p className={classes.bio}>{team.bio}</p>}
+        <div className={classes.facts}>
+          {leads && <Badge tone="good">{t('team.captain')}</Badge>}
+          {team.locked && <Badge tone="caution">{t('team.locked')}</Badge>}
+          <span>{t('team.members', { count: members.length })}</span>
+        </div>
+      </div>
+      <div className={classes.faces} aria-hidden="true">
+        {members.slice(0, mostFaces).map(({ id, userName, avatar }) => (
+          <Avatar key={id} name={userName} url={avatar} size={26} />
+        ))}
+      </div>
+    </Link>
+  )
+}

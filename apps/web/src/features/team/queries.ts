@@ -1,0 +1,91 @@
+import {
+  acceptInvite,
+  createTeam,
+  deleteTeam,
+  kickMember,
+  leaveTeam,
+  ownTeams,
+  readInvite,
+  readTeam,
+  renewInvite,
+  type TeamInfo,
+  transferTeam,
+  updateTeam,
+} from '@pennant/contract/team'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/context.ts'
+
+const ownMs = 120_000
+
+export const ownTeamsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['teams', 'own'],
+    queryFn: ({ signal }) => api.call(ownTeams, { signal }),
+    refetchInterval: ownMs,
+  })
+
+/** What everybody may know of a team: asked before one joins it. */
+export const teamQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['teams', 'one', id],
+    queryFn: ({ signal }) => api.call(readTeam, { params: { id }, signal }),
+  })
+
+/** Each team has its own: never one for another. */
+export const inviteQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['teams', 'invite', id],
+    queryFn: ({ signal }) => api.call(readInvite, { params: { id }, signal }),
+  })
+
+export const useTeamActions = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const own = ownTeamsQuery(api).queryKey
+
+  /** The answer is the team as it is now. */
+  const replace = (team: TeamInfo): void =>
+    void queries.setQueryData(own, (teams) => teams?.map((one) => (one.id === team.id ? team : one)))
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: own })
+
+  return {
+    create: useMutation({
+      mutationFn: (body: { name: string; bio: string }) => api.call(createTeam, { body }),
+      onSuccess: refresh,
+    }),
+    join: useMutation({
+      mutationFn: (code: string) => api.call(acceptInvite, { body: code }),
+      onSuccess: refresh,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, ...body }: { id: number; name: string; bio: string }) =>
+        api.call(updateTeam, { params: { id }, body }),
+      onSuccess: replace,
+    }),
+    kick: useMutation({
+      mutationFn: (params: { id: number; userId: string }) => api.call(kickMember, { params }),
+      onSuccess: replace,
+    }),
+    transfer: useMutation({
+      mutationFn: ({ id, newCaptainId }: { id: number; newCaptainId: string }) =>
+        api.call(transferTeam, { params: { id }, body: { newCaptainId } }),
+      onSuccess: replace,
+    }),
+    leave: useMutation({
+      mutationFn: (id: number) => api.call(leaveTeam, { params: { id } }),
+      onSuccess: refresh,
+    }),
+    disband: useMutation({
+      mutationFn: (id: number) => api.call(deleteTeam, { params: { id } }),
+      onSuccess: refresh,
+    }),
+    renew: useMutation({
+      mutationFn: (id: number) => api.call(renewInvite, { params: { id } }),
+      onSuccess: (code, id) => queries.setQueryData(inviteQuery(api, id).queryKey, code),
+    }),
+    refresh,
+  }
+}
+
+export type TeamActions = ReturnType<typeof useTeamActions>
