@@ -34,3 +34,16 @@ export const useHasCome = (at: number | null): boolean => {
   }, [at, come, time])
   return come
 }
+
+const minute = 60_000
+
+/** The server's time, by the minute: for what only says how long something takes. */
+export const useMinute = (): number => {
+  const { time } = useApi()
+  const [now, setNow] = useState(() => time.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(time.now()), minute - (time.now() % minute))
+    return () => clearTimeout(timer)
+  }, [now, time])
+  return now
+}

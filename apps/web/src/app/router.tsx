@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { i18n as I18n } from 'i18next'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
+import { ownTeamsQuery } from '../api/own-teams.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { sessionQuery } from '../api/session.ts'
 import { latestPostsQuery } from '../features/home/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
-import { ownTeamsQuery } from '../features/team/queries.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { Guard } from './guard.tsx'
 import { InitialLoader } from './layout/initial-loader.tsx'
@@ -36,6 +36,13 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       ask: askSetup,
     },
     ...accountPages,
+    { path: 'games', title: 'title.games', area: 'play', load: () => import('./routes/games.tsx') },
+    {
+      path: 'games/:id',
+      title: 'title.games',
+      area: 'play',
+      load: () => import('./routes/game.tsx'),
+    },
     {
       path: 'teams',
       title: 'title.teams',

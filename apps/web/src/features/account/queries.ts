@@ -15,10 +15,16 @@ export const useLogin = () => {
   return useMutation({
     mutationFn: async ({ userName, password, challenge }: Credentials) => {
       await api.call(login, { body: { userName, password: await seal(password), challenge } })
-      return queries.query({ ...sessionQuery(api), staleTime: 0 })
+      const profile = await queries.query({ ...sessionQuery(api), staleTime: 0 })
+      // What was shown to a visitor may look different to whoever this is.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== 'session' })
+      return profile
     },
   })
 }
+
+/** What everybody may see. */
+const open = new Set<unknown>(['session', 'config', 'captcha', 'posts', 'games', 'setup'])
 
 export const useLogout = () => {
   const api = useApi()
@@ -32,6 +38,8 @@ export const useLogout = () => {
         if (!(error instanceof ApiProblem && error.status === 401)) throw error
       }
       queries.setQueryData(sessionQuery(api).queryKey, null)
+      // Nothing of theirs stays behind for the next one at this browser.
+      queries.removeQueries({ predicate: ({ queryKey: [noun] }) => !open.has(noun) })
     },
   })
 }

@@ -4,7 +4,6 @@ import {
   deleteTeam,
   kickMember,
   leaveTeam,
-  ownTeams,
   readInvite,
   readTeam,
   renewInvite,
@@ -15,15 +14,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-
-const ownMs = 120_000
-
-export const ownTeamsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['teams', 'own'],
-    queryFn: ({ signal }) => api.call(ownTeams, { signal }),
-    refetchInterval: ownMs,
-  })
+import { ownTeamsQuery } from '../../api/own-teams.ts'
 
 /** What everybody may know of a team: asked before one joins it. */
 export const teamQuery = (api: Api, id: number) =>

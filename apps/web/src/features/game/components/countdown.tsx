@@ -1,0 +1,38 @@
+import type { GameSpan } from '@pennant/rules/game/phase'
+import { phaseOf } from '@pennant/rules/game/phase'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../api/use-now.ts'
+import { writeCountdown, writeDuration } from '../../../i18n/duration.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import classes from './countdown.module.css'
+
+/** From here on the days are told instead of the seconds. */
+const longMs = 48 * 3_600_000
+
+/** How long until it starts or ends, by the server's clock. */
+export const Countdown = ({ game }: { game: GameSpan }) => {
+  const { t } = useTranslation('play')
+  const language = useLanguage()
+  const now = useNow()
+  const phase = phaseOf(game, now)
+  const target = { upcoming: game.start, running: game.end, ended: null }[phase]
+  const left = target === null ? 0 : target - now
+  const figures = left > longMs ? writeDuration(language, left) : writeCountdown(left)
+  const share =
+    phase === 'upcoming' ? 0 : Math.min(1, (now - game.start) / Math.max(1, game.end - game.start))
+
+  return (
+    <div className={classes.countdown}>
+      <div className={classes.line}>
+        <span className={classes.word}>{t(`countdown.${phase}`)}</span>
+        {target !== null && (
+          <span className={classes.figures} role="timer">
+            {figures}
+          </span>
+        )}
+      </div>
+      <ProgressBar thin label={t('countdown.progress')} share={share} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { ownTeamsQuery } from '../../../api/own-teams.ts'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useProfile } from '../../../api/session.ts'
+import { useHasCome } from '../../../api/use-now.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { entranceOf } from '../entrance.ts'
+import { useParticipation } from '../participation-queries.ts'
+import classes from './entrance-panel.module.css'
+import { JoinSheet } from './join-sheet.tsx'
+
+type Props = {
+  game: DetailedGameInfo
+  loginPath: string
+}
+
+/** Where one stands with this game, and the next step. */
+export const EntrancePanel = ({ game, loginPath }: Props) => {
+  const { t } = useTranslation('play')
+  const api = useApi()
+  const toasts = useToasts()
+  const profile = useProfile()
+  const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
+  const [joining, setJoining] = useState(false)
+  // It opens and closes by itself.
+  useHasCome(game.start)
+  useHasCome(game.end + 1)
+
+  if (profile === undefined || (profile !== null && teams === undefined)) return null
+  const entrance = entranceOf(game, { loggedIn: profile !== null, teams: teams?.length ?? 0 }, api.time.now())
+  const team = game.teamName ?? ''
+  const challenges = `/games/${game.id}/challenges`
+
+  return (
+    <div className={classes.panel}>
+      {entrance.kind === 'pending' && (
+        <Callout tone="caution" title={t('entrance.pending', { team })}>
+          <p>{t('entrance.pendingHint')}</p>
+        </Callout>
+      )}
+      {entrance.kind === 'suspended' && (
+        <Callout tone="danger" title={t('entrance.suspended', { team })}>
+          <p>{t('entrance.suspendedHint')}</p>
+        </Callout>
+      )}
+      {entrance.kind === 'join' && entrance.again && (
+        <Callout tone="danger" title={t('entrance.rejected')}>
+          <p>{t('entrance.rejectedHint')}</p>
+        </Callout>
+      )}
+      {entrance.kind === 'needsTeam' && (
+        <Callout tone="neutral" title={t('entrance.needsTeam')}>
+          <p>{t('entrance.needsTeamHint')}</p>
+        </Callout>
+      )}
+      {entrance.kind === 'accepted' && !entrance.open && (
+        <Callout tone="good" title={t('entrance.accepted', { team })}>
+          <p>{t('entrance.acceptedHint')}</p>
+        </Callout>
+      )}
+      <div className={classes.buttons}>
+        {entrance.kind === 'logIn' && (
+          <LinkButton kind="primary" to={loginPath}>
+            {t('entrance.logIn')}
+          </LinkButton>
+        )}
+        {entrance.kind === 'needsTeam' && (
+          <LinkButton kind="primary" to="/teams">
+            {t('entrance.toTeams')}
+          </LinkButton>
+        )}
+        {entrance.kind === 'join' && (
+          <Button kind="primary" onClick={() => setJoining(true)}>
+            {entrance.again ? t('entrance.joinAgain') : t('entrance.join')}
+          </Button>
+        )}
+        {entrance.kind === 'accepted' && entrance.open && (
+          <LinkButton kind="primary" to={challenges}>
+            {t('game.challenges')}
+          </LinkButton>
+        )}
+        {api.time.now() >= game.start && (
+          <LinkButton to={`/games/${game.id}/scoreboard`}>{t('game.scoreboard')}</LinkButton>
+        )}
+        {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
+      </div>
+      {joining && teams !== undefined && (
+        <JoinSheet
+          game={game}
+          teams={teams}
+          onClose={() => setJoining(false)}
+          onDone={() => {
+            setJoining(false)
+            toasts.show({ tone: 'good', title: t('join.done') })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const Leave = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const { leave } = useParticipation(game.id)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {t('entrance.leave')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          danger
+          title={t('entrance.leave')}
+          confirm={t('entrance.leave')}
+          decline={t('common.cancel')}
+          pending={leave.isPending}
+          onDecline={() => setAsking(false)}
+          onConfirm={() =>
+            leave.mutate(undefined, {
+              onSuccess: () => toasts.show({ tone: 'good', title: t('entrance.left') }),
+              onError: (error) =>
+                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onSettled: () => setAsking(false),
+            })
+          }
+        >
+          <p>{t('entrance.leaveWarning', { team: game.teamName ?? '' })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
+
+/** What somebody may do at the door of a game, and why not more. */
+export type Entrance =
+  /** It is over, and there is no practice. */
+  | { kind: 'over' }
+  | { kind: 'logIn' }
+  /** Nobody joins alone. */
+  | { kind: 'needsTeam' }
+  | { kind: 'join'; again: boolean }
+  | { kind: 'pending' }
+  | { kind: 'suspended' }
+  | { kind: 'accepted'; open: boolean }
+
+type Visitor = { loggedIn: boolean; teams: number }
+
+export const entranceOf = (game: DetailedGameInfo, { loggedIn, teams }: Visitor, now: number): Entrance => {
+  const over = isOver(game, now)
+  switch (game.status) {
+    case 'Accepted':
+      return over ? { kind: 'over' } : { kind: 'accepted', open: hasStarted(game, now) }
+    case 'Pending':
+      return { kind: 'pending' }
+    case 'Suspended':
+      return { kind: 'suspended' }
+    case 'Rejected':
+    case 'Unsubmitted':
+      if (over) return { kind: 'over' }
+      if (!loggedIn) return { kind: 'logIn' }
+      return teams === 0 ? { kind: 'needsTeam' } : { kind: 'join', again: game.status === 'Rejected' }
+  }
+}
+
+/** What is asked before one joins, for the division that was chosen. */
+export const asksFor = (
+  { divisions, inviteCodeRequired }: Pick<DetailedGameInfo, 'divisions' | 'inviteCodeRequired'>,
+  joinable: readonly number[],
+  divisionId: number | null,
+): { division: boolean; code: boolean } => {
+  const open = (divisions ?? []).filter(({ id }) => joinable.includes(id))
+  if (open.length === 0) return { division: false, code: inviteCodeRequired }
+  return { division: true, code: open.find(({ id }) => id === divisionId)?.inviteCodeRequired === true }
+}

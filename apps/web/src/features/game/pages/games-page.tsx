@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useMinute } from '../../../api/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { GameCard } from '../components/game-card.tsx'
+import { type Filter, filters, gamesShown } from '../game-list.ts'
+import { gamesQuery } from '../queries.ts'
+import classes from './games-page.module.css'
+
+export const GamesPage = () => {
+  const { t } = useTranslation('play')
+  const games = useQuery(gamesQuery(useApi()))
+  const now = useMinute()
+  const [search, setSearch] = useSearchParams()
+  const filter = filters.find((one) => one === search.get('show')) ?? 'all'
+  const text = search.get('q') ?? ''
+
+  const set = (name: 'show' | 'q', value: string): void =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        if (value === '' || value === 'all') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHead title={t('title.games')} />
+      <div className={classes.bar}>
+        <SearchBox
+          label={t('games.search')}
+          clear={t('common.clear')}
+          value={text}
+          onChange={(value) => set('q', value)}
+        />
+        <Segmented<Filter>
+          label={t('games.filter')}
+          value={filter}
+          options={filters.map((value) => ({
+            value,
+            label: value === 'all' ? t('games.all') : t(`phase.${value}`),
+          }))}
+          onChange={(value) => set('show', value)}
+        />
+      </div>
+      <Loaded query={games} failed={t('games.failed')}>
+        {(all) => {
+          const shown = gamesShown(all, { filter, text, now })
+          if (all.length === 0) return <EmptyState title={t('games.none')} text={t('games.noneHint')} />
+          if (shown.length === 0)
+            return (
+              <EmptyState icon="search" title={t('games.noneFound')}>
+                <Button onClick={() => setSearch({}, { replace: true })}>{t('games.showAll')}</Button>
+              </EmptyState>
+            )
+          return (
+            <ul className={classes.grid}>
+              {shown.map((game) => (
+                <li key={game.id}>
+                  <GameCard game={game} now={now} />
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { writeCountdown, writeDuration } from './duration.ts'
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 sec'],
+    [999, '0 sec'],
+    [59_999, '59 sec'],
+    [60_000, '1 min'],
+    [61_000, '1 min 1 sec'],
+    [3_600_000, '1 hr'],
+    [90_060_000, '1 day 1 hr'],
+    [172_800_000, '2 days'],
+    [-5, '0 sec'],
+  ])('of %i ms is written %s', (ms, text) => {
+    expect(writeDuration('en-US', ms)).toBe(text)
+  })
+
+  it('speaks every language', () => {
+    expect(writeDuration('de-DE', 93_600_000)).toBe('1 Tg. 2 Std.')
+    expect(writeDuration('ja-JP', 93_600_000)).toBe('1 日 2 時間')
+  })
+})
+
+describe('a countdown', () => {
+  it.each([
+    [0, '00:00:00'],
+    [1, '00:00:01'],
+    [61_000, '00:01:01'],
+    [97_509_000, '27:05:09'],
+    [-1, '00:00:00'],
+  ])('of %i ms reads %s', (ms, text) => {
+    expect(writeCountdown(ms)).toBe(text)
+  })
+})

@@ -1,0 +1,33 @@
+import type { Language } from '@pennant/contract/enums'
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+const write = (language: Language, unit: 'day' | 'hour' | 'minute' | 'second', count: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+
+/** The two largest units of it: "2 days 3 hr". */
+export const writeDuration = (language: Language, ms: number): string => {
+  const whole = Math.max(0, Math.floor(ms / 1_000) * 1_000)
+  const at = units.findIndex(([, size]) => whole >= size)
+  if (at === -1) return write(language, 'second', 0)
+  let left = whole
+  const parts: string[] = []
+  for (const [unit, size] of units.slice(at, at + 2)) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(write(language, unit, count))
+  }
+  return parts.join(' ')
+}
+
+/** Hours, minutes and seconds as on a clock that may show more than a day: "27:05:09". */
+export const writeCountdown = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
