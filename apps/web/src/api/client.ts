@@ -8,7 +8,11 @@ type Given<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: n
 
 type Input<R extends Route> = Given<'params', ParamsOf<R>> &
   Given<'query', QueryOf<R>> &
-  Given<'body', BodyOf<R>> & { signal?: AbortSignal }
+  Given<'body', BodyOf<R>> & {
+    signal?: AbortSignal
+    /** The server may take minutes for it. */
+    patient?: boolean
+  }
 
 type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
@@ -52,7 +56,7 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
   return {
     time,
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
-      const { params, query, body, signal } = (input ?? {}) as Loose
+      const { params, query, body, signal, patient } = (input ?? {}) as Loose
       try {
         const response = await http(pathOf(route, params), {
           method: route.method,
@@ -60,6 +64,7 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
           ...(query === undefined ? {} : { searchParams: query }),
           ...(body === undefined ? {} : { json: body }),
           ...(signal === undefined ? {} : { signal }),
+          ...(patient === true ? { timeout: false } : {}),
         })
         // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
         return (
@@ -78,6 +83,7 @@ type Loose = {
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   body?: unknown
   signal?: AbortSignal
+  patient?: boolean
 }
 
 const readJson = async (response: Response): Promise<unknown> => {

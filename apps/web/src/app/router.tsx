@@ -44,6 +44,13 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       load: () => import('./routes/game.tsx'),
     },
     {
+      path: 'games/:id/challenges',
+      title: 'title.games',
+      role: 'User',
+      area: 'play',
+      load: () => import('./routes/challenges.tsx'),
+    },
+    {
       path: 'teams',
       title: 'title.teams',
       role: 'User',

@@ -12,6 +12,8 @@ type FieldProps = {
   /** Whether it may be left empty. */
   optional?: boolean
   disabled?: boolean
+  /** Where there is little room the label is only heard. */
+  compact?: boolean
 }
 
 type TextProps = FieldProps & {
@@ -42,6 +44,7 @@ const Frame = ({
   fault,
   optional = false,
   disabled = false,
+  compact = false,
   children,
   after,
 }: FrameProps) => {
@@ -52,7 +55,7 @@ const Frame = ({
   ]
   return (
     <div className={classes.root}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={classes.label} data-compact={compact || undefined} htmlFor={id}>
         {label}
       </label>
       <div className={classes.control}>

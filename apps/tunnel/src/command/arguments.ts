@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { tunnelPort } from '@pennant/contract/tunnel'
+import { isLoopback, readHost } from '../link/local-address.ts'
+import { faultOfRemote } from '../link/remote.ts'
+import { readOrigin } from '../scope/origin.ts'
+
+export type Output = { readonly json: boolean; readonly verbose: boolean }
+
+export type Command =
+  | { readonly name: 'help' | 'version' }
+  | { readonly name: 'list' | 'status' }
+  | { readonly name: 'serve'; readonly host: string; readonly port: number; readonly output: Output }
+  | {
+      readonly name: 'connect'
+      readonly remote: string
+      readonly host: string
+      readonly port: number
+      readonly output: Output
+    }
+  | { readonly name: 'allow' | 'revoke'; readonly host: string }
+
+/** The command was not understood; the message says why. */
+export class ArgumentFault extends Error {}
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  port: { type: 'string', short: 'p' },
+  host: { type: 'string' },
+  verbose: { type: 'boolean' },
+  'log-json': { type: 'boolean' },
+} as const
+
+const commandOptions: Readonly<Record<string, readonly string[]>> = {
+  serve: ['port', 'host', 'verbose', 'log-json'],
+  connect: ['port', 'host', 'verbose', 'log-json'],
+}
+
+export const readArguments = (args: readonly string[]): Command => {
+  const { values, positionals } = parse(args)
+  if (values.help === true) return { name: 'help' }
+  if (values.version === true) return { name: 'version' }
+  const [name, ...rest] = positionals
+  if (name === undefined) throw new ArgumentFault('There is no command.')
+  const stray = Object.keys(values).find((option) => !(commandOptions[name] ?? []).includes(option))
+  const output = { json: values['log-json'] === true, verbose: values.verbose === true }
+
+  switch (name) {
+    case 'serve': {
+      none(rest)
+      const host = readHost(values.host ?? '127.0.0.1')
+      if (host === null || !isLoopback(host))
+        throw new ArgumentFault('--host must be of this machine alone: 127.0.0.1 or ::1.')
+      return { name, host, port: readPort(values.port, tunnelPort), output }
+    }
+    case 'connect': {
+      const remote = one(rest, 'the address of the instance, wss://…')
+      const fault = faultOfRemote(remote)
+      if (fault !== null) throw new ArgumentFault(`This is no address of a tunnel: ${fault}.`)
+      const host = readHost(values.host ?? '127.0.0.1')
+      if (host === null) throw new ArgumentFault('--host must be an address of this machine, in numbers.')
+      return { name, remote, host, port: readPort(values.port, 0), output }
+    }
+    case 'allow':
+    case 'revoke': {
+      if (stray !== undefined) throw new ArgumentFault(`${name} has no option --${stray}.`)
+      const host = readOrigin(one(rest, 'the address of a site, https://…'))
+      if (host === null) throw new ArgumentFault('A site is named by its address: https://ctf.example')
+      return { name, host }
+    }
+    case 'list':
+    case 'status':
+      if (stray !== undefined) throw new ArgumentFault(`${name} has no option --${stray}.`)
+      none(rest)
+      return { name }
+    default:
+      throw new ArgumentFault(`There is no command ${name}.`)
+  }
+}
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new ArgumentFault(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const none = ([stray]: readonly string[]): void => {
+  if (stray !== undefined) throw new ArgumentFault(`${stray} is one argument too many.`)
+}
+
+const one = ([first, ...rest]: readonly string[], what: string): string => {
+  if (first === undefined) throw new ArgumentFault(`It needs ${what}`)
+  none(rest)
+  return first
+}
+
+const readPort = (text: string | undefined, usual: number): number => {
+  if (text === undefined) return usual
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535)) throw new ArgumentFault('--port must be a number up to 65535.')
+  return port
+}

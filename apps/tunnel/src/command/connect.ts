@@ -1,0 +1,42 @@
+import { addressText, openListener } from '../link/listener.ts'
+import { isLoopback } from '../link/local-address.ts'
+import { explainStatus } from '../link/refusal.ts'
+import { shortRemote } from '../link/short-remote.ts'
+import { createPoolVoice } from '../pool/pool-voice.ts'
+import { latencyOf } from '../probe/pingfall.ts'
+import type { Finding } from '../probe/probe.ts'
+import { createLog, type Log } from '../terminal/log.ts'
+import type { Command } from './arguments.ts'
+import { stopped } from './stopped.ts'
+import type { Surroundings } from './surroundings.ts'
+import { createOwnProbe } from './world.ts'
+
+export const connect = async (
+  { remote, host, port, output }: Extract<Command, { name: 'connect' }>,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const log = createLog({
+    ...output,
+    now: () => new Date(),
+    write: (line) => void surroundings.output.write(`${line}\n`),
+  })
+  const voice = createPoolVoice({ log, now: Date.now })
+  const reach = isLoopback(host) ? 'this machine' : 'network'
+  const events = voice.connections({ host, port, reach }, remote)
+  const listener = await openListener({ host, port, remote, events }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${addressText(host, port)} cannot be used: ${why}`)
+  })
+  log.info(`${listener.local} leads to ${shortRemote(remote)}. Ctrl-C ends it.`, { local: listener.local })
+  tell(await createOwnProbe()(remote), log)
+  await stopped(surroundings.stop)
+  await listener.close()
+  return 0
+}
+
+const tell = (finding: Finding, log: Log): void => {
+  const latency = latencyOf(finding)
+  if (latency !== null) log.info(`The instance is there, ${latency} ms away.`)
+  else if (finding === 'nothing') log.warning('The site does not answer. Connections may fail.')
+  else log.warning(`Connections may fail: ${explainStatus(finding.status)}.`)
+}

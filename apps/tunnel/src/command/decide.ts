@@ -1,0 +1,20 @@
+import type { Desk } from '../control/desk.ts'
+
+type Decision = { readonly name: 'allow' | 'revoke'; readonly host: string }
+
+export const decide = async (
+  { name, host }: Decision,
+  desk: Desk,
+  say: (text: string) => void,
+): Promise<number> => {
+  if (name === 'allow') {
+    const outcome = await desk.allow(host)
+    say(outcome === 'allowed' ? `${host} is allowed.` : `${host} was allowed before.`)
+    return 0
+  }
+  const outcome = await desk.revoke(host)
+  say(
+    outcome === 'revoked' ? `${host} is not allowed any more.` : `${host} has never been allowed nor asked.`,
+  )
+  return outcome === 'revoked' ? 0 : 1
+}

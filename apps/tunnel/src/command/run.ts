@@ -1,0 +1,71 @@
+import { connectDesk } from '../control/control-client.ts'
+import { createStoredDesk } from '../control/stored-desk.ts'
+import { placeOn } from '../place.ts'
+import { createScopeFile } from '../scope/scope-file.ts'
+import { plainText } from '../terminal/plain-text.ts'
+import { programName, programVersion } from '../version.ts'
+import { ArgumentFault, readArguments, type Command } from './arguments.ts'
+import { connect } from './connect.ts'
+import { decide } from './decide.ts'
+import { list, status } from './report.ts'
+import { serve } from './serve.ts'
+import type { Surroundings } from './surroundings.ts'
+import { usage } from './usage.ts'
+
+/** The whole program; its exit code comes back. */
+export const run = async (surroundings: Surroundings): Promise<number> => {
+  const complain = (text: string): void => void surroundings.complaints.write(`${plainText(text, 2000)}\n`)
+  try {
+    return await perform(readArguments(surroundings.args), surroundings, complain)
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof ArgumentFault)) return 1
+    complain(`${programName} --help tells more.`)
+    return 2
+  }
+}
+
+const perform = async (
+  command: Command,
+  surroundings: Surroundings,
+  complain: (text: string) => void,
+): Promise<number> => {
+  const say = (text: string): void => void surroundings.output.write(`${text}\n`)
+  switch (command.name) {
+    case 'help':
+      surroundings.output.write(usage)
+      return 0
+    case 'version':
+      say(`${programName} ${programVersion}`)
+      return 0
+    case 'serve':
+      return serve(command, surroundings)
+    case 'connect':
+      return connect(command, surroundings)
+    default:
+      return atDesk(command, surroundings, say, complain)
+  }
+}
+
+/** With the tunnel that runs or, without one, with what is stored. */
+const atDesk = async (
+  command: Extract<Command, { name: 'allow' | 'revoke' | 'list' | 'status' }>,
+  surroundings: Surroundings,
+  say: (text: string) => void,
+  complain: (text: string) => void,
+): Promise<number> => {
+  const place = placeOn(surroundings)
+  const file = createScopeFile({ folder: place.config, now: () => new Date() })
+  const desk =
+    (await connectDesk(place)) ??
+    createStoredDesk(file, (copy) => complain(`The file of permissions was damaged; it is now ${copy}.`))
+  switch (command.name) {
+    case 'allow':
+    case 'revoke':
+      return decide(command, desk, say)
+    case 'list':
+      return list(await desk.report(), say)
+    case 'status':
+      return status(await desk.report(), say)
+  }
+}

@@ -1,0 +1,61 @@
+import { tunnelPort } from '@pennant/contract/tunnel'
+import { connectDesk } from '../control/control-client.ts'
+import { startDaemon, type Daemon } from '../daemon/daemon.ts'
+import { placeOn } from '../place.ts'
+import { createLog, type Log } from '../terminal/log.ts'
+import { createTerminal } from '../terminal/terminal.ts'
+import { programName, programVersion } from '../version.ts'
+import type { Command } from './arguments.ts'
+import { stopped } from './stopped.ts'
+import type { Surroundings } from './surroundings.ts'
+import { createOwnProbe, every, randomLabel } from './world.ts'
+
+export const serve = async (
+  { host, port, output }: Extract<Command, { name: 'serve' }>,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const { input, isAttended, pid, stop } = surroundings
+  const place = placeOn(surroundings)
+  const terminal = isAttended && !output.json ? createTerminal({ input, output: surroundings.output }) : null
+  const now = (): Date => new Date()
+  const log = createLog({
+    ...output,
+    now,
+    write: terminal?.write ?? ((line) => void surroundings.output.write(`${line}\n`)),
+  })
+  try {
+    const daemon = await startDaemon({
+      ...{ place, host, port, log, now, randomLabel, pid, every },
+      ask: terminal?.ask ?? null,
+      probe: createOwnProbe(),
+    })
+    if (daemon === null) {
+      const running = (await (await connectDesk(place))?.report())?.running
+      log.info(
+        `A tunnel is running already${running == null ? '' : `, at ${running.address}`}; one is enough.`,
+      )
+      return 0
+    }
+    welcome(daemon, port, log, terminal !== null)
+    await stopped(stop)
+    log.info('Stopping.')
+    await daemon.close()
+    return 0
+  } finally {
+    terminal?.close()
+  }
+}
+
+const welcome = ({ address, isAsked }: Daemon, port: number, log: Log, isAttended: boolean): void => {
+  if (!isAsked) {
+    log.warning(`PORT ${port} IS TAKEN BY ANOTHER PROGRAM.`)
+    log.warning(`THIS TUNNEL IS AT ${address} INSTEAD: enter this address in the settings of the site.`, {
+      address,
+    })
+  }
+  log.info(`${programName} ${programVersion} waits at ${address}.`, { address })
+  if (isAsked && port !== tunnelPort)
+    log.info(`Sites look for it at port ${tunnelPort}: enter ${address} in the settings of the site.`)
+  if (isAttended)
+    log.info('Open the site of your event: when it asks, you decide here. Ctrl-C ends all tunnels.')
+}

@@ -1,0 +1,48 @@
+import { connect, type Socket } from 'node:net'
+import type { Place } from '../place.ts'
+import type { Desk } from './desk.ts'
+import { readLine, type Reply, type Request } from './message.ts'
+
+/** The desk of the running tunnel; null when none runs. */
+export const connectDesk = async (place: Place): Promise<Desk | null> => {
+  if (!(await isAnybodyThere(place))) return null
+  const ask = async (request: Request): Promise<Exclude<Reply, { fault: string }>> => {
+    const socket = await open(place)
+    if (socket === null) throw new Error('the running tunnel has just ended')
+    socket.write(`${JSON.stringify(request)}\n`)
+    const line = await readLine(socket)
+    socket.destroy()
+    if (line === null) throw new Error('the running tunnel gives no answer')
+    const reply = JSON.parse(line) as Reply // from the player's own program
+    if ('fault' in reply) throw new Error(reply.fault)
+    return reply
+  }
+  const outcome = async <T extends string>(request: Request): Promise<T> => {
+    const reply = await ask(request)
+    return ('outcome' in reply ? reply.outcome : '') as T // as in the request
+  }
+  return {
+    allow: (host) => outcome({ act: 'allow', host }),
+    revoke: (host) => outcome({ act: 'revoke', host }),
+    async report() {
+      const reply = await ask({ act: 'report' })
+      return 'report' in reply ? reply.report : { scopes: [], running: null }
+    },
+  }
+}
+
+export const isAnybodyThere = async (place: Place): Promise<boolean> => {
+  const socket = await open(place)
+  socket?.destroy()
+  return socket !== null
+}
+
+const open = ({ control }: Place): Promise<Socket | null> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(control)
+    socket.on('connect', () => resolve(socket))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
+      else reject(error)
+    })
+  })

@@ -1,0 +1,68 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Place } from '../place.ts'
+import { makeOwnFolder } from './own-folder.ts'
+import { isAnybodyThere } from './control-client.ts'
+import type { Desk } from './desk.ts'
+import { readLine, type Reply, type Request } from './message.ts'
+
+export type ControlServer = { close(): Promise<void> }
+
+/**
+ * Takes the player's commands on a socket in a folder that only the player can enter. Pages cannot speak to it.
+ * Null when another tunnel of the same player has it.
+ */
+export const openControl = async (place: Place, desk: Desk): Promise<ControlServer | null> => {
+  if (place.controlFolder !== null) await makeOwnFolder(place.controlFolder)
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    void answer(socket, desk)
+  })
+  if (!(await listen(server, place.control))) {
+    if (await isAnybodyThere(place)) return null
+    // Left behind by one that was killed.
+    await rm(place.control, { force: true })
+    if (!(await listen(server, place.control))) return null
+  }
+  if (place.controlFolder !== null) await chmod(place.control, 0o600)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** False when the name is taken. */
+const listen = (server: Server, address: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    }
+    server.once('error', failed)
+    server.listen(address, () => {
+      server.off('error', failed)
+      resolve(true)
+    })
+  })
+
+const answer = async (socket: Socket, desk: Desk): Promise<void> => {
+  const line = await readLine(socket)
+  if (line === null) return
+  const reply = await act(line, desk).catch(
+    (error: unknown): Reply => ({ fault: error instanceof Error ? error.message : String(error) }),
+  )
+  socket.end(`${JSON.stringify(reply)}\n`)
+}
+
+const act = async (line: string, desk: Desk): Promise<Reply> => {
+  const request = JSON.parse(line) as Request // only the player's own program can connect
+  if (request.act === 'allow') return { outcome: await desk.allow(request.host) }
+  if (request.act === 'revoke') return { outcome: await desk.revoke(request.host) }
+  if (request.act === 'report') return { report: await desk.report() }
+  return { fault: 'a tunnel of another version is running; stop it and start it anew' }
+}

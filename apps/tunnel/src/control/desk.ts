@@ -1,0 +1,34 @@
+import type { ScopeState } from '@pennant/contract/tunnel'
+
+/** What the player's commands can do, with a running tunnel or with what is stored. */
+export type Desk = {
+  allow(host: string): Promise<'allowed' | 'allowed before'>
+  revoke(host: string): Promise<'revoked' | 'unknown'>
+  report(): Promise<Report>
+}
+
+export type Report = {
+  readonly scopes: readonly ReportedScope[]
+  /** Null while no tunnel runs. */
+  readonly running: Running | null
+}
+
+export type ReportedScope = { readonly host: string; readonly name: string; readonly state: ScopeState }
+
+export type Running = {
+  readonly program: string
+  /** Where pages find it. */
+  readonly address: string
+  readonly pid: number
+  readonly tunnels: readonly ReportedTunnel[]
+}
+
+export type ReportedTunnel = {
+  readonly host: string
+  readonly label: string
+  readonly local: string
+  /** Shortened: whoever knows it whole can connect. */
+  readonly remote: string
+  readonly latency: number
+  readonly connections: number
+}

@@ -1,0 +1,35 @@
+import type { Scope } from '../scope/scope.ts'
+import type { ScopeFile } from '../scope/scope-file.ts'
+import { createScopes, type Scopes } from '../scope/scopes.ts'
+import type { Desk, Report, ReportedScope } from './desk.ts'
+
+/** While no tunnel runs: what is decided counts from its next start. */
+export const createStoredDesk = (file: ScopeFile, onDamaged: (copy: string) => void): Desk => {
+  const read = async (): Promise<Scopes> => {
+    const { scopes, damagedCopy } = await file.read()
+    if (damagedCopy !== null) onDamaged(damagedCopy)
+    return createScopes(scopes)
+  }
+  return {
+    async allow(host) {
+      const scopes = await read()
+      if (!scopes.allow(host)) return 'allowed before'
+      await file.write(scopes.list())
+      return 'allowed'
+    },
+
+    async revoke(host) {
+      const scopes = await read()
+      if (!scopes.remove(host)) return 'unknown'
+      await file.write(scopes.list())
+      return 'revoked'
+    },
+
+    async report(): Promise<Report> {
+      const scopes = await read()
+      return { scopes: scopes.list().map(reportScope), running: null }
+    },
+  }
+}
+
+export const reportScope = ({ host, name, state }: Scope): ReportedScope => ({ host, name, state })

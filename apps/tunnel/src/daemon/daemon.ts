@@ -1,0 +1,173 @@
+import { openControl } from '../control/control-server.ts'
+import type { Desk } from '../control/desk.ts'
+import { reportScope } from '../control/stored-desk.ts'
+import { openListener, type ListenerEvents } from '../link/listener.ts'
+import type { LinkTiming } from '../link/link.ts'
+import { shortRemote } from '../link/short-remote.ts'
+import type { Place } from '../place.ts'
+import { createPoolVoice } from '../pool/pool-voice.ts'
+import { createPool, type Pool } from '../pool/pool.ts'
+import type { Tunnel } from '../pool/tunnel.ts'
+import type { Probe } from '../probe/probe.ts'
+import { createWatch } from '../probe/watch.ts'
+import { createConsent } from '../scope/consent.ts'
+import { createScopeFile } from '../scope/scope-file.ts'
+import { createScopeKeeper } from '../scope/scope-keeper.ts'
+import { createScopeVoice } from '../scope/scope-voice.ts'
+import { createScopes } from '../scope/scopes.ts'
+import type { Log } from '../terminal/log.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { program } from '../version.ts'
+import { createApi } from './api.ts'
+import { connectRoutes } from './connect-routes.ts'
+import { listenOrMove } from './listen.ts'
+import { poolRoutes } from './pool-routes.ts'
+import { createRoutes } from './routes.ts'
+
+export type Daemon = {
+  /** Where pages find it. */
+  readonly address: string
+  /** Whether that is where it was meant to be. */
+  readonly isAsked: boolean
+  close(): Promise<void>
+}
+
+type Needs = {
+  place: Place
+  host: string
+  port: number
+  log: Log
+  ask: Terminal['ask'] | null
+  probe: Probe
+  every(ms: number, call: () => void): () => void
+  now: () => Date
+  randomLabel: () => string
+  pid: number
+  timing?: Partial<LinkTiming>
+}
+
+/** Null when a tunnel is running already: it serves all sites of this player. */
+export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
+  const { place, log, now } = needs
+  const file = createScopeFile({ folder: place.config, now })
+  const stored = await file.read()
+  if (stored.damagedCopy !== null)
+    log.warning(
+      `The file of permissions was damaged and is set aside as ${stored.damagedCopy}; sites must ask again.`,
+    )
+  const scopes = createScopes(stored.scopes)
+  const keeper = createScopeKeeper({
+    write: file.write,
+    onFault: (error) =>
+      log.error(`Permissions cannot be stored and end with this program: ${reasonOf(error)}`),
+  })
+  const voice = createPoolVoice({ log, now: () => now().getTime() })
+
+  const pool: Pool = createPool({
+    isAllowed: scopes.isAllowed,
+    randomLabel: needs.randomLabel,
+    listen(address, remote) {
+      const events: ListenerEvents = voice.connections(address, remote)
+      const { timing } = needs
+      return openListener({ ...address, remote, events, ...(timing === undefined ? {} : { timing }) })
+    },
+    onOpen(tunnel) {
+      voice.opened(tunnel)
+      watch.first(tunnel)
+    },
+  })
+  const watch = createWatch({
+    probe: needs.probe,
+    tunnels: pool.all,
+    scopeOf: scopes.find,
+    every: needs.every,
+    onFall(tunnel, finding) {
+      voice.fell(tunnel, finding)
+      void pool.close(tunnel)
+    },
+  })
+
+  scopes.onChange(() => keeper.save(scopes.list()))
+  scopes.onChange(createScopeVoice(log))
+  scopes.onChange(({ kind, scope }) => {
+    if (kind === 'removed') void pool.closeOf(scope.host)
+  })
+  const consent = createConsent({ scopes, ask: needs.ask, say: (text) => log.info(text) })
+
+  const api = createApi({
+    routes: createRoutes({ connect: connectRoutes(scopes), pool: poolRoutes(scopes, pool) }),
+    isAllowed: scopes.isAllowed,
+    program,
+    onFault: (error) => log.error(`A request failed: ${reasonOf(error)}`),
+  })
+
+  let address = ''
+  const desk: Desk = {
+    async allow(host) {
+      const outcome = scopes.allow(host) ? 'allowed' : 'allowed before'
+      await keeper.settled()
+      return outcome
+    },
+    async revoke(host) {
+      const outcome = scopes.remove(host) ? 'revoked' : 'unknown'
+      await keeper.settled()
+      return outcome
+    },
+    async report() {
+      const tunnels = pool.all().map(reportTunnel)
+      return {
+        scopes: scopes.list().map(reportScope),
+        running: { program, address, pid: needs.pid, tunnels },
+      }
+    },
+  }
+
+  const stopWatching = (): void => {
+    consent.stop()
+    watch.stop()
+  }
+  const control = await openControl(place, desk).catch((error: unknown) => {
+    stopWatching()
+    throw error
+  })
+  const listening =
+    control === null
+      ? null
+      : await listenOrMove(api, needs.host, needs.port).catch(async (error: unknown) => {
+          stopWatching()
+          await control.close()
+          throw error
+        })
+  if (control === null || listening?.kind !== 'listening') {
+    stopWatching()
+    await control?.close()
+    return null
+  }
+  address = listening.address
+  consent.begin()
+
+  return {
+    address,
+    isAsked: listening.isAsked,
+    async close() {
+      stopWatching()
+      const closed = new Promise<void>((resolve) => void api.close(() => resolve()))
+      api.closeAllConnections()
+      await pool.closeAll()
+      await closed
+      await control.close()
+      await keeper.settled()
+    },
+  }
+}
+
+const reportTunnel = ({ host, label, remote, latency, listener }: Tunnel) => ({
+  host,
+  label,
+  local: listener.local,
+  remote: shortRemote(remote),
+  latency,
+  connections: listener.connections,
+})
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,151 @@
+import type { Socket } from 'node:net'
+import { WebSocket, type RawData } from 'ws'
+import { explainError, explainStatus } from './refusal.ts'
+
+/** One connection that is being carried. */
+export type Link = { destroy(): void }
+
+export type LinkEnd = { readonly up: number; readonly down: number; readonly broken: boolean }
+
+type Needs = {
+  /** Paused, and half-open allowed: one direction may end before the other. */
+  tcp: Socket
+  remote: string
+  timing?: Partial<LinkTiming>
+  onRefused(why: string): void
+  onEnd(end: LinkEnd): void
+}
+
+export type LinkTiming = typeof usual
+
+const usual = {
+  handshakeMs: 10_000,
+  /** How long both directions must be silent after the client has finished sending, until the site hears of it. */
+  quietMs: 2000,
+  /** How long the site may then be silent before it is taken to have ended. */
+  answerMs: 15_000,
+  /** How long we take what a client still sends to a service that has ended: else it would lose the last answer. */
+  lingerMs: 5000,
+}
+
+const highWater = 256 * 1024
+const maxMessage = 16 * 1024 * 1024
+const brokenOff = 1006
+const faultOfServer = 1011
+const keepAliveMs = 30_000
+/** Longer than sites let a connection live: an answer that is under way is not cut short. */
+const longestAnswerMs = 60 * 60_000
+
+export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link => {
+  const { handshakeMs, quietMs, answerMs, lingerMs } = { ...usual, ...timing }
+  let refused = false
+  let opened = false
+  let finished = false
+  let broken = false
+  const bytes = { up: 0, down: 0 }
+  const timers: { quiet?: NodeJS.Timeout; linger?: NodeJS.Timeout } = {}
+  const ws = new WebSocket(remote, { ...options, handshakeTimeout: handshakeMs })
+  tcp.setNoDelay()
+
+  const refuse = (why: string): void => {
+    if (!opened && !refused && !tcp.destroyed) onRefused(why)
+    refused = true
+  }
+
+  ws.on('upgrade', ({ socket }) => socket.setKeepAlive(true, keepAliveMs))
+  ws.on('unexpected-response', (_, { statusCode = 0 }) => {
+    refuse(explainStatus(statusCode))
+    ws.terminate()
+  })
+  // 'close' follows every error.
+  ws.on('error', (error) => refuse(explainError(error)))
+
+  ws.on('open', () => {
+    opened = true
+    tcp.resume()
+  })
+
+  tcp.on('data', (chunk) => {
+    if (ws.readyState !== ws.OPEN) return
+    bytes.up += chunk.length
+    ws.send(chunk, { binary: true }, () => {
+      if (ws.bufferedAmount < highWater) tcp.resume()
+    })
+    if (ws.bufferedAmount >= highWater) tcp.pause()
+  })
+
+  /**
+   * The client has finished sending and may still want its answer. A Close frame tells the site, but many break
+   * off at once when they get one: it waits until nothing has been under way for a while. Others go on sending,
+   * and messages come until they have closed their side, too.
+   */
+  const endWhenQuiet = (): void => {
+    clearTimeout(timers.quiet)
+    const told = ws.readyState === ws.CLOSING
+    timers.quiet = setTimeout(
+      () => {
+        if (told && !ws.isPaused) return ws.terminate()
+        if (ws.bufferedAmount === 0 && !ws.isPaused) ws.close()
+        endWhenQuiet()
+      },
+      told ? answerMs : quietMs,
+    )
+  }
+  tcp.on('end', () => {
+    finished = true
+    if (ws.readyState === ws.OPEN) endWhenQuiet()
+  })
+
+  ws.on('message', (data: RawData) => {
+    if (tcp.destroyed) return
+    const chunk = toBuffer(data)
+    bytes.down += chunk.length
+    if (finished) endWhenQuiet()
+    if (!tcp.write(chunk)) ws.pause()
+  })
+  tcp.on('drain', () => ws.resume())
+
+  ws.on('close', (code) => {
+    clearTimeout(timers.quiet)
+    if (!opened || tcp.destroyed) return tcp.destroy()
+    broken = code === faultOfServer || (code === brokenOff && !finished)
+    if (broken) return afterLastByte(tcp, () => tcp.resetAndDestroy())
+    tcp.end(() => {
+      if (!tcp.destroyed) timers.linger = setTimeout(() => tcp.destroy(), lingerMs)
+    })
+    tcp.resume()
+  })
+
+  // 'close' follows, and it ends what is left.
+  tcp.on('error', () => {})
+  tcp.on('close', () => {
+    clearTimeout(timers.quiet)
+    clearTimeout(timers.linger)
+    ws.terminate()
+    onEnd({ ...bytes, broken })
+  })
+
+  return {
+    destroy() {
+      refused = true
+      tcp.destroy()
+    },
+  }
+}
+
+const options = {
+  perMessageDeflate: false,
+  followRedirects: false,
+  closeTimeout: longestAnswerMs, // not in the types of `ws` yet
+  maxPayload: maxMessage,
+  skipUTF8Validation: true,
+}
+
+const afterLastByte = (tcp: Socket, then: () => void): void => {
+  tcp.write('', () => then())
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data
+}

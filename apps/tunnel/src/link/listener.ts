@@ -1,0 +1,73 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { openLink, type Link, type LinkEnd, type LinkTiming } from './link.ts'
+
+/** The port on the player's machine that leads to one instance. */
+export type Listener = {
+  /** The real address, as in a URL. */
+  readonly local: string
+  readonly connections: number
+  /** Also ends every connection through it, at once. */
+  close(): Promise<void>
+}
+
+export type ListenerEvents = {
+  onOpen(): void
+  onRefused(why: string): void
+  onEnd(end: LinkEnd): void
+}
+
+type Needs = {
+  host: string
+  port: number
+  remote: string
+  events: ListenerEvents
+  timing?: Partial<LinkTiming>
+}
+
+const maxConnections = 1024
+
+/** Fails as `listen` does. */
+export const openListener = async ({ host, port, remote, events, timing }: Needs): Promise<Listener> => {
+  const links = new Set<Link>()
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (tcp: Socket) => {
+    events.onOpen()
+    const link = openLink({
+      tcp,
+      remote,
+      ...(timing === undefined ? {} : { timing }),
+      onRefused: events.onRefused,
+      onEnd(end) {
+        links.delete(link)
+        events.onEnd(end)
+      },
+    })
+    links.add(link)
+  })
+  server.maxConnections = maxConnections
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // Out of file descriptors, for instance: the connection is lost, the port stays.
+  server.on('error', () => {})
+  const address = server.address() as AddressInfo // listening on TCP, it is no path and not null
+
+  return {
+    local: addressText(address.address, address.port),
+    get connections() {
+      return links.size
+    },
+    close() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+      for (const link of [...links]) link.destroy()
+      return closed
+    },
+  }
+}
+
+export const addressText = (host: string, port: number): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

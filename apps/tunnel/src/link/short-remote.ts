@@ -1,0 +1,12 @@
+const shown = 8
+
+/** An address as it may be shown: whoever knows it whole can connect, so only the first digits of its id appear. */
+export const shortRemote = (remote: string): string => {
+  const url = URL.canParse(remote) ? new URL(remote) : null
+  if (url === null) return 'an unreadable address'
+  const path = url.pathname
+    .split('/')
+    .map((part) => (part.length > shown + 4 ? `${part.slice(0, shown)}…` : part))
+    .join('/')
+  return `${url.protocol}//${url.host}${path}${url.search === '' ? '' : '?…'}`
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+/** Where the tunnel keeps things on this machine. */
+export type Place = {
+  /** Holds the file of scopes. */
+  readonly config: string
+  /** A socket, or the name of a pipe on Windows. */
+  readonly control: string
+  /** What must be the player's own for the socket to be; null where there is no such folder. */
+  readonly controlFolder: string | null
+}
+
+export class PlaceFault extends Error {}
+
+type Machine = {
+  platform: NodeJS.Platform
+  env: Readonly<Record<string, string | undefined>>
+  home: string
+}
+
+const name = 'pennant-tunnel'
+/** Longer names of sockets are cut off by some systems. */
+const maxSocketName = 100
+
+/** By the customs of each system; `PENNANT_TUNNEL_HOME` puts everything into one folder. */
+export const placeOn = ({ platform, env, home }: Machine): Place => {
+  const own = absolute(env['PENNANT_TUNNEL_HOME'])
+  if (platform === 'win32') {
+    const config = own ?? path.win32.join(env['APPDATA'] ?? path.win32.join(home, 'AppData', 'Roaming'), name)
+    const id = createHash('sha256').update(config.toLowerCase()).digest('hex').slice(0, 16)
+    return { config, control: `\\\\.\\pipe\\${name}-${id}`, controlFolder: null }
+  }
+  if (platform === 'darwin') {
+    const folder = own ?? path.join(home, 'Library', 'Application Support', name)
+    return { config: folder, ...socketIn(folder) }
+  }
+  const config = own ?? path.join(absolute(env['XDG_CONFIG_HOME']) ?? path.join(home, '.config'), name)
+  const state = absolute(env['XDG_STATE_HOME']) ?? path.join(home, '.local', 'state')
+  return { config, ...socketIn(own ?? path.join(state, name)) }
+}
+
+const socketIn = (folder: string): Pick<Place, 'control' | 'controlFolder'> => {
+  const control = path.join(folder, 'control.sock')
+  if (Buffer.byteLength(control) <= maxSocketName) return { control, controlFolder: folder }
+  throw new PlaceFault(`${control} is too long for a socket; set PENNANT_TUNNEL_HOME to a shorter folder`)
+}
+
+/** What is empty or relative does not count, as the XDG rules say. */
+const absolute = (folder: string | undefined): string | undefined =>
+  folder !== undefined && (path.isAbsolute(folder) || path.win32.isAbsolute(folder)) ? folder : undefined

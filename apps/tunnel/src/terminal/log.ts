@@ -1,0 +1,48 @@
+import { plainText } from './plain-text.ts'
+
+export type Level = 'debug' | 'info' | 'warning' | 'error'
+
+/** What the player is told. Everything is made plain here: no text of others reaches a terminal in another way. */
+export type Log = Record<Level, (text: string, facts?: Facts) => void>
+
+/** Read by programs, in lines of JSON only. */
+export type Facts = Readonly<Record<string, string | number | boolean>>
+
+type Needs = {
+  json: boolean
+  verbose: boolean
+  now: () => Date
+  write: (line: string) => void
+}
+
+export const createLog = ({ json, verbose, now, write }: Needs): Log => {
+  const say =
+    (level: Level) =>
+    (text: string, facts: Facts = {}): void => {
+      if (level === 'debug' && !verbose) return
+      const time = now()
+      if (json) write(lineOfJson(level, time, text, facts))
+      else write(`${clock(time)}  ${marks[level]}${plainText(text)}`)
+    }
+  return { debug: say('debug'), info: say('info'), warning: say('warning'), error: say('error') }
+}
+
+const marks: Record<Level, string> = { debug: '· ', info: '', warning: 'Warning: ', error: 'Error: ' }
+
+const lineOfJson = (level: Level, time: Date, text: string, facts: Facts): string =>
+  JSON.stringify({
+    time: time.toISOString(),
+    level,
+    text: plainText(text),
+    ...Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? plainText(value) : value,
+      ]),
+    ),
+  })
+
+const clock = (time: Date): string =>
+  [time.getHours(), time.getMinutes(), time.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')

@@ -1,0 +1,64 @@
+import type { GameNotice, InstanceNews, ScoreboardVersion } from '@pennant/contract/hub'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
+import { useNoticeText } from '../../features/notice/components/notice-text.ts'
+import { useLive } from '../../live/use-live.ts'
+import { useToasts } from '../../ui/toast-store.ts'
+
+/** Thousands hear of a new board at once; they ask for it one after the other within this time. */
+const spreadMs = 1_500
+const newsMs = 5_000
+
+/** Keeps what is shown of a game as it is now, for as long as the server pushes. */
+export const useGameLive = (game: number) => {
+  const { t } = useTranslation('play')
+  const api = useApi()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const noticeText = useNoticeText()
+  const [news, setNews] = useState<ReadonlyMap<number, InstanceNews>>(new Map())
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+
+  const refresh = (...parts: string[]): void => {
+    for (const part of parts) void queries.invalidateQueries({ queryKey: ['game', game, part] })
+  }
+  const state = useLive({
+    hub: 'user',
+    game,
+    on: {
+      ReceivedGameNotice(notice: GameNotice) {
+        queries.setQueryData(noticesQuery(api, game).queryKey, (known) =>
+          known === undefined ? undefined : withNotice(known, notice),
+        )
+        if (notice.type === 'Normal' || notice.type === 'NewHint' || notice.type === 'NewChallenge') {
+          toasts.show({
+            id: `notice-${notice.id}`,
+            tone: notice.type === 'Normal' ? 'news' : 'caution',
+            title: t(`notice.toast.${notice.type}`),
+            text: noticeText(notice),
+            closesAfterMs: newsMs,
+          })
+          refresh('details')
+        }
+      },
+      ReceivedScoreboardVersion({ gameId }: ScoreboardVersion) {
+        if (gameId !== game || waiting.current !== null) return
+        waiting.current = setTimeout(() => {
+          waiting.current = null
+          refresh('scoreboard', 'details')
+        }, Math.random() * spreadMs)
+      },
+      ReceivedInstanceState(heard: InstanceNews) {
+        if (heard.gameId !== game) return
+        setNews((known) => new Map(known).set(heard.challengeId, heard))
+        if (['Running', 'Failed', 'Gone'].includes(heard.state))
+          void queries.invalidateQueries({ queryKey: ['game', game, 'challenge', heard.challengeId] })
+      },
+    },
+    onConnected: () => refresh('notices', 'scoreboard', 'details', 'challenge'),
+  })
+  return { state, news }
+}

@@ -1,0 +1,49 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { useHasCome } from '../../api/use-now.ts'
+import { ChallengesPage } from '../../features/challenge/pages/challenges-page.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { GameFrame } from '../game/game-frame.tsx'
+import { NoticePanel } from '../game/notice-panel.tsx'
+import { useGameLive } from '../game/use-game-live.ts'
+
+export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
+
+/** Whoever may not play yet, or no longer, is told so and shown the way. */
+const Door = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('play')
+  const { time } = useApi()
+  const started = useHasCome(game.start)
+  useHasCome(game.end + 1)
+  if (game.status === 'Accepted' && started && !isOver(game, time.now())) return <Play game={game} />
+  const title = !hasStarted(game, time.now())
+    ? t('door.notStarted')
+    : isOver(game, time.now())
+      ? t('door.over')
+      : game.status === 'Suspended'
+        ? t('door.suspended')
+        : t('door.notJoined')
+  return (
+    <EmptyState icon="lock" title={title}>
+      <LinkButton kind="primary" to={`/games/${game.id}`}>
+        {t('door.toGame')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+const Play = ({ game }: { game: DetailedGameInfo }) => {
+  const { state, news } = useGameLive(game.id)
+  return (
+    <ChallengesPage
+      game={game}
+      live={state === 'live'}
+      news={news}
+      localOf={() => null}
+      aside={<NoticePanel game={game.id} live={state} />}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Link, type To } from 'react-router'
+import { CategorySign, Tinted } from '../../../theme/category.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Tails } from '../../../ui/tails.tsx'
+import type { ListedChallenge } from '../shown.ts'
+import classes from './challenge-card.module.css'
+
+type Props = {
+  challenge: ListedChallenge
+  /** The id of the own team. */
+  team: number
+  to: To
+}
+
+const places = [1, 2, 3] as const
+
+/** A challenge among others: what it is worth, who was first, and whether it is done. */
+export const ChallengeCard = ({ challenge, team, to }: Props) => {
+  const { t } = useTranslation('play')
+  const { id, title, category, score, solved, bloods, ours, closed } = challenge
+  const first = bloods.find((blood) => blood.id === team)
+  return (
+    <Tinted category={category} className={classes.tint}>
+      <Link
+        className={classes.card}
+        to={to}
+        preventScrollReset
+        data-ours={ours || undefined}
+        data-closed={closed || undefined}
+        data-challenge={id}
+      >
+        <span className={classes.category}>
+          <CategorySign category={category} />
+          {category}
+        </span>
+        <strong className={classes.title}>{title}</strong>
+        <span className={classes.points}>{t('challenge.points', { count: score })}</span>
+        <span className={classes.facts}>
+          {t('challenge.solves', { count: solved })}
+          <span className={classes.bloods} aria-hidden="true">
+            {places.slice(0, bloods.length).map((place) => (
+              <Tails key={place} tails={place} size={14} />
+            ))}
+          </span>
+        </span>
+        {ours && (
+          <span className={classes.state}>
+            <Icon name="check" size={14} />
+            {first === undefined ? t('challenge.solved') : t(`blood.${placeOf(bloods.indexOf(first))}`)}
+          </span>
+        )}
+        {!ours && closed && (
+          <span className={classes.state}>
+            <Icon name="clock" size={14} />
+            {t('challenge.closed')}
+          </span>
+        )}
+      </Link>
+    </Tinted>
+  )
+}
+
+const placeOf = (index: number): 'first' | 'second' | 'third' =>
+  (['first', 'second', 'third'] as const)[index] ?? 'third'

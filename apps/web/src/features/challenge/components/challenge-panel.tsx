@@ -1,0 +1,172 @@
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { InstanceNews } from '@pennant/contract/hub'
+import { hasEnded } from '@pennant/rules/game/phase'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../../api/client-config.ts'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { Moment } from '../../../i18n/moment.tsx'
+import { CategorySign } from '../../../theme/category.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { challengeQuery, useChallengeActions } from '../queries.ts'
+import type { ListedChallenge } from '../shown.ts'
+import classes from './challenge-panel.module.css'
+import { FlagBox } from './flag-box.tsx'
+import { InstanceBox } from './instance-box.tsx'
+
+type Props = {
+  game: { id: number; end: number }
+  listed: ListedChallenge
+  news: InstanceNews | null
+  /** The way to a proxied instance on the own machine. */
+  localOf: (entry: string) => string | null
+  previous: number | null
+  next: number | null
+  onGo: (id: number) => void
+  onClose: () => void
+}
+
+export const ChallengePanel = (props: Props) => {
+  const { game, listed, previous, next, onGo, onClose } = props
+  const { t } = useTranslation('play')
+  const api = useApi()
+  const place = { game: game.id, challenge: listed.id }
+  const query = useQuery(challengeQuery(api, place))
+
+  useEffect(() => {
+    const go = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
+      if (to !== null) onGo(to)
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [previous, next, onGo])
+
+  return (
+    <SideSheet
+      title={listed.title}
+      lead={
+        <span className={classes.lead}>
+          <CategorySign category={listed.category} />
+          {listed.category}
+          <span className={classes.points}>{t('challenge.points', { count: listed.score })}</span>
+          <span>{t('challenge.solves', { count: listed.solved })}</span>
+        </span>
+      }
+      close={t('common.close')}
+      onClose={onClose}
+      controls={
+        <>
+          {previous !== null && (
+            <IconButton label={t('challenge.previous')} onClick={() => onGo(previous)}>
+              <Icon name="left" />
+            </IconButton>
+          )}
+          {next !== null && (
+            <IconButton label={t('challenge.next')} onClick={() => onGo(next)}>
+              <Icon name="right" />
+            </IconButton>
+          )}
+        </>
+      }
+    >
+      <Loaded query={query} failed={t('challenge.failed')}>
+        {(challenge) => <Detail {...props} challenge={challenge} place={place} />}
+      </Loaded>
+    </SideSheet>
+  )
+}
+
+type DetailProps = Props & { challenge: ChallengeDetail; place: { game: number; challenge: number } }
+
+const Detail = ({ challenge, place, game, listed, news, localOf }: DetailProps) => {
+  const { t } = useTranslation('play')
+  const { time } = useApi()
+  const config = useClientConfig()
+  const actions = useChallengeActions(place)
+  const { context, deadline } = challenge
+  const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
+  const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
+  const entry = context.instanceEntry
+
+  return (
+    <>
+      {listed.ours && (
+        <p className={classes.solved}>
+          <Icon name="check" />
+          {t('challenge.solvedByUs')}
+        </p>
+      )}
+      {challenge.content.trim() !== '' && <Markdown source={challenge.content} />}
+      {context.url !== null && <Attachment url={context.url} size={context.fileSize} />}
+      {challenge.hints !== null && challenge.hints.length > 0 && (
+        <section className={classes.hints} aria-labelledby="hints">
+          <h3 id="hints" className={classes.heading}>
+            <Icon name="bulb" /> {t('challenge.hints', { count: challenge.hints.length })}
+          </h3>
+          <ol className={classes.hintList}>
+            {challenge.hints.map((hint) => (
+              <li key={hint}>
+                <Markdown source={hint} extent="line" />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {hasContainer && config !== undefined && (
+        <InstanceBox
+          challenge={challenge}
+          config={config}
+          news={news}
+          local={entry === null ? null : localOf(entry)}
+          locked={used && !listed.ours}
+          actions={actions}
+        />
+      )}
+      {deadline !== null && (
+        <p className={classes.deadline}>
+          <Icon name="clock" /> {t('challenge.deadline')} <Moment at={deadline} />
+        </p>
+      )}
+      <FlagBox
+        challenge={challenge}
+        solved={listed.ours}
+        practising={hasEnded(game, time.now())}
+        actions={actions}
+        onSolved={() => undefined}
+      />
+    </>
+  )
+}
+
+const Attachment = ({ url, size }: { url: string; size: number | null }) => {
+  const { t, i18n } = useTranslation('play')
+  const own = url.startsWith('/')
+  const name = own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : t('challenge.outside')
+  return (
+    <p>
+      <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer" download={own}>
+        <Icon name={own ? 'download' : 'external'} />
+        <span className={classes.fileName}>{name}</span>
+        {size !== null && <span className={classes.size}>{bytes(i18n.language, size)}</span>}
+      </a>
+    </p>
+  )
+}
+
+const bytes = (language: string, size: number): string => {
+  const at = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, size)) / 3)))
+  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[at] ?? 'byte'
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(size / 1_000 ** at)
+}

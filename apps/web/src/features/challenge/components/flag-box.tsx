@@ -1,0 +1,114 @@
+import { limits } from '@pennant/contract/limit'
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useHasCome } from '../../../api/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { flagHint } from '../flag-hint.ts'
+import type { ChallengeActions, Verdict } from '../queries.ts'
+import classes from './flag-box.module.css'
+
+type Props = {
+  challenge: ChallengeDetail
+  solved: boolean
+  /** The game is over and goes on for practice: deadlines are past. */
+  practising: boolean
+  actions: Pick<ChallengeActions, 'submit'>
+  onSolved: () => void
+}
+
+/** Where a flag goes. What was typed stays, unless it was right. */
+export const FlagBox = ({ challenge, solved, practising, actions: { submit }, onSolved }: Props) => {
+  const { t } = useTranslation('play')
+  const problemText = useProblemText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [flag, setFlag] = useState('')
+  const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
+  const late = useHasCome(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
+  const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
+  const locked = solved ? t('flag.solved') : late ? t('flag.late') : used ? t('flag.used') : null
+  const hint = flagHint(flag)
+
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true })
+  }, [])
+
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    if (submit.isPending || locked !== null) return
+    if (flag.trim() === '') return input.current?.focus()
+    setVerdict(null)
+    submit.mutate(flag, {
+      onSuccess(result) {
+        setVerdict({ ...result, flag })
+        if (result.result !== 'Accepted') return input.current?.select()
+        setFlag('')
+        onSolved()
+      },
+      onError: () => input.current?.focus(),
+    })
+  }
+  return (
+    <form className={classes.box} onSubmit={send} aria-label={t('flag.form')}>
+      <label htmlFor={id} className={classes.label}>
+        {t('flag.label')}
+      </label>
+      <div className={classes.line}>
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          value={flag}
+          maxLength={limits.flag}
+          placeholder="flag{…}"
+          readOnly={locked !== null}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={`${id}-below`}
+          onChange={({ currentTarget }) => setFlag(currentTarget.value)}
+        />
+        <Button kind="primary" submit pending={submit.isPending} disabled={locked !== null}>
+          {submit.isPending ? t('flag.checking') : t('flag.send')}
+        </Button>
+      </div>
+      <div id={`${id}-below`} className={classes.below}>
+        {locked !== null && <span>{locked}</span>}
+        {locked === null && hint === 'spaces' && (
+          <button type="button" className={classes.trim} onClick={() => setFlag(flag.trim())}>
+            {t('flag.trim')}
+          </button>
+        )}
+        {locked === null && hint === 'wrapper' && <span>{t('flag.wrapper')}</span>}
+        <span>
+          {challenge.limit === 0
+            ? t('flag.attempts', { count: challenge.attempts })
+            : t('flag.attemptsLeft', { count: Math.max(0, challenge.limit - challenge.attempts) })}
+        </span>
+      </div>
+      <div aria-live="assertive">
+        {submit.isError && <Callout tone="danger" title={problemText(submit.error)} />}
+        {verdict !== null && <Outcome verdict={verdict} />}
+      </div>
+    </form>
+  )
+}
+
+const Outcome = ({ verdict: { result, id, flag } }: { verdict: Verdict & { flag: string } }) => {
+  const { t } = useTranslation('play')
+  switch (result) {
+    case 'Accepted':
+      return <Callout tone="good" title={t('flag.accepted')} />
+    case 'WrongAnswer':
+      return (
+        <Callout tone="danger" title={t('flag.wrong')}>
+          <p>{t(flagHint(flag) === 'spaces' ? 'flag.wrongSpaces' : 'flag.wrongHint')}</p>
+        </Callout>
+      )
+    default:
+      return <Callout tone="caution" title={t('flag.unknown', { id: String(id) })} />
+  }
+}

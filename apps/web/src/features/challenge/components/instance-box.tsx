@@ -1,0 +1,158 @@
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { ClientConfig } from '@pennant/contract/info'
+import type { InstanceNews } from '@pennant/contract/hub'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useHasCome, useNow } from '../../../api/use-now.ts'
+import { writeCountdown } from '../../../i18n/duration.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { reachOf } from '../reach.ts'
+import type { ChallengeActions } from '../queries.ts'
+import classes from './instance-box.module.css'
+
+type Props = {
+  challenge: ChallengeDetail
+  config: ClientConfig
+  /** What was heard of a start that is under way. */
+  news: InstanceNews | null
+  /** The address on the own machine, where the tunnel leads there. */
+  local: string | null
+  locked: boolean
+  actions: Pick<ChallengeActions, 'start' | 'stop' | 'extend' | 'refresh'>
+}
+
+const minuteMs = 60_000
+
+/** The team's own copy of the service. */
+export const InstanceBox = (props: Props) => {
+  const { t } = useTranslation('play')
+  const { challenge, config, news, locked, actions } = props
+  const problemText = useProblemText()
+  const { instanceEntry: entry, closeTime } = challenge.context
+  const underWay =
+    actions.start.isPending || (news !== null && ['Queued', 'Pulling', 'Starting'].includes(news.state))
+
+  return (
+    <section className={classes.box} aria-label={t('instance.title')}>
+      {entry !== null && closeTime !== null ? (
+        <Running {...props} entry={entry} closeTime={closeTime} />
+      ) : underWay ? (
+        <UnderWay news={news} actions={actions} />
+      ) : (
+        <div className={classes.line}>
+          <p className={classes.text}>{t('instance.none', { count: config.defaultLifetime })}</p>
+          <Button
+            kind="primary"
+            icon={<Icon name="play" />}
+            disabled={locked}
+            onClick={() => actions.start.mutate()}
+          >
+            {t('instance.start')}
+          </Button>
+        </div>
+      )}
+      {[actions.start, actions.stop, actions.extend].map(
+        (action, at) =>
+          action.isError && (
+            // oxlint-disable-next-line react/no-array-index-key -- always these three
+            <Callout key={at} tone="danger" title={problemText(action.error)} alert />
+          ),
+      )}
+    </section>
+  )
+}
+
+const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
+  const { t } = useTranslation('play')
+  const text =
+    news?.state === 'Queued' && news.position !== null
+      ? t('instance.queued', { count: news.position })
+      : news?.state === 'Pulling'
+        ? t('instance.pulling')
+        : t('instance.starting')
+  return (
+    <>
+      <div className={classes.line}>
+        <output className={classes.text}>{text}</output>
+        <Button pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+      <ProgressBar label={text} share={news?.state === 'Pulling' ? news.share : null} />
+    </>
+  )
+}
+
+type RunningProps = Props & { entry: string; closeTime: number }
+
+const Running = ({ entry, closeTime, config, local, actions }: RunningProps) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const now = useNow()
+  const extendable = useHasCome(closeTime - config.renewalWindow * minuteMs)
+  const reach = reachOf(entry, config.portMapping, { origin: window.location, local })
+  const left = closeTime - now
+
+  return (
+    <>
+      <div className={classes.address}>
+        <code className={classes.entry}>{reach.address}</code>
+        <CopyButton
+          text={reach.address}
+          words={{
+            copy: t('instance.copy'),
+            copied: t('common.copied'),
+            failed: t('common.copyFailed'),
+          }}
+        />
+        {reach.link !== null && (
+          <a
+            className={classes.open}
+            href={reach.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('instance.open')}
+            title={t('instance.open')}
+          >
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
+      {reach.kind === 'tunnel' && <p className={classes.text}>{t('instance.needsTunnel')}</p>}
+      <div className={classes.line}>
+        <p className={classes.text} data-soon={extendable || undefined}>
+          {left > 0 ? t('instance.left') : t('instance.expired')}{' '}
+          {left > 0 && <span className={classes.figures}>{writeCountdown(left)}</span>}
+        </p>
+        <div className={classes.buttons}>
+          <Button
+            disabled={!extendable}
+            pending={actions.extend.isPending}
+            onClick={() =>
+              actions.extend.mutate(undefined, {
+                onSuccess: () =>
+                  toasts.show({
+                    tone: 'good',
+                    title: t('instance.extended', { count: config.extensionDuration }),
+                  }),
+              })
+            }
+          >
+            {t('instance.extend')}
+          </Button>
+          <Button kind="danger" pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
+            {t('instance.stop')}
+          </Button>
+        </div>
+      </div>
+      {!extendable && left > 0 && (
+        <p className={classes.hint}>{t('instance.window', { count: config.renewalWindow })}</p>
+      )}
+    </>
+  )
+}

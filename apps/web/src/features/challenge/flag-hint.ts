@@ -1,0 +1,11 @@
+/** What somebody may have overlooked before they send it. Nothing here keeps a flag from being sent. */
+export type FlagHint = 'spaces' | 'wrapper' | null
+
+/** Flags are usually wrapped: a name, then braces. */
+const wrapped = /^[\w.-]{1,32}\{.*\}$/s
+
+export const flagHint = (flag: string): FlagHint => {
+  if (flag.trim() === '') return null
+  if (flag !== flag.trim()) return 'spaces'
+  return wrapped.test(flag) ? null : 'wrapper'
+}

@@ -1,0 +1,122 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { InstanceNews } from '@pennant/contract/hub'
+import type { GameDetail } from '@pennant/contract/scoreboard'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useMinute } from '../../../api/use-now.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChallengeCard } from '../components/challenge-card.tsx'
+import { ChallengePanel } from '../components/challenge-panel.tsx'
+import { ChallengeToolbar } from '../components/challenge-toolbar.tsx'
+import { TeamCard } from '../components/team-card.tsx'
+import { detailsQuery } from '../queries.ts'
+import { challengesOf, neighbours, shownIn } from '../shown.ts'
+import { useView } from '../use-view.ts'
+import classes from './challenges-page.module.css'
+
+type Props = {
+  game: DetailedGameInfo
+  /** Whether changes are pushed; else they are asked for. */
+  live: boolean
+  /** What was last heard of the starts of instances, by challenge. */
+  news: ReadonlyMap<number, InstanceNews>
+  localOf: (entry: string) => string | null
+  /** Beside the challenges: notices and the like. */
+  aside: ReactNode
+}
+
+export const ChallengesPage = (props: Props) => {
+  const { t } = useTranslation('play')
+  const details = useQuery(detailsQuery(useApi(), props.game.id, !props.live))
+  return (
+    <Loaded
+      query={details}
+      failed={t('challenges.failed')}
+      waiting={<Skeleton label={t('common.loading')} lines={10} />}
+    >
+      {(detail) => <Challenges {...props} detail={detail} />}
+    </Loaded>
+  )
+}
+
+const Challenges = ({ game, detail, news, localOf, aside }: Props & { detail: GameDetail }) => {
+  const { t } = useTranslation('play')
+  const [search, setSearch] = useSearchParams()
+  const view = useView()
+  const all = challengesOf(detail, useMinute())
+  const shown = shownIn(all, view.view)
+  const openId = Number(search.get('challenge'))
+  const open = all.find(({ id }) => id === openId)
+
+  const addressOf = useCallback(
+    (id: number | null): string => {
+      const next = new URLSearchParams(search)
+      if (id === null) next.delete('challenge')
+      else next.set('challenge', String(id))
+      return `?${next}`
+    },
+    [search],
+  )
+  const go = useCallback(
+    (id: number | null) =>
+      setSearch(addressOf(id).slice(1), { replace: id !== null, preventScrollReset: true }),
+    [addressOf, setSearch],
+  )
+  const close = (): void => go(null)
+
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <ChallengeToolbar challenges={all} shown={shown.length} state={view} />
+        {all.length === 0 ? (
+          <EmptyState title={t('challenges.none')} text={t('challenges.noneHint')} />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            icon={view.view.hideSolved && view.view.text === '' ? 'check' : 'search'}
+            title={
+              view.view.hideSolved && view.view.text === ''
+                ? t('challenges.allSolved')
+                : t('challenges.noneFound')
+            }
+          >
+            <Button onClick={view.reset}>{t('challenges.showAll')}</Button>
+          </EmptyState>
+        ) : (
+          <ul className={classes.grid} data-view={view.list ? 'list' : 'cards'}>
+            {shown.map((challenge) => (
+              <li key={challenge.id}>
+                <ChallengeCard
+                  challenge={challenge}
+                  team={detail.rank.id}
+                  to={{ search: addressOf(challenge.id) }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <aside className={classes.aside}>
+        <TeamCard game={game} detail={detail} />
+        {aside}
+      </aside>
+      {open !== undefined && (
+        <ChallengePanel
+          key={open.id}
+          game={game}
+          listed={open}
+          news={news.get(open.id) ?? null}
+          localOf={localOf}
+          {...neighbours(shown, open.id)}
+          onGo={go}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

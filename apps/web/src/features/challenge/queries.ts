@@ -1,0 +1,87 @@
+import { readChallenge } from '@pennant/contract/challenge'
+import { extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
+import { readDetails } from '@pennant/contract/scoreboard'
+import { submissionStatus, submitFlag } from '@pennant/contract/submission'
+import type { AnswerResult } from '@pennant/contract/enums'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/context.ts'
+import { refreshMs } from '../../api/refresh.ts'
+import { useSeal } from '../../api/use-seal.ts'
+
+const detailMs = 120_000
+
+/** `polled` while nothing is pushed. */
+export const detailsQuery = (api: Api, game: number, polled: boolean) =>
+  queryOptions({
+    queryKey: ['game', game, 'details'],
+    queryFn: ({ signal }) => api.call(readDetails, { params: { id: game }, signal }),
+    refetchInterval: polled ? refreshMs : detailMs,
+  })
+
+export type Place = { game: number; challenge: number }
+
+export const challengeQuery = (api: Api, { game, challenge }: Place) =>
+  queryOptions({
+    queryKey: ['game', game, 'challenge', challenge],
+    queryFn: ({ signal }) => api.call(readChallenge, { params: { id: game, cid: challenge }, signal }),
+    refetchInterval: detailMs,
+    refetchOnWindowFocus: true,
+  })
+
+const firstPauseMs = 500
+const longestPauseMs = 5_000
+const mostTries = 40
+
+/** Sends a flag and waits for the verdict, ever more patiently; null when it takes too long. */
+const submit = async (api: Api, { game, challenge }: Place, flag: string): Promise<Verdict> => {
+  const params = { id: game, cid: challenge }
+  const id = await api.call(submitFlag, { params, body: { flag } })
+  for (let tries = 0, pause = firstPauseMs; tries < mostTries; tries++) {
+    const result = await api.call(submissionStatus, { params: { ...params, sid: id } })
+    if (result !== 'FlagSubmitted') return { id, result }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pause = Math.min(longestPauseMs, pause * 1.5)
+  }
+  return { id, result: null }
+}
+
+export type Verdict = { id: number; result: AnswerResult | null }
+
+export const useChallengeActions = (place: Place) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const seal = useSeal()
+  const params = { id: place.game, cid: place.challenge }
+  const { queryKey } = challengeQuery(api, place)
+
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey })
+  const refreshAll = async (): Promise<void> => {
+    await Promise.all([
+      refresh(),
+      queries.invalidateQueries({ queryKey: detailsQuery(api, place.game, false).queryKey }),
+    ])
+  }
+  return {
+    submit: useMutation({
+      mutationFn: async (flag: string) => submit(api, place, await seal(flag)),
+      onSettled: refreshAll,
+    }),
+    /** Answers when it runs, which may take minutes. */
+    start: useMutation({
+      mutationFn: () => api.call(startInstance, { params, patient: true }),
+      onSettled: refresh,
+    }),
+    extend: useMutation({
+      mutationFn: () => api.call(extendInstance, { params }),
+      onSettled: refresh,
+    }),
+    stop: useMutation({
+      mutationFn: () => api.call(stopInstance, { params, patient: true }),
+      onSettled: refresh,
+    }),
+    refresh,
+  }
+}
+
+export type ChallengeActions = ReturnType<typeof useChallengeActions>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { reachOf, tunnelUrl } from './reach.ts'
+
+const id = '0b5e8a9c-6d1f-4f43-9c0e-2f8a4a1c3d5e'
+const origin = { protocol: 'https:', host: 'ctf.example' }
+
+describe('the way to an instance', () => {
+  it('is its own address where ports are published', () => {
+    expect(reachOf('ctf.example:40001', 'Default', { origin, local: null })).toEqual({
+      kind: 'direct',
+      address: 'ctf.example:40001',
+      link: 'http://ctf.example:40001',
+    })
+  })
+
+  it('leads through the server where they are not', () => {
+    expect(reachOf(id, 'PlatformProxy', { origin, local: null })).toEqual({
+      kind: 'tunnel',
+      address: `wss://ctf.example/api/proxy/${id}`,
+      link: null,
+    })
+    expect(tunnelUrl(id, { protocol: 'http:', host: '127.0.0.1:8080' }, true)).toBe(
+      `ws://127.0.0.1:8080/api/proxy/noinst/${id}`,
+    )
+  })
+
+  it('begins on the own machine where a tunnel does', () => {
+    expect(reachOf(id, 'PlatformProxy', { origin, local: '0.0.0.0:49213' })).toEqual({
+      kind: 'local',
+      address: '0.0.0.0:49213',
+      link: 'http://127.0.0.1:49213',
+    })
+  })
+
+  it('is an address wherever it does not look like an id', () => {
+    expect(reachOf('a:1', 'PlatformProxy', { origin, local: null }).kind).toBe('direct')
+  })
+})

@@ -1,0 +1,31 @@
+import type { PortMapping } from '@pennant/contract/enums'
+
+/** How a player gets to an instance. */
+export type Reach =
+  | { kind: 'direct' | 'local'; address: string; link: string | null }
+  /** Through the server, with a tunnel on the own machine. */
+  | { kind: 'tunnel'; address: string; link: null }
+
+type Where = {
+  origin: { protocol: string; host: string }
+  /** `host:port` on the own machine that leads to it. */
+  local: string | null
+}
+
+const idLength = 36
+
+/** Whether an entry is the id of a container that this server relays to. */
+export const isProxied = (entry: string, portMapping: PortMapping): boolean =>
+  portMapping === 'PlatformProxy' && entry.length === idLength && !entry.includes(':')
+
+export const tunnelUrl = (entry: string, { protocol, host }: Where['origin'], test = false): string =>
+  `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/proxy/${test ? 'noinst/' : ''}${entry}`
+
+/** Whoever listens everywhere is reached here. */
+const reachable = (local: string): string => local.replace(/^0\.0\.0\.0:/, '127.0.0.1:')
+
+export const reachOf = (entry: string, portMapping: PortMapping, { origin, local }: Where): Reach => {
+  if (!isProxied(entry, portMapping)) return { kind: 'direct', address: entry, link: `http://${entry}` }
+  if (local !== null) return { kind: 'local', address: local, link: `http://${reachable(local)}` }
+  return { kind: 'tunnel', address: tunnelUrl(entry, origin), link: null }
+}

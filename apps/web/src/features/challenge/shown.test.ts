@@ -1,0 +1,71 @@
+import type { GameDetail } from '@pennant/contract/scoreboard'
+import { describe, expect, it } from 'vitest'
+import { categoriesOf, challengesOf, neighbours, shownIn, type View } from './shown.ts'
+
+const challenge = (
+  id: number,
+  category: 'Web' | 'Pwn',
+  score: number,
+  solved: number,
+  title = `Challenge ${id}`,
+) => ({
+  id,
+  title,
+  category,
+  score,
+  solved,
+  deadline: id === 4 ? 900 : null,
+  bloods: [],
+  disableBloodBonus: false,
+})
+const detail = {
+  challenges: {
+    Web: [challenge(1, 'Web', 300, 5), challenge(2, 'Web', 100, 9, 'Kümmel')],
+    Pwn: [challenge(3, 'Pwn', 200, 1), challenge(4, 'Pwn', 200, 3)],
+  },
+  challengeCount: 4,
+  rank: { solvedChallenges: [{ id: 2, score: 100, type: 'Normal', userName: 'a', time: 1 }] },
+} as unknown as GameDetail
+
+const all = challengesOf(detail, 1_000)
+const usual: View = { text: '', category: null, sort: 'category', hideSolved: false }
+const ids = (view: Partial<View>): number[] => shownIn(all, { ...usual, ...view }).map(({ id }) => id)
+
+describe('the challenges of a game', () => {
+  it('say which the own team has solved, and which are closed', () => {
+    expect(all.filter(({ ours }) => ours).map(({ id }) => id)).toEqual([2])
+    expect(all.filter(({ closed }) => closed).map(({ id }) => id)).toEqual([4])
+  })
+
+  it('stay together by category, the cheaper first', () => {
+    expect(ids({})).toEqual([2, 1, 3, 4])
+  })
+
+  it('are sorted by points, solves or age', () => {
+    expect(ids({ sort: 'points' })).toEqual([1, 3, 4, 2])
+    expect(ids({ sort: 'solves' })).toEqual([2, 1, 4, 3])
+    expect(ids({ sort: 'newest' })).toEqual([4, 3, 2, 1])
+  })
+
+  it('are narrowed by category, words and what is solved', () => {
+    expect(ids({ category: 'Pwn' })).toEqual([3, 4])
+    expect(ids({ text: 'KÜMMEL' })).toEqual([2])
+    expect(ids({ text: 'pwn 4' })).toEqual([4])
+    expect(ids({ hideSolved: true })).toEqual([1, 3, 4])
+  })
+
+  it('are counted by category', () => {
+    expect(categoriesOf(all)).toEqual([
+      { category: 'Web', count: 2, ours: 1 },
+      { category: 'Pwn', count: 2, ours: 0 },
+    ])
+  })
+
+  it('have neighbours in the order in which they are shown', () => {
+    const shown = shownIn(all, usual)
+    expect(neighbours(shown, 2)).toEqual({ previous: null, next: 1 })
+    expect(neighbours(shown, 1)).toEqual({ previous: 2, next: 3 })
+    expect(neighbours(shown, 4)).toEqual({ previous: 3, next: null })
+    expect(neighbours(shown, 99)).toEqual({ previous: null, next: null })
+  })
+})

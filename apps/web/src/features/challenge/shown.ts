@@ -1,0 +1,83 @@
+import type { ChallengeCategory } from '@pennant/contract/enums'
+import type { ChallengeInfo, GameDetail } from '@pennant/contract/scoreboard'
+
+export type ListedChallenge = ChallengeInfo & {
+  solved: number
+  /** By the own team. */
+  ours: boolean
+  /** Nothing can be submitted any more. */
+  closed: boolean
+}
+
+export const sorts = ['category', 'points', 'solves', 'newest'] as const
+export type Sort = (typeof sorts)[number]
+
+export type View = {
+  text: string
+  category: ChallengeCategory | null
+  sort: Sort
+  hideSolved: boolean
+}
+
+/** All challenges of the answer, in the order of categories. */
+export const challengesOf = ({ challenges, rank }: GameDetail, now: number): ListedChallenge[] => {
+  const solved = new Set(rank.solvedChallenges.map(({ id }) => id))
+  return Object.values(challenges)
+    .flat()
+    .map((challenge) => ({
+      ...challenge,
+      ours: solved.has(challenge.id),
+      closed: challenge.deadline !== null && now > challenge.deadline,
+    }))
+}
+
+const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChallenge) => number>> = {
+  category: (one, other) => one.score - other.score || one.id - other.id,
+  points: (one, other) => other.score - one.score || one.id - other.id,
+  solves: (one, other) => other.solved - one.solved || one.id - other.id,
+  newest: (one, other) => other.id - one.id,
+}
+
+/** What the view lets through, in its order. Sorted by category the categories stay together. */
+export const shownIn = (
+  challenges: readonly ListedChallenge[],
+  { text, category, sort, hideSolved }: View,
+): ListedChallenge[] => {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const places = new Map([...new Set(challenges.map((one) => one.category))].map((name, at) => [name, at]))
+  const place = (one: ListedChallenge): number => places.get(one.category) ?? 0
+  return challenges
+    .filter((one) => category === null || one.category === category)
+    .filter((one) => !hideSolved || !one.ours)
+    .filter(({ title, category: name }) => {
+      const searched = `${title} ${name}`.toLocaleLowerCase()
+      return words.every((word) => searched.includes(word))
+    })
+    .toSorted((one, other) =>
+      sort === 'category'
+        ? place(one) - place(other) || orders.category(one, other)
+        : orders[sort](one, other),
+    )
+}
+
+/** Categories in their order, with how many there are and how many of them are ours. */
+export const categoriesOf = (
+  challenges: readonly ListedChallenge[],
+): { category: ChallengeCategory; count: number; ours: number }[] => {
+  const found = new Map<ChallengeCategory, { count: number; ours: number }>()
+  for (const { category, ours } of challenges) {
+    const known = found.get(category) ?? { count: 0, ours: 0 }
+    found.set(category, { count: known.count + 1, ours: known.ours + (ours ? 1 : 0) })
+  }
+  return [...found].map(([category, counts]) => ({ category, ...counts }))
+}
+
+/** Before and after a challenge among those shown; null at the ends. */
+export const neighbours = (
+  shown: readonly { id: number }[],
+  id: number,
+): { previous: number | null; next: number | null } => {
+  const at = shown.findIndex((one) => one.id === id)
+  if (at === -1) return { previous: null, next: null }
+  return { previous: shown[at - 1]?.id ?? null, next: shown[at + 1]?.id ?? null }
+}

@@ -1,0 +1,79 @@
+import { ChallengeCategory } from '@pennant/contract/enums'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Sort, sorts, type View } from './shown.ts'
+
+const listKey = 'pennant.challengeList'
+const hideKey = 'hide-solved'
+
+const remembered = (key: string): boolean => {
+  try {
+    return localStorage.getItem(key) === 'true'
+  } catch {
+    return false
+  }
+}
+
+const remember = (key: string, value: boolean): void => {
+  try {
+    localStorage.setItem(key, String(value))
+  } catch {
+    // It holds for this page then.
+  }
+}
+
+export type ViewState = {
+  view: View
+  /** One line each instead of cards. */
+  list: boolean
+  change(part: Partial<View>): void
+  showList(list: boolean): void
+  reset(): void
+}
+
+/** What is shown and how: in the address, so that it can be shared; habits in the browser. */
+export const useView = (): ViewState => {
+  const [search, setSearch] = useSearchParams()
+  const [list, setList] = useState(() => remembered(listKey))
+  const [hideSolved, setHideSolved] = useState(() => remembered(hideKey))
+  const named = search.get('category')
+
+  const view: View = {
+    text: search.get('q') ?? '',
+    category:
+      (Object.keys(ChallengeCategory.enum ?? {}) as ChallengeCategory[]).find((one) => one === named) ?? null,
+    sort: sorts.find((one) => one === search.get('sort')) ?? 'category',
+    hideSolved,
+  }
+  const change = ({ text, category, sort, hideSolved: hide }: Partial<View>): void => {
+    if (hide !== undefined) {
+      setHideSolved(hide)
+      remember(hideKey, hide)
+    }
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        const set = (name: string, value: string | null | undefined): void => {
+          if (value === undefined) return
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        set('q', text)
+        set('category', category)
+        set('sort', sort === 'category' ? null : (sort satisfies Sort | undefined))
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return {
+    view,
+    list,
+    change,
+    showList(wanted) {
+      setList(wanted)
+      remember(listKey, wanted)
+    },
+    reset: () => change({ text: '', category: null, hideSolved: false }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { GameNotice } from '@pennant/contract/hub'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../../../i18n/moment.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Tails } from '../../../ui/tails.tsx'
+import classes from './notice-list.module.css'
+import { useNoticeText } from './notice-text.ts'
+
+const kinds = ['all', 'notices', 'bloods', 'challenges'] as const
+type Kind = (typeof kinds)[number]
+
+const kindOf = ({ type }: GameNotice): Exclude<Kind, 'all'> => {
+  if (type === 'Normal') return 'notices'
+  return type === 'NewHint' || type === 'NewChallenge' ? 'challenges' : 'bloods'
+}
+
+type Props = {
+  notices: readonly GameNotice[]
+  /** Up to this id they have been seen. */
+  seen: number
+}
+
+/** The newest first; what organisers write stays on top while it is new. */
+export const NoticeList = ({ notices, seen }: Props) => {
+  const { t } = useTranslation('play')
+  const [kind, setKind] = useState<Kind>('all')
+  const shown = notices
+    .filter((notice) => kind === 'all' || kindOf(notice) === kind)
+    .toSorted((one, other) => other.time - one.time || other.id - one.id)
+  return (
+    <div className={classes.frame}>
+      <Segmented<Kind>
+        size="small"
+        label={t('notice.filter')}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: t(`notice.${value}`) }))}
+        onChange={setKind}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon="bell" title={t('notice.none')} />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((notice) => (
+            <li key={notice.id} className={classes.item} data-new={notice.id > seen || undefined}>
+              <Sign notice={notice} />
+              <div className={classes.words}>
+                <Text notice={notice} />
+                <span className={classes.time}>
+                  <Moment at={notice.time} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const tails = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
+
+const Sign = ({ notice: { type } }: { notice: GameNotice }) => {
+  switch (type) {
+    case 'FirstBlood':
+    case 'SecondBlood':
+    case 'ThirdBlood':
+      return <Tails tails={tails[type]} />
+    case 'NewHint':
+      return <Icon name="bulb" />
+    case 'NewChallenge':
+      return <Icon name="flag" />
+    case 'Normal':
+      return <Icon name="bell" />
+  }
+}
+
+const Text = ({ notice }: { notice: GameNotice }) => {
+  const textOf = useNoticeText()
+  return notice.type === 'Normal' ? (
+    <Markdown source={notice.values[0] ?? ''} extent="line" />
+  ) : (
+    <span>{textOf(notice)}</span>
+  )
+}

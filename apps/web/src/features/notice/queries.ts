@@ -1,0 +1,16 @@
+import type { GameNotice } from '@pennant/contract/hub'
+import { readNotices } from '@pennant/contract/notice'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+
+export const noticesQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['game', game, 'notices'],
+    queryFn: ({ signal }) => api.call(readNotices, { params: { id: game }, query: {}, signal }),
+  })
+
+/** With one that was just heard; one that is known already changes its place only. */
+export const withNotice = (known: readonly GameNotice[], heard: GameNotice): GameNotice[] => [
+  heard,
+  ...known.filter(({ id }) => id !== heard.id),
+]

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import classes from './side-sheet.module.css'
+
+type Props = {
+  title: ReactNode
+  /** Above the title. */
+  lead?: ReactNode
+  /** Beside the way out. */
+  controls?: ReactNode
+  close: string
+  onClose: () => void
+  /** Always in sight at the bottom. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A page of its own beside the one it came from: at the side of a desk, over all of a phone. The browser's own
+ * dialog keeps the focus inside and gives it back.
+ */
+export const SideSheet = ({ title, lead, controls, close, onClose, foot, children }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside it closes it; Escape does the same
+    <dialog
+      ref={ref}
+      className={classes.sheet}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={classes.frame}>
+        <header className={classes.head}>
+          <div className={classes.words}>
+            {lead}
+            <h2 id={id} className={classes.title}>
+              {title}
+            </h2>
+          </div>
+          <div className={classes.controls}>
+            {controls}
+            <IconButton label={close} onClick={onClose}>
+              <Icon name="cross" />
+            </IconButton>
+          </div>
+        </header>
+        <div className={classes.body}>{children}</div>
+        {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}
+      </div>
+    </dialog>
+  )
+}

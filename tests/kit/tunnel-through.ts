@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { LinkEnd, LinkTiming } from '../../apps/tunnel/src/link/link.ts'
+import { openListener, type Listener } from '../../apps/tunnel/src/link/listener.ts'
+import { openSite, relayTo, type Service, type Site } from './tunnel-site.ts'
+
+export type Through = {
+  listener: Listener
+  site: Site
+  refusals: string[]
+  ends: LinkEnd[]
+  opened: () => number
+}
+
+/** Ports that lead to sites and services of a test, and all of them closed after it. */
+export const createThrough = () => {
+  const open: { close(): Promise<void> }[] = []
+  const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+    open.push(one)
+    return one
+  }
+
+  const through = async (site: Site, timing?: Partial<LinkTiming>): Promise<Through> => {
+    const refusals: string[] = []
+    const ends: LinkEnd[] = []
+    let opened = 0
+    const listener = await openListener({
+      host: '127.0.0.1',
+      port: 0,
+      remote: site.remote,
+      ...(timing === undefined ? {} : { timing }),
+      events: {
+        onOpen: () => void opened++,
+        onRefused: (why) => void refusals.push(why),
+        onEnd: (end) => void ends.push(end),
+      },
+    })
+    keep(listener)
+    return { listener, site, refusals, ends, opened: () => opened }
+  }
+
+  return {
+    keep,
+    through,
+    toService: async (service: Service, timing?: Partial<LinkTiming>): Promise<Through> =>
+      through(keep(await openSite(relayTo(keep(service)))), timing),
+    toSocket: async (manner: (ws: WebSocket) => void, timing?: Partial<LinkTiming>): Promise<Through> =>
+      through(keep(await openSite(manner)), timing),
+    async closeAll(): Promise<void> {
+      for (const one of open.splice(0).toReversed()) await one.close()
+    },
+  }
+}
+
+export const until = async (holds: () => boolean): Promise<void> => {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 1000) throw new Error('it never came')
+    await wait(5)
+  }
+}

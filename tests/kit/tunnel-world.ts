@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connectDesk } from '../../apps/tunnel/src/control/control-client.ts'
+import type { Desk } from '../../apps/tunnel/src/control/desk.ts'
+import { startDaemon, type Daemon } from '../../apps/tunnel/src/daemon/daemon.ts'
+import type { LinkTiming } from '../../apps/tunnel/src/link/link.ts'
+import { placeOn, type Place } from '../../apps/tunnel/src/place.ts'
+import { createProbe, type Probe } from '../../apps/tunnel/src/probe/probe.ts'
+import { createLog } from '../../apps/tunnel/src/terminal/log.ts'
+import type { Terminal } from '../../apps/tunnel/src/terminal/terminal.ts'
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; json<T>(): T }
+
+export type CallOptions = {
+  method?: string
+  headers?: Record<string, string>
+  /** Sent as JSON unless it is text. */
+  body?: unknown
+}
+
+/** The tunnel's daemon in a folder of its own, with the time between probes in the test's hand. */
+export type TunnelWorld = {
+  daemon: Daemon
+  place: Place
+  /** What the player reads. */
+  said: string[]
+  desk: Desk
+  /** What a page of this origin does. */
+  page(origin: string): TunnelPage
+  call(path: string, options?: CallOptions): Promise<Reply>
+  /** The periodic probes, once. */
+  round(): void
+  close(): Promise<void>
+}
+
+export type TunnelPage = {
+  call(path: string, options?: CallOptions): Promise<Reply>
+  /** Asks for permission, as pages do, and gets it. */
+  allowed(facts?: object): Promise<TunnelPage>
+}
+
+type Options = {
+  folder?: string
+  ask?: Terminal['ask']
+  probe?: Probe
+  port?: number
+  host?: string
+  timing?: Partial<LinkTiming>
+}
+
+export const scopeOf = (facts: object = {}): object => ({
+  name: 'Harbour::CTF',
+  features: ['basic', 'pingfall'],
+  settings: { pingfall: { status: [400, 404], drop_unknown: false } },
+  host: 'IN_HEADER',
+  state: 'pending',
+  ...facts,
+})
+
+export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWorld> => {
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'tunnel-')))
+  const place = placeOn({ platform: 'linux', env: { PENNANT_TUNNEL_HOME: folder }, home: folder })
+  const said: string[] = []
+  const rounds = new Set<() => void>()
+  const now = (): Date => new Date()
+  let labels = 0
+  const daemon = await startDaemon({
+    place,
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    log: createLog({ json: false, verbose: true, now, write: (line) => void said.push(line) }),
+    ask: options.ask ?? null,
+    probe:
+      options.probe ??
+      createProbe({ userAgent: 'pennant-tunnel/test', timeoutMs: 2000, now: () => performance.now() }),
+    every(_, call) {
+      rounds.add(call)
+      return () => void rounds.delete(call)
+    },
+    now,
+    randomLabel: () => `inst-${(++labels).toString(16).padStart(6, '0')}`,
+    pid: process.pid,
+    ...(options.timing === undefined ? {} : { timing: options.timing }),
+  })
+  if (daemon === null) throw new Error('a tunnel is running already')
+  const desk = await connectDesk(place)
+  if (desk === null) throw new Error('nobody at the desk')
+
+  const call = (to: string, how: CallOptions = {}): Promise<Reply> => callAt(daemon.address, to, how)
+  const page = (origin: string): TunnelPage => {
+    const own = (to: string, how: CallOptions = {}): Promise<Reply> =>
+      call(to, { ...how, headers: { origin, ...how.headers } })
+    const self: TunnelPage = {
+      call: own,
+      async allowed(facts = {}) {
+        await own('/connect', { method: 'POST', body: scopeOf(facts) })
+        await desk.allow(origin)
+        return self
+      },
+    }
+    return self
+  }
+
+  return {
+    daemon,
+    place,
+    said,
+    desk,
+    page,
+    call,
+    round: () => {
+      for (const round of rounds) round()
+    },
+    async close() {
+      await daemon.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** With any headers, as no browser would send them. */
+export const callAt = (address: string, to: string, { method, headers, body }: CallOptions): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const type = typeof body === 'string' || body === undefined ? {} : { 'content-type': 'application/json' }
+    const length = text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }
+    const request = requestHttp(
+      new URL(to, address),
+      { method: method ?? 'GET', agent: false, headers: { ...type, ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const answer = Buffer.concat(chunks).toString('utf8')
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: answer,
+            json: <T>() => JSON.parse(answer) as T,
+          })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(text)
+  })
