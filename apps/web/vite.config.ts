@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
@@ -7,6 +8,9 @@ import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
 import { precompress } from './vite/precompress.ts'
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 /** Catalogues of all languages have the same file names; their folder says the language. */
@@ -26,6 +30,7 @@ export default defineConfig({
   plugins: [react(), bareRoutes(), cutFonts(), devShell(), precompress()],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  define: { __PENNANT_VERSION__: JSON.stringify(version) },
   html: { cspNonce: '%nonce%' },
   build: {
     assetsDir: 'static',

@@ -19,6 +19,8 @@ type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] 
 /** Calls the routes of the contract. Every failure but an abort is an `ApiProblem`. */
 export type Api = {
   call<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<AnswerOf<R>>
+  /** The same up to the answer's body, for whoever reads that in a way of their own. */
+  ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
   readonly time: ServerTime
 }
 
@@ -53,26 +55,31 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
     },
   })
 
+  const ask = async (route: Route, input: unknown): Promise<Response> => {
+    const { params, query, body, signal, patient } = (input ?? {}) as Loose
+    try {
+      return await http(pathOf(route, params), {
+        method: route.method,
+        headers: { 'accept-language': language() },
+        ...(query === undefined ? {} : { searchParams: query }),
+        ...(body === undefined ? {} : { json: body }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(patient === true ? { timeout: false } : {}),
+      })
+    } catch (error) {
+      throw problemOf(error)
+    }
+  }
+
   return {
     time,
+    ask: (route, ...[input]) => ask(route, input),
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
-      const { params, query, body, signal, patient } = (input ?? {}) as Loose
-      try {
-        const response = await http(pathOf(route, params), {
-          method: route.method,
-          headers: { 'accept-language': language() },
-          ...(query === undefined ? {} : { searchParams: query }),
-          ...(body === undefined ? {} : { json: body }),
-          ...(signal === undefined ? {} : { signal }),
-          ...(patient === true ? { timeout: false } : {}),
-        })
-        // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
-        return (
-          route.answer === 'nothing' || route.answer === 'noContent' ? undefined : await readJson(response)
-        ) as AnswerOf<R>
-      } catch (error) {
-        throw problemOf(error)
-      }
+      const response = await ask(route, input)
+      // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
+      return (
+        route.answer === 'nothing' || route.answer === 'noContent' ? undefined : await readJson(response)
+      ) as AnswerOf<R>
     },
   }
 }

@@ -6,7 +6,8 @@ import type { Api } from '../api/client.ts'
 import { ownTeamsQuery } from '../api/own-teams.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { sessionQuery } from '../api/session.ts'
-import { latestPostsQuery } from '../features/home/queries.ts'
+import { recentGamesQuery } from '../features/game/queries.ts'
+import { latestPostsQuery } from '../features/post/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { Guard } from './guard.tsx'
@@ -26,6 +27,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       ask: () => {
         askSetup()
         prefetch(queries, latestPostsQuery(api))
+        prefetch(queries, recentGamesQuery(api))
       },
     },
     {
@@ -36,6 +38,9 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       ask: askSetup,
     },
     ...accountPages,
+    { path: 'posts', title: 'title.posts', area: 'play', load: () => import('./routes/posts.tsx') },
+    { path: 'posts/:id', title: 'title.posts', area: 'play', load: () => import('./routes/post.tsx') },
+    { path: 'about', title: 'title.about', area: 'play', load: () => import('./routes/about.tsx') },
     { path: 'games', title: 'title.games', area: 'play', load: () => import('./routes/games.tsx') },
     {
       path: 'games/:id',

@@ -1,36 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../../api/client-config.ts'
-import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
 import { Masthead } from '../components/masthead.tsx'
-import { PostList } from '../components/post-list.tsx'
-import { latestPostsQuery } from '../queries.ts'
 import classes from './home-page.module.css'
 
 type Props = {
   /** What has to be said before anything else. */
   lead: ReactNode
+  /** What is next for whoever is here. */
+  next: ReactNode
+  games: ReactNode
+  posts: ReactNode
 }
 
-export const HomePage = ({ lead }: Props) => {
+export const HomePage = ({ lead, next, games, posts }: Props) => {
   const { t } = useTranslation()
   const config = useClientConfig()
-  const posts = useQuery(latestPostsQuery(useApi()))
 
   return (
     <div className={classes.page}>
       <Masthead title={config?.title} slogan={config?.slogan} />
       {lead}
-      <section className={classes.posts} aria-labelledby="latest-posts">
-        <h2 id="latest-posts" className={classes.heading}>
-          {t('home.latestPosts')}
-        </h2>
-        <Loaded query={posts} failed={t('home.postsFailed')}>
-          {(shown) => <PostList posts={shown} />}
-        </Loaded>
-      </section>
+      {next}
+      <div className={classes.columns}>
+        <section className={classes.part} aria-labelledby="latest-posts">
+          <h2 id="latest-posts" className={classes.heading}>
+            {t('home.latestPosts')}
+          </h2>
+          {posts}
+        </section>
+        <section className={classes.part} aria-labelledby="recent-games">
+          <h2 id="recent-games" className={classes.heading}>
+            {t('home.recentGames')}
+          </h2>
+          {games}
+        </section>
+      </div>
     </div>
   )
 }

@@ -1,51 +1,69 @@
 import type { PostInfo } from '@pennant/contract/post'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Swallowtail } from '../../../ui/swallowtail.tsx'
+import { hasMarkup } from '../markup.ts'
 import classes from './post-list.module.css'
 
-type Props = { posts: readonly PostInfo[] }
+type Props = {
+  posts: readonly PostInfo[]
+  /** How deep the titles stand. */
+  level?: 2 | 3
+}
 
 /** Posts along a halyard; a pinned one flies a pennant. */
-export const PostList = ({ posts }: Props) => {
+export const PostList = ({ posts, level = 3 }: Props) => {
   const { t } = useTranslation()
   if (posts.length === 0) return <p className={classes.none}>{t('home.noPosts')}</p>
   return (
     <ol className={classes.list}>
       {posts.map((post) => (
         <li key={post.id} className={classes.item} data-pinned={post.isPinned || undefined}>
-          <Post post={post} />
+          <Post post={post} level={level} />
         </li>
       ))}
     </ol>
   )
 }
 
-const Post = ({ post: { title, summary, isPinned, tags, authorName, time } }: { post: PostInfo }) => {
+type PostProps = { post: PostInfo; level: 2 | 3 }
+
+const Post = ({ post: { id, title, summary, isPinned, tags, authorName, time }, level }: PostProps) => {
   const { t } = useTranslation()
+  const Title = level === 2 ? 'h2' : 'h3'
   return (
     <article className={classes.post}>
       <div className={classes.when}>
         <Moment at={time} />
       </div>
       <div className={classes.what}>
-        <h3 className={classes.title}>
-          {title.trim() === '' ? t('home.untitled') : title}
+        <Title className={classes.title}>
+          <Link to={`/posts/${id}`} className={classes.link}>
+            {title.trim() === '' ? t('home.untitled') : title}
+          </Link>
           {isPinned && (
             <>
               {' '}
               <Swallowtail>{t('home.pinned')}</Swallowtail>
             </>
           )}
-        </h3>
-        {summary.trim() !== '' && <p className={classes.summary}>{summary}</p>}
+        </Title>
+        {summary.trim() !== '' && (
+          <div className={classes.summary}>
+            {hasMarkup(summary) ? <Markdown source={summary} /> : summary}
+          </div>
+        )}
         <Origin author={authorName} tags={tags ?? []} />
       </div>
     </article>
   )
 }
 
-const Origin = ({ author, tags }: { author: string | null; tags: readonly string[] }) => {
+type OriginProps = { author: string | null; tags: readonly string[] }
+
+const Origin = ({ author, tags }: OriginProps) => {
   const { t } = useTranslation()
   if (author === null && tags.length === 0) return null
   return (
@@ -54,7 +72,9 @@ const Origin = ({ author, tags }: { author: string | null; tags: readonly string
       {tags.length > 0 && (
         <ul className={classes.tags} aria-label={t('home.tags')}>
           {[...new Set(tags)].map((tag) => (
-            <li key={tag}>{`#${tag}`}</li>
+            <li key={tag}>
+              <Link to={`/posts?tag=${encodeURIComponent(tag)}`}>{`#${tag}`}</Link>
+            </li>
           ))}
         </ul>
       )}

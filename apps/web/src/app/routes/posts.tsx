@@ -1,0 +1,3 @@
+import { PostsPage } from '../../features/post/pages/posts-page.tsx'
+
+export const Component = () => <PostsPage />

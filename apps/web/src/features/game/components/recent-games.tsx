@@ -1,0 +1,47 @@
+import { phaseOf } from '@pennant/rules/game/phase'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useMinute } from '../../../api/use-now.ts'
+import { writeDuration } from '../../../i18n/duration.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { recentGamesQuery } from '../queries.ts'
+import classes from './recent-games.module.css'
+
+/** Speaks from the frame's texts alone: it stands on the home page. */
+export const RecentGames = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const games = useQuery(recentGamesQuery(useApi()))
+  const now = useMinute()
+  return (
+    <Loaded query={games} failed={t('home.gamesFailed')}>
+      {(shown) =>
+        shown.length === 0 ? (
+          <p className={classes.none}>{t('home.noGames')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {shown.map((game) => {
+              const phase = phaseOf(game, now)
+              const when = {
+                upcoming: t('home.startsIn', { time: writeDuration(language, game.start - now) }),
+                running: t('home.endsIn', { time: writeDuration(language, game.end - now) }),
+                ended: t('home.ended'),
+              }[phase]
+              return (
+                <li key={game.id} className={classes.item} data-phase={phase}>
+                  <Link to={`/games/${game.id}`} className={classes.link}>
+                    {game.title}
+                  </Link>
+                  <span className={classes.when}>{when}</span>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
