@@ -156,7 +156,7 @@ describe('choosing suites', () => {
   }
 
   it('takes all of them when nothing is asked for', () => {
-    expect(names()).toEqual(['check', 'unit', 'server', 'server-postgres', 'ops', 'e2e'])
+    expect(names()).toEqual(['check', 'unit', 'server', 'server-postgres', 'docker', 'ops', 'e2e'])
   })
 
   it('takes what is named, by suite or project, once and in their order', () => {

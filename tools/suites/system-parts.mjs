@@ -10,10 +10,18 @@ import { startGroup } from '../launch/process-group.mjs'
 const parts = {
   postgres: { name: 'PostgreSQL 15 or newer', packageName: 'postgresql', isThere: hasPostgres },
   redis: { name: 'redis-server', packageName: 'redis-server', isThere: () => runs('redis-server') },
+  docker: { name: 'dockerd', packageName: 'docker.io', isThere: () => runs('dockerd') },
+  busybox: {
+    name: 'busybox',
+    packageName: 'busybox-static',
+    isThere: () => ['/bin/busybox', '/usr/bin/busybox'].some((file) => existsSync(file)),
+  },
+  ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
+  tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   chromium: {
     name: 'Chromium',
     packageName: 'chromium',
-    isThere: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(runs),
+    isThere: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some((name) => runs(name)),
   },
 }
 
@@ -114,9 +122,12 @@ function lastLines(output) {
   return (errors.length > 0 ? errors : lines.slice(-3)).join(' ')
 }
 
-/** @param {string} command */
-function runs(command) {
-  return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+/**
+ * @param {string} command
+ * @param {string} [flag]
+ */
+function runs(command, flag = '--version') {
+  return spawnSync(command, [flag], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
 function hasPostgres() {

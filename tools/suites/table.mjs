@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium'} Part  a program of the system that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'ip' | 'tshark'} Part  a program of the system that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -31,7 +31,7 @@ const suites = [
     project: 'unit',
     env: {},
     needs: [],
-    uses: ['postgres', 'redis'],
+    uses: ['postgres', 'redis', 'tshark'],
     built: false,
   },
   {
@@ -40,7 +40,7 @@ const suites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'embedded' },
     needs: [],
-    uses: ['postgres', 'redis'],
+    uses: ['postgres', 'redis', 'tshark'],
     built: true,
   },
   {
@@ -49,8 +49,17 @@ const suites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'postgres', PENNANT_TEST_REDIS: '1' },
     needs: ['postgres', 'redis'],
-    uses: [],
+    uses: ['tshark'],
     built: true,
+  },
+  {
+    name: 'docker',
+    about: 'instances on a real Docker daemon',
+    project: 'docker',
+    env: {},
+    needs: ['docker', 'busybox', 'ip'],
+    uses: [],
+    built: false,
   },
   {
     name: 'ops',
@@ -58,7 +67,7 @@ const suites = [
     project: 'ops',
     env: {},
     needs: [],
-    uses: [],
+    uses: ['tshark'],
     built: true,
   },
   {

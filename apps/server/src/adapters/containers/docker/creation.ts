@@ -1,0 +1,78 @@
+import type { ContainerOrder } from '../../../ports/containers.ts'
+import type { Daemon } from './daemon.ts'
+import { DaemonFault, isMissing, Refusal } from './fault.ts'
+import type { Features, KnownFeatures } from './feature.ts'
+import { markOf } from './label.ts'
+import type { Removals } from './removal.ts'
+import { type Plan, specificationOf } from './specification.ts'
+import { patienceAfter } from './until.ts'
+
+export type Creation = {
+  /** Makes the container, and answers its id. When it fails, what may have been made is removed later. */
+  create(plan: Omit<Plan, 'features'>, signal: AbortSignal): Promise<Created>
+}
+
+export type Created = { readonly id: string; readonly features: Features }
+
+type Needs = { daemon: Daemon; removals: Removals; installation: string; features: KnownFeatures }
+
+const createWithinMs = 120_000
+const graceMs = 5_000
+
+export const createCreation = ({ daemon, removals, installation, features: known }: Needs): Creation => {
+  /** Not broken off when nobody wants it any more, lest nobody know what comes of it; but not waited for long. */
+  const attempt = async (plan: Plan, signal: AbortSignal): Promise<string> => {
+    const discard = ({ id }: { id: string }): void =>
+      void removals.remove(id).catch(() => removals.clean(plan.order.id))
+    const made = daemon.ask((docker) => docker.createContainer(specificationOf(plan)), {
+      withinMs: createWithinMs,
+      onLate: discard,
+    })
+    const patience = patienceAfter(signal, graceMs)
+    try {
+      const { id } = await Promise.race([made, patience.over])
+      if (typeof id === 'string' && id !== '') return id
+    } catch (error) {
+      if (signal.aborted) made.then(discard, () => removals.clean(plan.order.id))
+      throw error
+    } finally {
+      patience.end()
+    }
+    throw new DaemonFault(502, 'What answers does not speak as a Docker daemon does')
+  }
+
+  /** Frees the name if it is held by what an earlier start of the same order left. */
+  const free = async (name: string, order: ContainerOrder): Promise<boolean> => {
+    try {
+      const { Id, Config } = await daemon.ask((docker) => docker.getContainer(name).inspect())
+      const mark = markOf(Config.Labels)
+      if (mark.installation !== installation || mark.instance !== order.id) return false
+      await removals.remove(Id)
+      return true
+    } catch (error) {
+      if (isMissing(error)) return true
+      throw error
+    }
+  }
+
+  return {
+    async create(plan, signal) {
+      let { name } = plan
+      for (let conflicts = 0; conflicts < 3; ) {
+        const features = known.now()
+        try {
+          return { id: await attempt({ ...plan, name, features }, signal), features }
+        } catch (error) {
+          if (known.learn(error, features)) continue
+          if (!(error instanceof DaemonFault)) throw error
+          if (error.status === null) removals.clean(plan.order.id)
+          if (error.status !== 409) throw error
+          conflicts++
+          // Two teams may have the same flag, and the name comes of it.
+          if (!(await free(name, plan.order))) name = `${plan.name}_${plan.order.id.slice(0, 8)}`
+        }
+      }
+      throw new Refusal('invalid', `The name ${name} is taken by another container`)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type Docker from 'dockerode'
+import { type DaemonAddress, parseDaemonAddress } from './address.ts'
+import { DaemonFault, faultOf } from './fault.ts'
+import type { DockerSettings } from './needs.ts'
+
+/** The connection to a daemon. Every request opens one of its own, so that a daemon may come and go. */
+export type Daemon = {
+  readonly address: DaemonAddress
+  /**
+   * Puts a question that is answered in time or fails with a `DaemonFault`. An answer that comes too late
+   * goes to `onLate`.
+   */
+  ask<T>(
+    question: (docker: Docker) => Promise<T>,
+    options?: { withinMs?: number; onLate?: (answer: T) => void },
+  ): Promise<T>
+  close(): void
+}
+
+const answerWithinMs = 20_000
+/** The last resort against connections that nobody uses any more; streams that are cut off begin anew. */
+const silentMs = 900_000
+
+type DaemonSettings = Pick<DockerSettings, 'uri' | 'userName' | 'password' | 'tlsCa' | 'tlsCert' | 'tlsKey'>
+
+export const createDaemon = (settings: DaemonSettings): Daemon => {
+  const tls = settings.tlsCa !== null || settings.tlsCert !== null
+  const address = parseDaemonAddress(settings.uri, tls, process.platform)
+  const secure = address.kind === 'host' && address.protocol === 'https'
+  const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
+  let opened: Promise<Docker> | null = null
+
+  const open = (): Promise<Docker> => {
+    opened ??= connect(settings, address, agent).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    address,
+    async ask(question, { withinMs = answerWithinMs, onLate } = {}) {
+      const docker = await open()
+      let isLate = false
+      const answer = question(docker)
+      answer.then(
+        (value) => isLate && onLate?.(value),
+        () => undefined,
+      )
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => {
+          isLate = true
+          reject(new DaemonFault(null, `The Docker daemon at ${address.shown} does not answer in time`))
+        }, withinMs)
+      })
+      try {
+        return await Promise.race([answer, late])
+      } catch (error) {
+        throw faultOf(error, address.shown)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Everything is said, nothing left to the defaults: those come from the environment. */
+const connect = async (
+  settings: DaemonSettings,
+  address: DaemonAddress,
+  agent: HttpAgent,
+): Promise<Docker> => {
+  const { default: Dockerode } = await import('dockerode')
+  const [ca, cert, key] = await Promise.all([settings.tlsCa, settings.tlsCert, settings.tlsKey].map(read))
+  const isHost = address.kind === 'host'
+  const options = {
+    socketPath: isHost ? undefined : address.path,
+    host: isHost ? address.host : undefined,
+    port: isHost ? address.port : undefined,
+    protocol: isHost ? address.protocol : 'http',
+    // What the library calls the version is put before every path.
+    version: isHost && address.prefix !== '' ? address.prefix : undefined,
+    username: undefined,
+    timeout: silentMs,
+    headers: loginOf(settings, address),
+    agent,
+    ca,
+    cert,
+    key,
+  } as const
+  try {
+    return new Dockerode(options)
+  } catch (cause) {
+    // The library looks at them before it looks at what it is told.
+    const words =
+      'The variables DOCKER_HOST and DOCKER_CERT_PATH make no sense; they are not used, remove them'
+    throw new DaemonFault(null, words, cause)
+  }
+}
+
+const loginOf = ({ userName, password }: DaemonSettings, address: DaemonAddress): Record<string, string> => {
+  const given = userName === null ? '' : `${userName}:${password ?? ''}`
+  const login = given || (address.kind === 'host' ? address.login : '')
+  return login === '' ? {} : { Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+}
+
+const read = async (path: string | null): Promise<Buffer | undefined> => {
+  if (path === null) return undefined
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    throw new DaemonFault(null, `The file ${path} for the connection to Docker cannot be read${code}`, cause)
+  }
+}

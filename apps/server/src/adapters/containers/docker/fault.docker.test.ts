@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  askDocker,
+  dockerLeftOut,
+  dockerNeeds,
+  dockerTitled,
+} from '../../../../../../tests/kit/docker-bench.ts'
+import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
+import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
+import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
+import type { Containers, StartOutcome } from '../../../ports/containers.ts'
+import { orderOf, startedOf, talk } from '../containers.suite.ts'
+import { createDockerContainers } from './create.ts'
+import type { DockerNeeds } from './needs.ts'
+
+const reason = dockerLeftOut()
+
+describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), () => {
+  let docker: TestDocker
+  let needs: DockerNeeds
+  let containers: Containers
+  const socket = (): string => docker.uri.replace('unix://', '')
+
+  beforeAll(async () => {
+    docker = await startDocker()
+    await importServices(socket())
+    needs = dockerNeeds(docker.uri)
+  })
+  beforeEach(() => {
+    containers = createDockerContainers(needs)
+    onTestFinished(async () => {
+      await vi.waitFor(async () => {
+        for (const { runtimeId } of await containers.list()) await containers.destroy(runtimeId)
+      }, 60_000)
+      await containers.close()
+    })
+  })
+  afterAll(() => docker?.stop())
+
+  const start = (
+    image: 'echo' | 'deaf' | 'ends',
+    signal: AbortSignal = new AbortController().signal,
+    of = containers,
+  ): Promise<StartOutcome> => of.start(orderOf(imageName(image)), { signal, onProgress: () => undefined })
+
+  it('runs twenty starts at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => start('echo')))
+    const started = outcomes.map(startedOf)
+    expect(await containers.list()).toHaveLength(20)
+    const answers = await Promise.all(started.map(({ ip, port }) => talk(ip, port, 'hello', 5)))
+    expect(new Set(answers)).toEqual(new Set(['hello']))
+    await Promise.all(started.map(({ runtimeId }) => containers.destroy(runtimeId)))
+    expect(await containers.list()).toEqual([])
+  })
+
+  it('is told of what ends after it went away and came back, whether in order or not', async () => {
+    const gone: string[] = []
+    const stop = new AbortController()
+    const watching = containers.watch((runtimeId) => gone.push(runtimeId), stop.signal)
+    for (const mode of ['stop', 'kill'] as const) {
+      await docker.end(mode)
+      await docker.restart()
+      // It is seen again as soon as the watcher is back; what was missed meanwhile shows in the list.
+      const told = vi.waitFor(
+        async () => {
+          const { runtimeId } = startedOf(await start('echo'))
+          await askDocker('POST', `/containers/${runtimeId}/kill`, docker.uri)
+          await wait(500)
+          expect(gone).toContain(runtimeId)
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+      await expect(told).resolves.toBeUndefined()
+    }
+    stop.abort()
+    await watching
+  })
+
+  it('is said not to answer while it is away, and works again afterwards', async () => {
+    const { runtimeId } = startedOf(await start('echo'))
+    await docker.end('kill')
+    await expect(containers.check()).rejects.toThrow(/cannot be reached: nothing listens there/)
+    await expect(containers.list()).rejects.toThrow('cannot be reached')
+    await expect(containers.destroy(runtimeId)).rejects.toThrow('cannot be reached')
+    await expect(containers.log(runtimeId, 5)).rejects.toThrow('cannot be reached')
+    expect(await start('echo')).toMatchObject({ refused: 'unavailable' })
+    await docker.restart()
+    await containers.check()
+    // A daemon that starts ends what is left running from before.
+    expect(await containers.list()).toMatchObject([{ runtimeId, running: false }])
+    await containers.destroy(runtimeId)
+    startedOf(await start('echo'))
+  })
+
+  it('is said to be missing where there is none', async () => {
+    const nowhere = createDockerContainers(dockerNeeds('unix:///tmp/pennant-there-is-none'))
+    await expect(nowhere.check()).rejects.toThrow('there is no such socket; is the daemon running?')
+    const gone: string[] = []
+    const stop = new AbortController()
+    const watching = nowhere.watch((runtimeId) => gone.push(runtimeId), stop.signal)
+    await wait(300)
+    stop.abort()
+    await watching
+    expect(gone).toEqual([])
+    await nowhere.close()
+  })
+
+  it('is not waited for when it hangs', async () => {
+    docker.pause()
+    try {
+      await expect(containers.check()).rejects.toThrow('does not answer in time')
+      const broken = new AbortController()
+      const starting = start('echo', broken.signal)
+      broken.abort(new Error('called off'))
+      await expect(starting).rejects.toThrow('called off')
+    } finally {
+      docker.resume()
+    }
+    expect(await containers.list()).toEqual([])
+  })
+
+  it.each([
+    ['made', 'POST', /^\/containers\/create/],
+    ['begun', 'POST', /^\/containers\/\w+\/start/],
+    ['looked at', 'GET', /^\/containers\/\w+\/json/],
+    ['waited for', 'POST', /^\/containers\/\w+\/wait/],
+  ] as const)(
+    'leaves nothing when a start is broken off while the container is being %s',
+    async (_what, method, path) => {
+      const proxy = await startDockerProxy(socket())
+      const through = createDockerContainers({
+        ...needs,
+        settings: { ...needs.settings, uri: `tcp://127.0.0.1:${proxy.port}` },
+      })
+      onTestFinished(async () => {
+        await through.close()
+        await proxy.close()
+      })
+      const held = proxy.hold(method, path)
+      const broken = new AbortController()
+      const starting = start('deaf', broken.signal, through)
+      // The wait is answered only when the container has ended.
+      if (path.source.includes('wait'))
+        await vi.waitFor(async () => expect(await containers.list()).toHaveLength(1))
+      else await held.answered
+      broken.abort(new Error('called off'))
+      setTimeout(() => held.release(), 200)
+      await expect(starting).rejects.toThrow('called off')
+      expect(await containers.list()).toEqual([])
+    },
+  )
+
+  it('is asked nothing more once a service runs, or will never run', async () => {
+    const proxy = await startDockerProxy(socket())
+    const through = createDockerContainers({
+      ...needs,
+      settings: { ...needs.settings, uri: `tcp://127.0.0.1:${proxy.port}` },
+    })
+    onTestFinished(async () => {
+      await through.close()
+      await proxy.close()
+    })
+    expect(await start('echo', undefined, through)).toMatchObject({ started: { port: 7000 } })
+    expect(await start('ends', undefined, through)).toMatchObject({ refused: 'exited' })
+    await vi.waitFor(async () => expect(await proxy.connections()).toBe(0), 2_000)
+    await wait(300)
+    expect(await proxy.connections()).toBe(0)
+  })
+
+  it('need not have an init for containers, and is known to have none', async () => {
+    const notes: string[] = []
+    const some = createDockerContainers({ ...needs, onNote: (note) => notes.push(note) })
+    const [init = ''] = (await docker.run('/bin/sh', '-c', 'command -v docker-init')).split('\n')
+    await docker.run('mount', '--bind', '/dev/null', init)
+    onTestFinished(async () => {
+      await docker.run('umount', init)
+      await some.close()
+    })
+    const outcomes = await Promise.all([start('echo', undefined, some), start('echo', undefined, some)])
+    expect(outcomes.map((outcome) => startedOf(outcome).port)).toEqual([7000, 7000])
+    expect(notes).toEqual([expect.stringContaining('Containers run without an init process')])
+  })
+
+  it('has what it made without saying so removed, once it can be asked again', async () => {
+    const proxy = await startDockerProxy(socket())
+    const through = createDockerContainers({
+      ...needs,
+      settings: { ...needs.settings, uri: `tcp://127.0.0.1:${proxy.port}` },
+    })
+    onTestFinished(() => through.close())
+    const held = proxy.hold('POST', /^\/containers\/create/)
+    const starting = start('echo', undefined, through)
+    await held.answered
+    expect(await containers.list()).toHaveLength(1)
+    // The connection breaks, and the next one is fine.
+    proxy.breakOff()
+    expect(await starting).toMatchObject({ refused: 'unavailable' })
+    await vi.waitFor(async () => expect(await containers.list()).toEqual([]), 20_000)
+    await proxy.close()
+  })
+})

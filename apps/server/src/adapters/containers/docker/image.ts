@@ -1,0 +1,80 @@
+import type { Daemon } from './daemon.ts'
+import { cleaned, isMissing, Refusal } from './fault.ts'
+import { loginFor } from './login.ts'
+import type { RegistryLogins } from './needs.ts'
+import { createPull, type Pull } from './pull.ts'
+import { type ImageReference, parseReference } from './reference.ts'
+import { isRecord, stringsOf } from './seen.ts'
+import type { ImageFacts } from './specification.ts'
+import { until } from './until.ts'
+
+export type Images = {
+  /** What is known of an image, pulled first if it is not there. Breaking off does not break off the pull. */
+  provide(
+    image: ImageReference,
+    signal: AbortSignal,
+    onShare: (share: number | null) => void,
+  ): Promise<ImageFacts>
+}
+
+type Needs = { daemon: Daemon; logins: RegistryLogins; closing: AbortSignal }
+
+export const createImages = ({ daemon, logins, closing }: Needs): Images => {
+  const pulls = new Map<string, Pull>()
+
+  const look = async ({ full }: ImageReference): Promise<ImageFacts | null> => {
+    try {
+      const { Config }: { Config: unknown } = await daemon.ask((docker) => docker.getImage(full).inspect())
+      return factsOf(Config)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** Everybody who wants the same image waits for the same pull. */
+  const pullOf = (image: ImageReference): Pull => {
+    const running = pulls.get(image.full)
+    if (running !== undefined) return running
+    const pull = createPull({ daemon, image, login: loginFor(image, logins), closing })
+    pulls.set(image.full, pull)
+    const forget = (): void => void pulls.delete(image.full)
+    pull.done.then(forget, forget)
+    return pull
+  }
+
+  return {
+    async provide(image, signal, onShare) {
+      const there = await until(look(image), signal)
+      if (there !== null) return there
+      const pull = pullOf(image)
+      const stopListening = pull.listen(onShare)
+      try {
+        await until(pull.done, signal)
+      } finally {
+        stopListening()
+      }
+      const pulled = await until(look(image), signal)
+      if (pulled !== null) return pulled
+      throw new Refusal('image', `The image ${image.full} was pulled, but Docker does not find it`)
+    },
+  }
+}
+
+/** Throws when it makes no sense: that is nothing to ask a daemon for. */
+export const referenceOf = (image: string): ImageReference => {
+  const reference = parseReference(image)
+  if (reference === null) throw new Refusal('image', `${cleaned(image, [])} is no name of an image`)
+  return reference
+}
+
+const factsOf = (config: unknown): ImageFacts => {
+  if (!isRecord(config)) return { labels: {}, program: '' }
+  const { Labels, Entrypoint, Cmd } = config
+  const labels = isRecord(Labels) ? Labels : {}
+  const [program = ''] = [...stringsOf(Entrypoint), ...stringsOf(Cmd)]
+  return {
+    labels: Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)])),
+    program,
+  }
+}

@@ -1,0 +1,28 @@
+import type { RegistryLogins } from './needs.ts'
+import { dockerHub, type ImageReference } from './reference.ts'
+
+export type Login = { readonly username: string; readonly password: string; readonly serveraddress: string }
+
+/** Docker's own registry goes by several names. */
+const hubNames = [dockerHub, 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com']
+const hubAddress = 'https://index.docker.io/v1/'
+
+/** What to log in with for an image: by host and port, then by the host alone. */
+export const loginFor = (image: ImageReference, logins: RegistryLogins): Login | null => {
+  const isHub = hubNames.includes(image.host)
+  const wanted = isHub ? hubNames : [image.host, image.host.replace(/:\d+$/, '')]
+  for (const name of wanted) {
+    const [, found] = Object.entries(logins).find(([key]) => hostOf(key) === name) ?? []
+    if (found === undefined) continue
+    const serveraddress = found.serverAddress ?? (isHub ? hubAddress : image.host)
+    return { username: found.userName, password: found.password, serveraddress }
+  }
+  return null
+}
+
+/** Operators also write the address as their browser shows it. */
+const hostOf = (key: string): string =>
+  key
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/.*$/, '')

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  askDocker,
+  dockerLeftOut,
+  dockerNeeds,
+  dockerTitled,
+  removeNetworks,
+  sharedDocker,
+} from '../../../../../../tests/kit/docker-bench.ts'
+import { busyboxFiles } from '../../../../../../tests/kit/docker-image.ts'
+import { type RegistryStandIn, startRegistry } from '../../../../../../tests/kit/registry-stand-in.ts'
+import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
+import { createDockerContainers } from './create.ts'
+import type { RegistryLogins } from './needs.ts'
+
+const password = 'the password of ann'
+const command = 'exec nc -ll -p 7000 -e cat'
+
+describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an image that is not there'), () => {
+  const networks = 'net-pull'
+  const open = (registries: RegistryLogins = {}) => {
+    const containers = createDockerContainers(
+      dockerNeeds(sharedDocker().uri, { registries, settings: { challengeNetwork: networks } }),
+    )
+    onTestFinished(async () => {
+      for (const { runtimeId } of await containers.list()) await containers.destroy(runtimeId)
+      await containers.close()
+    })
+    return (image: string, options: Partial<StartOptions> = {}): Promise<StartOutcome> =>
+      containers.start(orderOf(image), {
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        ...options,
+      })
+  }
+
+  let registry: RegistryStandIn | null = null
+  const registryOf = async (more: { login?: string; pauseMs?: number } = {}): Promise<RegistryStandIn> => {
+    registry = await startRegistry({
+      address: sharedDocker().outside,
+      files: await busyboxFiles(),
+      command,
+      ...more,
+    })
+    return registry
+  }
+  afterEach(async () => {
+    if (registry === null) return
+    await askDocker('DELETE', `/images/${registry.image}?force=1`).catch(() => undefined)
+    await registry.close()
+    registry = null
+  })
+  afterAll(() => removeNetworks(networks))
+
+  it('is pulled once for all who want it, and everybody hears how far it is', async () => {
+    const { image } = await registryOf({ pauseMs: 60 })
+    const start = open()
+    const heard: (number | null)[][] = [[], [], []]
+    const outcomes = await Promise.all(
+      heard.map((shares) =>
+        start(image, {
+          onProgress: (phase, share) => void (phase === 'pulling' && shares.push(share)),
+        }),
+      ),
+    )
+    expect(outcomes.map((outcome) => startedOf(outcome).port)).toEqual([7000, 7000, 7000])
+    expect(registry?.pulls).toBe(1)
+    for (const shares of heard) {
+      const known = shares.filter((share) => share !== null)
+      expect(known.length).toBeGreaterThan(1)
+      expect(known).toEqual(known.toSorted((a, b) => a - b))
+      expect(shares.length).toBeLessThan(40)
+    }
+    startedOf(await start(image))
+    expect(registry?.pulls).toBe(1)
+  })
+
+  it('goes on being pulled for the others when one of them breaks off', async () => {
+    const { image } = await registryOf({ pauseMs: 60 })
+    const start = open()
+    const broken = new AbortController()
+    const [first, second] = [
+      start(image, {
+        signal: broken.signal,
+        onProgress: (_phase, share) => share !== null && broken.abort(new Error('called off')),
+      }),
+      start(image),
+    ]
+    await expect(first).rejects.toThrow('called off')
+    startedOf(await second)
+    expect(registry?.pulls).toBe(1)
+  })
+
+  it('is pulled with the login of its registry', async () => {
+    const { image, host } = await registryOf({ login: `ann:${password}` })
+    const login = { userName: 'ann', password, serverAddress: null }
+    expect(await open({ [host]: login })(image)).toMatchObject({ started: { port: 7000 } })
+  })
+
+  it('is refused in words without secrets when there is no right to it', async () => {
+    const { image, host } = await registryOf({ login: 'ann:another password' })
+    const login = { userName: 'ann', password, serverAddress: null }
+    for (const logins of [{}, { [host]: login }]) {
+      const outcome = await open(logins)(image)
+      expect(outcome).toMatchObject({ refused: 'image' })
+      const detail = 'detail' in outcome ? outcome.detail : ''
+      expect(detail).toContain(
+        `The image ${image} could not be pulled: there is no such image, or no right to it`,
+      )
+      expect(detail).not.toContain(password)
+    }
+  })
+
+  it('is refused when the registry does not have it, or cannot be reached', async () => {
+    const { image, host } = await registryOf()
+    const start = open()
+    expect(await start(`${host}/pennant/service:2`)).toMatchObject({
+      refused: 'image',
+      detail: expect.stringContaining('the registry has no such image'),
+    })
+    await registry?.close()
+    registry = null
+    expect(await start(image)).toMatchObject({
+      refused: 'image',
+      detail: expect.stringContaining('the registry cannot be reached'),
+    })
+    expect(await start('not an image')).toMatchObject({ refused: 'image' })
+  })
+})

@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Endpoint = {
+  readonly host: string
+  readonly port: number
+  /** Something in between takes connections whether the service does or not, and then ends them at once. */
+  readonly isForwarded: boolean
+}
+
+const tryMs = 500
+const pauseMs = 60
+const silenceMeansReadyMs = 150
+
+/** Resolves once the service takes connections; rejects only when `signal` aborts. */
+export const untilItListens = async (endpoint: Endpoint, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    signal.throwIfAborted()
+    if (await takesConnections(endpoint)) return
+    await wait(pauseMs, undefined, { signal })
+  }
+}
+
+const takesConnections = ({ host, port, isForwarded }: Endpoint): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port })
+    let timer = setTimeout(() => settle(false), tryMs)
+    const settle = (answer: boolean): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.on('connect', () => {
+      if (!isForwarded) return settle(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => settle(true), silenceMeansReadyMs)
+    })
+    socket.on('data', () => settle(true))
+    socket.on('error', () => settle(false))
+    socket.on('close', () => settle(false))
+  })

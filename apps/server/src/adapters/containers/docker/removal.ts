@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Daemon } from './daemon.ts'
+import { DaemonFault, isMissing } from './fault.ts'
+import { installationLabel, instanceLabel } from './label.ts'
+
+export type Removals = {
+  /** Stops and removes, with its anonymous volumes; throws when it may still be running. */
+  remove(containerId: string, withinMs?: number): Promise<void>
+  /** Removes what bears the id of an order, as soon as the daemon can be asked, in the background. */
+  clean(orderId: string): void
+  /** A new start of the same order: what it makes is not to be cleaned away. */
+  spare(orderId: string): void
+  /** Whether it is us who remove it. */
+  isOurs(containerId: string): boolean
+}
+
+type Needs = { daemon: Daemon; installation: string; closing: AbortSignal }
+
+const removeWithinMs = 60_000
+const goneWithinMs = 15_000
+const pauseMs = 200
+const attemptsAfterMs = [500, 3_000, 15_000, 60_000]
+const remembered = 500
+
+export const createRemovals = ({ daemon, installation, closing }: Needs): Removals => {
+  const removed = new Set<string>()
+  const cleaning = new Map<string, AbortController>()
+
+  const remember = (id: string): void => {
+    removed.add(id)
+    for (const oldest of removed) {
+      if (removed.size <= remembered) break
+      removed.delete(oldest)
+    }
+  }
+
+  const untilGone = async (id: string, why: unknown): Promise<void> => {
+    for (const began = performance.now(); performance.now() - began < goneWithinMs; await wait(pauseMs)) {
+      try {
+        await daemon.ask((docker) => docker.getContainer(id).inspect())
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+    }
+    throw why
+  }
+
+  const remove = async (id: string, withinMs = removeWithinMs): Promise<void> => {
+    remember(id)
+    try {
+      const options = { force: true, v: true }
+      await daemon.ask((docker) => docker.getContainer(id).remove(options), { withinMs })
+    } catch (error) {
+      if (isMissing(error)) return
+      if (isUnderWay(error)) return untilGone(id, error)
+      removed.delete(id)
+      throw error
+    }
+  }
+
+  const sweep = async (orderId: string, signal: AbortSignal): Promise<void> => {
+    for (const pause of attemptsAfterMs) {
+      await wait(pause, undefined, { signal, ref: false })
+      try {
+        const label = [`${installationLabel}=${installation}`, `${instanceLabel}=${orderId}`]
+        const found = await daemon.ask((docker) => docker.listContainers({ all: true, filters: { label } }))
+        signal.throwIfAborted()
+        for (const { Id } of found) await remove(Id)
+        return
+      } catch (error) {
+        if (!(error instanceof DaemonFault)) throw error
+      }
+    }
+  }
+
+  const spare = (orderId: string): void => {
+    cleaning.get(orderId)?.abort()
+    cleaning.delete(orderId)
+  }
+
+  return {
+    remove,
+    spare,
+    clean(orderId) {
+      spare(orderId)
+      const calledOff = new AbortController()
+      cleaning.set(orderId, calledOff)
+      sweep(orderId, AbortSignal.any([calledOff.signal, closing]))
+        .catch(() => undefined)
+        .finally(() => cleaning.get(orderId) === calledOff && cleaning.delete(orderId))
+    },
+    isOurs: (id) => removed.has(id),
+  }
+}
+
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof DaemonFault && error.status === 409 && /already in progress/i.test(error.message)

@@ -1,0 +1,109 @@
+import type { ContainerCreateOptions } from 'dockerode'
+import type { ContainerOrder } from '../../../ports/containers.ts'
+import type { Features } from './feature.ts'
+import { installationLabel, instanceLabel, readOnlyLabel, setuidLabel } from './label.ts'
+import type { DockerSettings } from './needs.ts'
+
+export type ImageFacts = {
+  readonly labels: Readonly<Record<string, string>>
+  /** What its containers run first. */
+  readonly program: string
+}
+
+export type Plan = {
+  readonly order: ContainerOrder
+  readonly image: ImageFacts
+  readonly name: string
+  readonly networkId: string
+  readonly installation: string
+  readonly processors: number
+  /** The address that the port is published at, or null. */
+  readonly bindAddress: string | null
+  readonly settings: Pick<DockerSettings, 'capabilities' | 'allowSetuid' | 'maxProcesses'>
+  /** False is what the daemon turned out not to have. */
+  readonly features: Features
+}
+
+/**
+ * What images of services need to come up: to change owners and accounts, to listen below 1024, to end their
+ * children, and to lock themselves into a folder. Of what Docker grants by itself, making device files, raw
+ * packets, file capabilities and the audit log are gone.
+ */
+export const usualCapabilities = [
+  'CHOWN',
+  'DAC_OVERRIDE',
+  'FOWNER',
+  'FSETID',
+  'KILL',
+  'NET_BIND_SERVICE',
+  'SETGID',
+  'SETUID',
+  'SYS_CHROOT',
+]
+
+/** Programs that want to be the first process themselves. */
+const inits =
+  /(^|\/)(init|tini(-static)?|dumb-init|docker-init|catatonit|s6-svscan|systemd|runit-init|runsvdir)$/
+
+const openFiles = 16_384
+const mebibyte = 2 ** 20
+const nanoCpusOfTenth = 1e8
+
+/** Everything that a container of ours is told. Nothing newer than version 1.41 of Docker's interface. */
+export const specificationOf = (plan: Plan): ContainerCreateOptions => {
+  const { order, image, settings, features } = plan
+  const port = `${order.port}/tcp`
+  const nanoCpus = Math.min(order.cpu, plan.processors * 10) * nanoCpusOfTenth
+  const memory = order.memoryMb * mebibyte
+  const readOnly = isSet(image.labels[readOnlyLabel])
+  const setuid = settings.allowSetuid || isSet(image.labels[setuidLabel])
+  return {
+    name: plan.name,
+    Image: order.image.trim(),
+    Env: Object.entries(order.environment).map(([name, value]) => `${name}=${value}`),
+    Labels: {
+      [installationLabel]: plan.installation,
+      [instanceLabel]: order.id,
+      'pennant.game': String(order.owner.gameId),
+      'pennant.challenge': String(order.owner.challengeId),
+      'pennant.team': order.owner.team,
+    },
+    ExposedPorts: { [port]: {} },
+    HostConfig: {
+      NetworkMode: plan.networkId,
+      ...(plan.bindAddress === null
+        ? {}
+        : { PortBindings: { [port]: [{ HostIp: plan.bindAddress, HostPort: '' }] } }),
+      ...(features.processorLimit ? { NanoCpus: nanoCpus } : {}),
+      Memory: memory,
+      // Both together: no swap beside the memory.
+      MemorySwap: memory,
+      ...(features.storageLimit && order.storageMb > 0
+        ? { StorageOpt: { size: `${order.storageMb}M` } }
+        : {}),
+      PidsLimit: settings.maxProcesses,
+      Ulimits: [
+        ...(features.fileLimit ? [{ Name: 'nofile', Soft: openFiles, Hard: openFiles }] : []),
+        { Name: 'core', Soft: 0, Hard: 0 },
+      ],
+      CapDrop: ['ALL'],
+      CapAdd: [...new Set([...usualCapabilities, ...settings.capabilities.map(capabilityName)])],
+      SecurityOpt: setuid ? [] : ['no-new-privileges'],
+      IpcMode: 'private',
+      ...(readOnly ? { ReadonlyRootfs: true, Tmpfs: temporary(order.storageMb) } : {}),
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '2m', 'max-file': '2' } },
+      RestartPolicy: { Name: 'no' },
+      ...(features.init && !inits.test(image.program) ? { Init: true } : {}),
+    },
+  }
+}
+
+const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
+
+const isSet = (label: string | undefined): boolean => label?.trim().toLowerCase() === 'true'
+
+/** They live in the memory that the container may use. */
+const temporary = (storageMb: number): Record<string, string> => {
+  const size = `size=${Math.min(storageMb || 64, 64)}m`
+  return { '/tmp': `rw,nosuid,nodev,mode=1777,${size}`, '/run': `rw,nosuid,nodev,mode=755,${size}` }
+}

@@ -1,0 +1,64 @@
+import { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Daemon } from './daemon.ts'
+import { DaemonFault } from './fault.ts'
+import { installationLabel } from './label.ts'
+import { hangUp, linesOf } from './line.ts'
+import type { Removals } from './removal.ts'
+import { isRecord } from './seen.ts'
+
+type Needs = { daemon: Daemon; installation: string; removals: Removals }
+
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+const probeMs = 30_000
+const remembered = 1_000
+
+/** Follows the daemon's events for as long as `signal` lets it, whatever becomes of the daemon meanwhile. */
+export const watchDaemon = async (
+  { daemon, installation, removals }: Needs,
+  onGone: (runtimeId: string) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  // A container that is removed while it runs ends first: told once.
+  const told = new Set<string>()
+  const tell = (event: unknown): void => {
+    const id = goneOf(event)
+    if (id === null || told.has(id) || removals.isOurs(id)) return
+    told.add(id)
+    if (told.size > remembered) for (const oldest of [...told].slice(0, remembered / 2)) told.delete(oldest)
+    onGone(id)
+  }
+
+  const filters = JSON.stringify({
+    type: ['container'],
+    event: ['die', 'destroy'],
+    label: [`${installationLabel}=${installation}`],
+  })
+  let pause = firstPauseMs
+  while (!signal.aborted) {
+    try {
+      const stream = await daemon.ask((docker) => docker.getEvents({ filters, abortSignal: signal }), {
+        onLate: hangUp,
+      })
+      pause = firstPauseMs
+      keepAlive(stream)
+      for await (const event of linesOf(stream)) tell(event)
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof DaemonFault)) throw error
+    }
+    await wait(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+    pause = Math.min(longestPauseMs, pause * 2)
+  }
+}
+
+/** A network that fails without a word would otherwise never be noticed. */
+const keepAlive = (stream: NodeJS.ReadableStream): void => {
+  if (stream instanceof IncomingMessage) stream.socket.setKeepAlive(true, probeMs)
+}
+
+const goneOf = (event: unknown): string | null => {
+  if (!isRecord(event) || !isRecord(event['Actor'])) return null
+  const { ID } = event['Actor']
+  return typeof ID === 'string' ? ID : null
+}

@@ -1,0 +1,119 @@
+import type { V1Pod } from '@kubernetes/client-node'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Containers } from '../../../ports/containers.ts'
+import { openAccess } from './access.ts'
+import { inWords } from './fault.ts'
+import { labels, labelValue, ours } from './label.ts'
+import { readLog } from './log.ts'
+import { readRuntimeId } from './name.ts'
+import type { KubernetesNeeds } from './needs.ts'
+import { placeOf } from './place.ts'
+import { knownPod, stateOf } from './pod-state.ts'
+import { createPodWatch, listPods } from './pod-watch.ts'
+import { createPods } from './pods.ts'
+import { createPreparation } from './prepare.ts'
+import { createStart } from './start.ts'
+import { createTransport } from './transport.ts'
+import { watchGone } from './watch-gone.ts'
+import { until } from '../docker/until.ts'
+
+/** What starts leave behind has this long to be removed when the server stops. */
+const lastMs = 5000
+const checkMs = 8000
+
+/** Instances as pods of one namespace of a cluster. `root` stands before the paths of a pod's account. */
+export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): Containers {
+  const { settings, installation } = needs
+  const noted = new Set<string>()
+  const onNote = (note: string): void => {
+    if (noted.has(note)) return
+    noted.add(note)
+    needs.onNote(note)
+  }
+  const transport = createTransport(() => openAccess(settings.kubeConfig, root))
+  const place = placeOf(settings.namespace)
+  const selector = ours(installation)
+  const watch = createPodWatch({ transport, pods: place.pods, selector, onNote })
+  const pods = createPods(transport, place, watch)
+  const preparation = createPreparation({ transport, place, settings, installation })
+  const closing = new AbortController()
+  // Every start under way listens to it.
+  setMaxListeners(0, closing.signal)
+  const start = createStart({
+    ...needs,
+    onNote,
+    transport,
+    place,
+    pods,
+    preparation,
+    closing: closing.signal,
+  })
+  const starting = new Set<Promise<unknown>>()
+
+  /** Null for what is not there, or none of ours. */
+  const find = async (runtimeId: string): Promise<V1Pod | null> => {
+    const one = readRuntimeId(runtimeId)
+    const pod = one && (await pods.find(one))
+    return pod?.metadata?.labels?.[labels.installation] === labelValue(installation) ? pod : null
+  }
+
+  const provider: Omit<Containers, 'start' | 'check'> = {
+    kind: 'kubernetes',
+    startsAtOnce: needs.startsAtOnce,
+    async destroy(runtimeId) {
+      const pod = await find(runtimeId).catch(rethrow)
+      if (pod !== null) await pods.remove(knownPod(pod)).catch(rethrow)
+    },
+    async list() {
+      const { items } = await listPods(transport, place.pods, selector).catch(rethrow)
+      return items.map((pod) => {
+        const { orderId, runtimeId } = knownPod(pod)
+        return { id: orderId, runtimeId, running: stateOf(pod).kind === 'running' }
+      })
+    },
+    async log(runtimeId, lines) {
+      const pod = await find(runtimeId).catch(rethrow)
+      return pod && readLog(transport, place, knownPod(pod).name, lines).catch(rethrow)
+    },
+    watch: (onGone, signal) =>
+      watchGone(watch, pods.isLeaving, onGone, AbortSignal.any([signal, closing.signal])),
+    async close() {
+      closing.abort(new Error('the server stops'))
+      const stop = new AbortController()
+      const late = wait(lastMs, undefined, { signal: stop.signal }).catch(() => undefined)
+      await Promise.race([Promise.allSettled(starting), late])
+      stop.abort()
+      await watch.close()
+      transport.close()
+    },
+  }
+  return {
+    ...provider,
+    async start(order, options) {
+      closing.signal.throwIfAborted()
+      const outcome = start(order, options)
+      starting.add(outcome)
+      try {
+        return await outcome
+      } finally {
+        starting.delete(outcome)
+      }
+    },
+    async check() {
+      const late = AbortSignal.timeout(checkMs)
+      const query = { limit: '1', labelSelector: selector }
+      try {
+        await until(preparation.done(), late)
+        await transport.json({ method: 'GET', path: place.pods, query, attempts: 1, signal: late })
+      } catch (error) {
+        if (late.aborted) throw new Error('The Kubernetes API does not answer in time.', { cause: error })
+        rethrow(error)
+      }
+    },
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw new Error(inWords(error))
+}

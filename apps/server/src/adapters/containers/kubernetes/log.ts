@@ -1,0 +1,36 @@
+import { isFault } from './fault.ts'
+import type { Place } from './place.ts'
+import { containerName } from './pod.ts'
+import type { Transport } from './transport.ts'
+
+/** Read of a log at most, and kept of that. */
+const mostRead = 1024 * 1024
+const mostKept = 64 * 1024
+
+/** The last lines of a pod's only container; empty while it has not begun. Null when there is no such pod. */
+export async function readLog(
+  transport: Transport,
+  place: Place,
+  name: string,
+  lines: number,
+): Promise<string | null> {
+  try {
+    const text = await transport.text(
+      {
+        method: 'GET',
+        path: `${place.pods}/${name}/log`,
+        query: { container: containerName, tailLines: String(lines), limitBytes: String(mostRead) },
+      },
+      mostKept,
+    )
+    return text.replace(escapes, '').replace(controls, '')
+  } catch (error) {
+    if (isFault(error, 404)) return null
+    if (isFault(error, 400)) return ''
+    throw error
+  }
+}
+
+// Colours and the like, then whatever else is no text: databases refuse zero bytes.
+const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\^_])/g
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g

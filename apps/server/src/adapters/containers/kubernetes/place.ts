@@ -1,0 +1,27 @@
+const core = '/api/v1'
+
+/** Where the API keeps what is used of it. */
+export type Place = {
+  readonly namespaces: string
+  readonly namespace: string
+  readonly nodes: string
+  readonly pods: string
+  readonly services: string
+  readonly secrets: string
+  readonly events: string
+  readonly policies: string
+}
+
+export function placeOf(namespace: string): Place {
+  const inside = `${core}/namespaces/${namespace}`
+  return {
+    namespaces: `${core}/namespaces`,
+    namespace: inside,
+    nodes: `${core}/nodes`,
+    pods: `${inside}/pods`,
+    services: `${inside}/services`,
+    secrets: `${inside}/secrets`,
+    events: `${inside}/events`,
+    policies: `/apis/networking.k8s.io/v1/namespaces/${namespace}/networkpolicies`,
+  }
+}

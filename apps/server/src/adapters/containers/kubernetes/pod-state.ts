@@ -1,0 +1,88 @@
+import type { V1Pod } from '@kubernetes/client-node'
+import type { StartRefusal } from '../../../ports/containers.ts'
+import { oneLine } from './fault.ts'
+import { labels } from './label.ts'
+import { runtimeIdOf } from './name.ts'
+
+export type PodState =
+  | { readonly kind: 'running'; readonly ip: string }
+  | { readonly kind: 'waiting'; readonly phase: 'pulling' | 'starting'; readonly noRoom: string | null }
+  | { readonly kind: 'ended'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly refused: StartRefusal; readonly detail: string }
+  /** Being removed. */
+  | { readonly kind: 'leaving' }
+
+/** Why a container waits, where waiting does not help. */
+const hopeless: Readonly<Record<string, StartRefusal>> = {
+  ErrImagePull: 'image',
+  ImagePullBackOff: 'image',
+  InvalidImageName: 'image',
+  ErrImageNeverPull: 'image',
+  ImageInspectError: 'image',
+  SignatureValidationFailed: 'image',
+  RegistryUnavailable: 'unavailable',
+  CreateContainerConfigError: 'invalid',
+  CreateContainerError: 'invalid',
+  RunContainerError: 'invalid',
+}
+
+/** What a pod of ours is at, from what its node and the scheduler have written down. */
+export function stateOf({ metadata, spec, status }: V1Pod): PodState {
+  if (metadata?.deletionTimestamp) return { kind: 'leaving' }
+  const container = status?.containerStatuses?.[0]
+  const { terminated, waiting, running } = container?.state ?? {}
+  if (terminated) {
+    const why = [terminated.reason, terminated.message].filter(Boolean).join(': ')
+    return { kind: 'ended', detail: `It ended with exit code ${terminated.exitCode}${inBrackets(why)}.` }
+  }
+  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') {
+    const detail = oneLine(`${status.reason ?? status.phase}${inBrackets(status.message)}`)
+    // The node was full after all, or has thrown it out to make room.
+    if (/^(OutOf|Evicted|Preempt|NodeShutdown|Terminated)/.test(status.reason ?? '')) {
+      return { kind: 'failed', refused: 'quota', detail }
+    }
+    return { kind: 'ended', detail }
+  }
+  const refused = hopeless[waiting?.reason ?? '']
+  if (refused !== undefined) {
+    const image = spec?.containers[0]?.image ?? ''
+    return {
+      kind: 'failed',
+      refused,
+      detail: oneLine(`${image}: ${waiting?.reason}${inBrackets(waiting?.message)}`),
+    }
+  }
+  if (running && container?.ready && status?.podIP) return { kind: 'running', ip: status.podIP }
+  const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled')
+  if (scheduled?.status === 'False') {
+    const noRoom = scheduled.reason === 'Unschedulable' ? oneLine(scheduled.message ?? '') : null
+    return { kind: 'waiting', phase: 'starting', noRoom }
+  }
+  // Nodes do not say here that they pull; it is what takes long between the two.
+  const pulls = scheduled?.status === 'True' && !running && !container?.imageID
+  return { kind: 'waiting', phase: pulls ? 'pulling' : 'starting', noRoom: null }
+}
+
+/** Nothing runs in it any more, or not for long. */
+export const isOver = ({ metadata, status }: V1Pod): boolean =>
+  metadata?.deletionTimestamp !== undefined ||
+  status?.phase === 'Failed' ||
+  status?.phase === 'Succeeded' ||
+  status?.containerStatuses?.[0]?.state?.terminated !== undefined
+
+export type KnownPod = {
+  readonly name: string
+  readonly uid: string
+  readonly runtimeId: string
+  /** As the database has it; null where somebody has written something else onto the pod. */
+  readonly orderId: string | null
+}
+
+export function knownPod({ metadata }: V1Pod): KnownPod {
+  const { name = '', uid = '' } = metadata ?? {}
+  const id = metadata?.labels?.[labels.instance] ?? ''
+  const orderId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null
+  return { name, uid, runtimeId: runtimeIdOf(name, uid), orderId }
+}
+
+const inBrackets = (text: string | undefined): string => (text ? ` (${oneLine(text)})` : '')

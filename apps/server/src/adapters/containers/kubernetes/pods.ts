@@ -1,0 +1,131 @@
+import type { V1Pod } from '@kubernetes/client-node'
+import { type Bell, createBell } from './bell.ts'
+import { ApiFault, isFault } from './fault.ts'
+import type { Place } from './place.ts'
+import { graceSeconds } from './pod.ts'
+import { type KnownPod, knownPod } from './pod-state.ts'
+import type { PodNews, PodWatch } from './pod-watch.ts'
+import type { Transport } from './transport.ts'
+
+/** Pods as the API has them: looked up and removed by name and identity, and waited for. */
+export type Pods = {
+  /** Null when there is none, or another one of that name. */
+  find(one: Pick<KnownPod, 'name' | 'uid'>, signal?: AbortSignal): Promise<V1Pod | null>
+  named(name: string): Promise<V1Pod | null>
+  /** Resolves once it is gone; throws when it may still be there. */
+  remove(one: Pick<KnownPod, 'name' | 'uid'>): Promise<void>
+  /** Whether it was us who wanted it gone, not long ago. */
+  isLeaving(uid: string): boolean
+  /** What is told of one pod while somebody looks. `pick` says which. */
+  follow(pick: (pod: KnownPod) => boolean): FollowedPod
+}
+
+export type FollowedPod = {
+  readonly pod: V1Pod | null
+  readonly isGone: boolean
+  /** Everything was read anew since this was last asked for: it may be gone without having been seen. */
+  takeDoubt(): boolean
+  readonly bell: Bell
+  stop(): void
+}
+
+/** How long a node gets to stop a service, beyond the grace of the service itself. */
+const patienceMs = 10_000
+/** The watch may tell late that something is gone. */
+const memoryMs = 120_000
+
+export function createPods(transport: Transport, place: Place, watch: PodWatch): Pods {
+  const leaving = new Set<string>()
+
+  const named = (name: string, signal?: AbortSignal): Promise<V1Pod | null> =>
+    transport
+      .json<V1Pod>({ method: 'GET', path: `${place.pods}/${name}`, ...(signal && { signal }) })
+      .catch((error: unknown) => (isFault(error, 404) ? null : Promise.reject(error)))
+
+  const find: Pods['find'] = async ({ name, uid }, signal) => {
+    const pod = await named(name, signal)
+    return pod?.metadata?.uid === uid ? pod : null
+  }
+
+  /** Whether it is gone at once. */
+  const ask = async ({ name, uid }: Pick<KnownPod, 'name' | 'uid'>, grace: number): Promise<boolean> => {
+    const body = {
+      apiVersion: 'v1',
+      kind: 'DeleteOptions',
+      gracePeriodSeconds: grace,
+      preconditions: { uid },
+    }
+    try {
+      const answer = await transport.json<{ kind?: string }>({
+        method: 'DELETE',
+        path: `${place.pods}/${name}`,
+        body,
+      })
+      return answer.kind === 'Status'
+    } catch (error) {
+      // There is none, or another one has its name by now.
+      if (isFault(error, 404, 409)) return true
+      throw error
+    }
+  }
+
+  const follow: Pods['follow'] = (pick) => {
+    const bell = createBell()
+    let pod: V1Pod | null = null
+    let isGone = false
+    let isDoubtful = false
+    const stop = watch.follow((news: PodNews) => {
+      if (news.kind === 'read') isDoubtful = true
+      else if (news.kind === 'gone') {
+        if (!pick(news.known)) return
+        isGone = true
+      } else {
+        if (!pick(knownPod(news.pod))) return
+        pod = news.pod
+      }
+      bell.ring()
+    })
+    return {
+      get pod() {
+        return pod
+      },
+      get isGone() {
+        return isGone
+      },
+      takeDoubt() {
+        const was = isDoubtful
+        isDoubtful = false
+        return was
+      },
+      bell,
+      stop,
+    }
+  }
+
+  return {
+    find,
+    named: (name) => named(name),
+    follow,
+    isLeaving: (uid) => leaving.has(uid),
+    async remove(one) {
+      const followed = follow(({ uid }) => uid === one.uid)
+      leaving.add(one.uid)
+      setTimeout(() => leaving.delete(one.uid), memoryMs).unref()
+      try {
+        if (await ask(one, graceSeconds)) return
+        const until = performance.now() + graceSeconds * 1000 + patienceMs
+        const never = new AbortController().signal
+        while (performance.now() < until) {
+          await followed.bell.rung(never, until - performance.now())
+          if (followed.isGone) return
+          if (followed.takeDoubt() && (await find(one)) === null) return
+        }
+        // The node does not answer. Once it does, it kills what the API no longer knows.
+        if ((await find(one)) === null || (await ask(one, 0))) return
+        if ((await find(one)) !== null) throw new ApiFault(`The pod ${one.name} does not end.`)
+      } finally {
+        followed.stop()
+      }
+    },
+  }
+}

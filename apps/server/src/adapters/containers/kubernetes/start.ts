@@ -1,0 +1,128 @@
+import type { V1Pod } from '@kubernetes/client-node'
+import type { ContainerOrder, Containers, StartOutcome } from '../../../ports/containers.ts'
+import { untilItListens } from '../docker/readiness.ts'
+import { combined } from './combined.ts'
+import { inWords, oneLine } from './fault.ts'
+import { labels, labelValue } from './label.ts'
+import { readLog } from './log.ts'
+import { type MakeNeeds, makePod } from './make-pod.ts'
+import type { KubernetesNeeds } from './needs.ts'
+import { knownPod } from './pod-state.ts'
+import { listPods } from './pod-watch.ts'
+import { publicAddress } from './public-address.ts'
+import { publish } from './publish.ts'
+import { type Refused, refusalOf } from './refusal.ts'
+import { untilItRuns } from './run.ts'
+import { lastWarning } from './warning.ts'
+
+type Needs = MakeNeeds & Pick<KubernetesNeeds, 'publicEntry' | 'onNote'> & { closing: AbortSignal }
+
+/** A service that does not listen by then is slow, or listens in another way. */
+const listenWithinMs = 5000
+/** How long it has to live where this server may not get at it. */
+const settleMs = 1500
+/** How much of a service's last words go into the reason why it did not start. */
+const lastLines = 20
+const lastLetters = 1500
+
+export function createStart(needs: Needs): Containers['start'] {
+  const { transport, place, pods, settings, installation } = needs
+
+  /** Also what was made by a call that never answered. */
+  const cleanUp = async (order: ContainerOrder, made: V1Pod | null): Promise<void> => {
+    try {
+      const selector = `${labels.instance}=${labelValue(order.id)}`
+      const left = made === null ? (await listPods(transport, place.pods, selector)).items : [made]
+      for (const pod of left) await pods.remove(knownPod(pod))
+    } catch (error) {
+      needs.onNote(`What is left of an instance that did not start stays for now: ${inWords(error)}`)
+    }
+  }
+
+  return async (order, { signal, onProgress }) => {
+    signal.throwIfAborted()
+    const limit = combined([signal, needs.closing], settings.startSeconds * 1000)
+    const within = limit.signal
+    const followed = pods.follow(({ orderId }) => orderId === order.id)
+    let isAsked = false
+    let made: V1Pod | null = null
+    let outcome: StartOutcome | null = null
+
+    const attempt = async (): Promise<StartOutcome> => {
+      onProgress('starting', null)
+      made = await makePod(order, within, () => (isAsked = true), needs)
+      const one = knownPod(made)
+      within.throwIfAborted()
+      const opensPort = order.published || settings.reach === 'Published'
+      const nodePort = opensPort ? await publish(transport, place, order, made, installation) : null
+      let outside: string | null = null
+      const wayIn = async (pod: V1Pod, ip: string): Promise<{ host: string; port: number }> => {
+        if (nodePort !== null) outside ??= await publicAddress(transport, place, needs.publicEntry, pod)
+        const isInside = settings.reach === 'Internal' || nodePort === null || outside === null
+        return isInside ? { host: ip, port: order.port } : { host: outside ?? ip, port: nodePort }
+      }
+      const run = await untilItRuns(made, one, {
+        pods,
+        followed,
+        schedulingMs: settings.schedulingSeconds * 1000,
+        signal: within,
+        onProgress,
+        lastWords: () => lastWords(one.name),
+        settled: async (pod, ip) => {
+          const { host, port } = await wayIn(pod, ip)
+          // Where the port is published, this server need not see the pod at all.
+          const enough = combined([within], order.published ? settleMs : listenWithinMs)
+          await untilItListens({ host, port, isForwarded: false }, enough.signal).finally(enough.end)
+        },
+      })
+      if ('refused' in run) return run
+      const { host, port } = await wayIn(run.pod, run.ip)
+      within.throwIfAborted()
+      const started = {
+        runtimeId: one.runtimeId,
+        ip: host,
+        port,
+        publicIp: order.published ? outside : null,
+        publicPort: order.published ? nodePort : null,
+      }
+      return { started }
+    }
+
+    const lastWords = async (name: string): Promise<string> => {
+      const log = await readLog(transport, place, name, lastLines).catch(() => null)
+      return (log ?? '').trim().slice(-lastLetters)
+    }
+
+    const refusedFor = async (error: unknown): Promise<Refused> => {
+      signal.throwIfAborted()
+      needs.closing.throwIfAborted()
+      if (limit.isLate()) {
+        const why = made === null ? '' : await lastWarning(transport, place, knownPod(made).uid)
+        const detail = `It was not running after ${settings.startSeconds} seconds. ${why}`.trim()
+        return { refused: 'timeout', detail }
+      }
+      const refused = refusalOf(error)
+      if (refused === null) throw error
+      return refused
+    }
+
+    try {
+      outcome = await attempt().catch(refusedFor)
+      if ('started' in outcome) return outcome
+      return { refused: outcome.refused, detail: without(order.environment, outcome.detail) }
+    } finally {
+      followed.stop()
+      limit.end()
+      if (isAsked && (outcome === null || !('started' in outcome))) await cleanUp(order, made)
+    }
+  }
+}
+
+/** What a service says of itself may hold its flag, and the reason is read by more than may see that. */
+function without(environment: ContainerOrder['environment'], text: string): string {
+  const values = Object.values(environment).filter((value) => value.length >= 6)
+  return oneLine(
+    values.reduce((rest, value) => rest.replaceAll(value, '…'), text),
+    2500,
+  )
+}

@@ -1,0 +1,161 @@
+import { setMaxListeners } from 'node:events'
+import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:https'
+import type { Access } from './access.ts'
+import { combined } from './combined.ts'
+import { ApiFault, faultOf } from './fault.ts'
+import { persistently } from './retry.ts'
+
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly signal?: AbortSignal
+  /** Until the answer is there as a whole. */
+  readonly withinMs?: number
+  /** A call may be made again after no answer: making an object twice must be told by its name. */
+  readonly attempts?: number
+}
+
+/** How the API is spoken to: JSON over connections that are kept, within limits of time, and again if need be. */
+export type Transport = {
+  json<T>(call: Call): Promise<T>
+  /** As much as was asked for with the call; the end of it where it is more than `limit` characters. */
+  text(call: Call, limit: number): Promise<string>
+  /** Lines as they come, until the other side ends; throws when nothing has come for `idleMs`. */
+  lines(call: Call, idleMs: number, onLine: (line: string) => void): Promise<void>
+  close(): void
+}
+
+const soon = 15_000
+const connections = { keepAlive: true, keepAliveMsecs: 30_000, maxSockets: 64 }
+
+export function createTransport(openAccess: () => Promise<Access>): Transport {
+  const agents = {
+    'https:': new Agent(connections),
+    'http:': new PlainAgent(connections),
+  }
+  const closing = new AbortController()
+  // Every call under way listens to it.
+  setMaxListeners(0, closing.signal)
+  let opening: Promise<Access> | null = null
+
+  const opened = (): Promise<Access> => {
+    opening ??= openAccess().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+
+  /** The head of an answer that is no refusal. */
+  const ask = async (call: Call, signal: AbortSignal, isAgain = false): Promise<IncomingMessage> => {
+    const { server, credentials } = await opened()
+    const url = new URL(server)
+    url.pathname = url.pathname.replace(/\/$/, '') + call.path
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
+    const own = await credentials()
+    signal.throwIfAborted()
+    const protocol = url.protocol === 'http:' ? 'http:' : 'https:'
+    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body))
+    const options: RequestOptions = {
+      agent: agents[protocol],
+      ...own,
+      method: call.method,
+      signal,
+      headers: {
+        ...own.headers,
+        accept: 'application/json, */*',
+        'user-agent': 'pennant',
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+      },
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = (protocol === 'http:' ? plainRequest : request)(url, options, resolve)
+      sent.on('error', (error: Error & { code?: string }) =>
+        reject(
+          new ApiFault(
+            `The Kubernetes API at ${url.origin} cannot be reached: ${error.code ?? error.message}`,
+          ),
+        ),
+      )
+      sent.end(body)
+    })
+    const status = answer.statusCode ?? 0
+    if (status >= 200 && status < 300) return answer
+    const fault = faultOf(status, await read(answer, 65_536), answer.headers['retry-after'])
+    if (status !== 401) throw fault
+    // The file or the account may have been given a new token.
+    opening = null
+    if (isAgain) throw fault
+    return ask(call, signal, true)
+  }
+
+  const whole = (call: Call, mostLetters: number): Promise<string> =>
+    persistently(call.attempts ?? 4, call.signal, async () => {
+      const limit = combined([call.signal, closing.signal], call.withinMs ?? soon)
+      try {
+        return await read(await ask(call, limit.signal), mostLetters)
+      } catch (error) {
+        call.signal?.throwIfAborted()
+        closing.signal.throwIfAborted()
+        if (error instanceof ApiFault && error.status !== 0) throw error
+        if (limit.isLate()) throw new ApiFault('The Kubernetes API does not answer in time.')
+        throw broken(error)
+      } finally {
+        limit.end()
+      }
+    })
+
+  return {
+    async json<T>(call: Call) {
+      const text = await whole(call, Number.POSITIVE_INFINITY)
+      try {
+        // The API's models describe what comes back.
+        return JSON.parse(text) as T
+      } catch {
+        throw new ApiFault('What answers in place of the Kubernetes API does not speak JSON.')
+      }
+    },
+    text: whole,
+    async lines(call, idleMs, onLine) {
+      const idle = new AbortController()
+      const timer = setTimeout(() => idle.abort(), idleMs)
+      const either = combined([idle.signal, closing.signal, call.signal])
+      try {
+        let rest = ''
+        for await (const piece of (await ask(call, either.signal)).setEncoding('utf8')) {
+          timer.refresh()
+          const lines = (rest + String(piece)).split('\n')
+          rest = lines.pop() ?? ''
+          for (const line of lines) onLine(line)
+        }
+      } catch (error) {
+        if (idle.signal.aborted) throw new ApiFault('The Kubernetes API has fallen silent.')
+        throw broken(error)
+      } finally {
+        clearTimeout(timer)
+        either.end()
+      }
+    },
+    close() {
+      closing.abort(new Error('the server stops'))
+      agents['https:'].destroy()
+      agents['http:'].destroy()
+    },
+  }
+}
+
+async function read(answer: IncomingMessage, limit: number): Promise<string> {
+  answer.setEncoding('utf8')
+  let text = ''
+  for await (const piece of answer) {
+    text += String(piece)
+    if (text.length > limit * 2) text = text.slice(-limit)
+  }
+  return text.length > limit ? text.slice(-limit) : text
+}
+
+const broken = (error: unknown): ApiFault =>
+  error instanceof ApiFault ? error : new ApiFault(`An answer broke off: ${String(error)}`)

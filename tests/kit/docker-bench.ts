@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { DockerNeeds } from '../../apps/server/src/adapters/containers/docker/needs.ts'
+import { ask } from './docker-request.ts'
+import type { SharedDocker } from './docker-setup.ts'
+import { titled } from './left-out.ts'
+
+/** Why the tests on Docker are left out, or null. */
+export const dockerLeftOut = (): string | null => {
+  const docker = inject('docker')
+  return 'missing' in docker ? docker.missing : null
+}
+
+export const dockerTitled = (name: string): string => titled(name, dockerLeftOut())
+
+/** The daemon of this run. */
+export const sharedDocker = (): SharedDocker => {
+  const docker = inject('docker')
+  if ('missing' in docker) throw new Error(docker.missing)
+  return docker
+}
+
+type Given = Partial<Omit<DockerNeeds, 'settings'>> & { settings?: Partial<DockerNeeds['settings']> }
+
+/** Of an installation and with networks of its own, so that tests do not see each other. */
+export const dockerNeeds = (uri: string, given: Given = {}): DockerNeeds => {
+  const name = randomBytes(4).toString('hex')
+  return {
+    registries: {},
+    installation: name,
+    publicEntry: '',
+    startsAtOnce: 4,
+    onNote: () => undefined,
+    ...given,
+    settings: {
+      uri,
+      userName: null,
+      password: null,
+      tlsCa: null,
+      tlsCert: null,
+      tlsKey: null,
+      challengeNetwork: `net-${name}`,
+      reach: 'Auto',
+      capabilities: [],
+      allowSetuid: false,
+      maxProcesses: 512,
+      ...given.settings,
+    },
+  }
+}
+
+/** Asks the daemon itself, past the adapter. */
+export const askDocker = (
+  method: string,
+  path: string,
+  uri = sharedDocker().uri,
+  content?: object,
+): Promise<string> => ask(uri.replace('unix://', ''), method, path, content)
+
+/** What it knows of a container or another thing. */
+export const inspected = async (path: string, uri?: string): Promise<Record<string, unknown>> =>
+  JSON.parse(await askDocker('GET', path, uri))
+
+export const removeNetworks = async (prefix: string, uri?: string): Promise<void> => {
+  for (const mode of ['open', 'isolated', 'custom'])
+    await askDocker('DELETE', `/networks/${prefix}-${mode}`, uri).catch(() => undefined)
+}

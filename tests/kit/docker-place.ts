@@ -1,0 +1,101 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { setTimeout as wait } from 'node:timers/promises'
+import { watchdog } from './watchdog.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Networks, mounts and processes of its own, so that a Docker daemon in there meets no other daemon and leaves
+ * nothing: with its first process everything in it ends. One wire leads in.
+ */
+export type DockerPlace = {
+  /** Our end of the wire: what lies outside, seen from in there. */
+  readonly outside: string
+  /** The other end: the host of the daemon, seen from here. */
+  readonly host: string
+  /** Where containers get their addresses from. */
+  readonly pool: string
+  /** The command line that runs something in there. */
+  inside(...command: string[]): [string, string[]]
+  end(): Promise<void>
+}
+
+/** Ends children that nobody waits for; a containerd of the machine must not be found. */
+const firstProcess =
+  '[ -d /run/containerd ] && mount -t tmpfs none /run/containerd; while :; do sleep 60 & wait; done'
+
+export async function openDockerPlace(folder: string): Promise<DockerPlace> {
+  const holder = spawn(
+    'unshare',
+    ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '/bin/sh', '-c', firstProcess],
+    { stdio: 'ignore' },
+  )
+  const callOff = watchdog(holder, 'KILL', folder)
+  const end = async (): Promise<void> => {
+    callOff()
+    if (holder.exitCode !== null || holder.signalCode !== null) return
+    const exited = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await exited
+  }
+  try {
+    const first = await childOf(holder)
+    const inside = (...command: string[]): [string, string[]] => [
+      'nsenter',
+      ['--target', String(first), '--net', '--mount', '--pid', '--', ...command],
+    ]
+    const wire = await layWire(first, inside)
+    return { ...wire, inside, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function childOf({ pid, exitCode }: ChildProcess): Promise<number> {
+  for (let tries = 0; tries < 250 && exitCode === null; tries++) {
+    const [child] = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
+    if (child !== undefined) return Number(child)
+    await wait(20)
+  }
+  throw new Error('namespaces cannot be made here')
+}
+
+type Wire = Pick<DockerPlace, 'outside' | 'host' | 'pool'>
+
+/** Networks that others use at the same time are passed over: the route is refused then. */
+async function layWire(first: number, inside: DockerPlace['inside']): Promise<Wire> {
+  const name = `pennant${first}`.slice(0, 15)
+  await run('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(first)])
+  await run('ip', ['link', 'set', name, 'up'])
+  for (let tries = 0; tries < 20; tries++) {
+    const net = `10.${randomInt(64, 250)}`
+    const [outside, host] = [`${net}.255.1`, `${net}.255.2`]
+    const { stdout } = await run('ip', ['route', 'show', 'to', 'match', host])
+    if (stdout.split('\n').some((line) => line !== '' && !line.startsWith('default'))) continue
+    await run('ip', ['address', 'add', `${outside}/30`, 'dev', name])
+
+    for (const words of [
+      `address add ${host}/30 dev eth0`,
+      'link set lo up',
+      'link set eth0 up',
+      `route add default via ${outside}`,
+    ])
+      await run(...inside('ip', ...words.split(' ')))
+    await run('ip', ['route', 'add', `${net}.0.0/17`, 'via', host])
+    return { outside, host, pool: `${net}.0.0/17` }
+  }
+  throw new Error('no network is free for Docker')
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

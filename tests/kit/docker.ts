@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type DockerPlace, openDockerPlace } from './docker-place.ts'
+import { busyboxFile } from './docker-image.ts'
+import { ask } from './docker-request.ts'
+import { leftOut } from './left-out.ts'
+
+const run = promisify(execFile)
+
+/** A Docker daemon of its own, in networks of its own, without any image. */
+export type TestDocker = {
+  /** For the setting `containerProvider.dockerConfig.uri`. */
+  readonly uri: string
+  /** The same daemon over the network, as one on another machine. */
+  readonly remoteUri: string
+  /** An address of ours that containers reach if they have a way out. */
+  readonly outside: string
+  /** Runs something beside the daemon, where it sees files and networks. */
+  run(...command: string[]): Promise<string>
+  /** Ends it in order, as an operator does, or as a crash would, which leaves the containers running. */
+  end(mode: 'stop' | 'kill'): Promise<void>
+  /** Starts it again after `end`. */
+  restart(): Promise<void>
+  /** It keeps its connections and takes new ones, but answers nothing. */
+  pause(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Why there is no Docker to test with, or null. */
+export function dockerMissing(): string | null {
+  const runs = (command: string): boolean =>
+    spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+  if (process.getuid?.() !== 0) return leftOut(false, 'only root may run a Docker daemon')
+  if (!runs('dockerd')) return leftOut(false, 'dockerd is not installed')
+  if (!runs('unshare') || !runs('nsenter')) return leftOut(false, 'unshare and nsenter are not installed')
+  if (spawnSync('ip', ['-V'], { stdio: 'ignore' }).status !== 0) return leftOut(false, 'ip is not installed')
+  return leftOut(busyboxFile() !== null, 'there is no /bin/busybox that needs no libraries')
+}
+
+export async function startDocker(): Promise<TestDocker> {
+  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  const folder = await mkdtemp('/tmp/pennant-docker-')
+  await writeFile(path.join(folder, 'daemon.json'), '{}')
+  const place = await openDockerPlace(folder).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
+  const group = path.basename(folder)
+  let daemon: ChildProcess | null = null
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (daemon === null || daemon.exitCode !== null || daemon.signalCode !== null) return
+    const exited = once(daemon, 'exit')
+    const pid = dockerdOf(daemon)
+    process.kill(pid, signal)
+    resume(daemon)
+    await exited
+  }
+  const stop = async (): Promise<void> => {
+    if (daemon !== null) await removeAll(folder).catch(() => undefined)
+    await end('SIGTERM')
+    await place.end()
+    removeGroups(group)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    daemon = await launch(folder, place, group)
+    await openWays(place)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return {
+    uri: `unix://${folder}/socket`,
+    remoteUri: `tcp://${place.host}:2375`,
+    outside: place.outside,
+    run: async (...command) => (await run(...place.inside(...command))).stdout,
+    end: (mode) => end(mode === 'stop' ? 'SIGTERM' : 'SIGKILL'),
+    async restart() {
+      daemon = await launch(folder, place, group)
+    },
+    pause: () => void (daemon && process.kill(dockerdOf(daemon), 'SIGSTOP')),
+    resume: () => void (daemon && resume(daemon)),
+    stop,
+  }
+}
+
+async function launch(folder: string, place: DockerPlace, group: string): Promise<ChildProcess> {
+  const settings = {
+    'config-file': `${folder}/daemon.json`,
+    'storage-driver': 'vfs',
+    'data-root': `${folder}/data`,
+    'exec-root': `${folder}/exec`,
+    pidfile: `${folder}/pid`,
+    'cgroup-parent': `/${group}`,
+    'default-address-pool': `base=${place.pool},size=24`,
+    'insecure-registry': `${place.outside}/32`,
+    dns: place.outside,
+  }
+  await rm(`${folder}/pid`, { force: true })
+  const [command, args] = place.inside(
+    'dockerd',
+    ...['--host', `unix://${folder}/socket`, '--host', `tcp://${place.host}:2375`, '--tls=false'],
+    ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+  )
+  const daemon = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [daemon.stdout, daemon.stderr])
+    stream.on('data', (text) => {
+      said = `${said}${text}`.slice(-4_000)
+    })
+  for (let tries = 0; tries < 600; tries++) {
+    if (daemon.exitCode !== null) break
+    if ((await ask(`${folder}/socket`, 'GET', '/_ping').catch(() => '')) === 'OK') return daemon
+    await wait(50)
+  }
+  daemon.kill('SIGKILL')
+  throw new Error(`dockerd did not start: ${said.trim().split('\n').slice(-4).join('; ')}`)
+}
+
+/** Who waits for a process that is stopped is stopped with it. */
+function resume(daemon: ChildProcess): void {
+  const pid = dockerdOf(daemon)
+  daemon.kill('SIGCONT')
+  process.kill(pid, 'SIGCONT')
+}
+
+/** Ours is only the one that enters the place and waits for the daemon. */
+function dockerdOf({ pid }: ChildProcess): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  if (!child) throw new Error('there is no daemon')
+  return Number(child)
+}
+
+/**
+ * On a real host this server and the bridges are neighbours. Here the wire stands for the host: what comes from
+ * it is let through, with an address that containers know.
+ */
+async function openWays({ inside, outside }: DockerPlace): Promise<void> {
+  const rules = [
+    '--insert DOCKER-USER --in-interface eth0 --jump ACCEPT',
+    '--insert DOCKER-USER --out-interface eth0 --match conntrack --ctstate ESTABLISHED,RELATED --jump ACCEPT',
+    `--table nat --insert POSTROUTING --source ${outside} ! --out-interface eth0 --jump MASQUERADE`,
+  ]
+  for (const rule of rules) await run(...inside('iptables', '--wait', ...rule.split(' ')))
+}
+
+async function removeAll(folder: string): Promise<void> {
+  const socket = `${folder}/socket`
+  const containers: unknown = JSON.parse(await ask(socket, 'GET', '/containers/json?all=1'))
+  if (!Array.isArray(containers)) return
+  for (const { Id } of containers) await ask(socket, 'DELETE', `/containers/${Id}?force=1&v=1`)
+}
+
+/** Where the version of control groups is 1, each kind has a tree of its own. */
+function removeGroups(name: string): void {
+  const root = '/sys/fs/cgroup'
+  for (const tree of [root, ...readdirSync(root).map((kind) => path.join(root, kind))]) {
+    const group = path.join(tree, name)
+    if (!existsSync(group)) continue
+    for (const entry of readdirSync(group, { recursive: true, withFileTypes: true }).toReversed())
+      if (entry.isDirectory()) removeFolder(path.join(entry.parentPath, entry.name))
+    removeFolder(group)
+  }
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Something in it has not ended yet; an empty group does no harm.
+  }
+}
