@@ -1,0 +1,135 @@
+import type { ChallengeTraffic, FileRecord, TeamTraffic } from '@pennant/contract/capture'
+import { fileStamp } from '@pennant/contract/file'
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import { download, type Reply } from '../../http/reply.ts'
+import type { Archiver } from '../../ports/archive.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { presentChallenge, presentFile, presentTeam } from './present.ts'
+import type { Capture, Shelf } from './shelf.ts'
+import type { CaptureStore } from './store.ts'
+
+type Needs = { store: CaptureStore; shelf: Shelf; archiver: Archiver; clock: Clock; journal: Journal }
+type Caller = { principal: Principal; address: string | null }
+
+/** So many folders are looked through at once. */
+const listedAtOnce = 8
+
+export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs) => {
+  const mustFind = async (challengeId: number, participationId: number, name: string): Promise<Capture> => {
+    const captures = await shelf.list(challengeId, participationId)
+    const capture = captures.find(({ place }) => place.name === name)
+    if (capture === undefined) throw new Problem('capture.notFound')
+    return capture
+  }
+
+  const noteDeleted = (captures: readonly Capture[], { principal, address }: Caller): void => {
+    const [first] = captures
+    if (first === undefined) return
+    const { challengeId, participationId, name } = first.place
+    const what = captures.length === 1 ? `Capture ${name}` : `${captures.length} captures`
+    journal.write({
+      message: `${what} of participation ${participationId} for challenge ${challengeId} deleted`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+  }
+
+  const remove = async (captures: readonly Capture[], caller: Caller): Promise<void> => {
+    const deleted: Capture[] = []
+    try {
+      for (const capture of captures) {
+        await shelf.delete(capture.place)
+        deleted.push(capture)
+      }
+    } catch (error) {
+      const name = caller.principal.userName
+      journal.write({ level: 'Error', message: 'A capture could not be deleted', name, error })
+      throw new Problem('capture.notDeletable')
+    } finally {
+      noteDeleted(deleted, caller)
+    }
+  }
+
+  return {
+    async challenges(gameId: number): Promise<ChallengeTraffic[]> {
+      const rows = await store.challengesOfGame(gameId)
+      const presented: ChallengeTraffic[] = []
+      for (let done = 0; done < rows.length; done += listedAtOnce)
+        presented.push(
+          ...(await Promise.all(
+            rows
+              .slice(done, done + listedAtOnce)
+              .map(async (row) => presentChallenge(row, filesByTeam(await shelf.list(row.id)).size)),
+          )),
+        )
+      return presented
+    },
+
+    async teams(challengeId: number): Promise<TeamTraffic[]> {
+      const files = filesByTeam(await shelf.list(challengeId))
+      if (files.size === 0) throw new Problem('capture.notFound')
+      const ids = [...files.keys()].toSorted((a, b) => a - b)
+      const rows = new Map((await store.teams(ids)).map((row) => [row.id, row]))
+      return ids.map((id) => presentTeam(id, rows.get(id), files.get(id) ?? 0))
+    },
+
+    list: async (challengeId: number, participationId: number): Promise<FileRecord[]> =>
+      (await shelf.list(challengeId, participationId)).map(presentFile),
+
+    async download(challengeId: number, participationId: number, name: string): Promise<Reply> {
+      const capture = await mustFind(challengeId, participationId, name)
+      const { size, modified } = capture
+      return download({
+        type: 'application/octet-stream',
+        attachment: capture.place.name,
+        cacheControl: 'no-store',
+        tag: `${size.toString(16)}-${modified.getTime().toString(16)}`,
+        size,
+        async open(range) {
+          const bytes = await shelf.open(capture, range)
+          if (bytes === null) throw new Problem('capture.notFound')
+          return bytes
+        },
+      })
+    },
+
+    async archive(challengeId: number, participationId: number): Promise<Reply> {
+      const captures = await shelf.list(challengeId, participationId)
+      // Unpacked, everything is in one folder of the archive's own name.
+      const folder = `Capture-${challengeId}-${participationId}-${fileStamp(new Date(clock.now()))}`
+      const entries = captures.map((capture) => ({
+        path: `${folder}/${capture.place.name}`,
+        size: capture.size,
+        modified: capture.modified,
+        open: () => shelf.open(capture),
+      }))
+      return download({
+        type: archiver.type,
+        attachment: `${folder}${archiver.extension}`,
+        cacheControl: 'no-store',
+        open: async () => archiver.pack(entries),
+      })
+    },
+
+    async delete(challengeId: number, participationId: number, name: string, caller: Caller): Promise<void> {
+      await remove([await mustFind(challengeId, participationId, name)], caller)
+    },
+
+    async deleteAll(challengeId: number, participationId: number, caller: Caller): Promise<void> {
+      await remove(await shelf.list(challengeId, participationId), caller)
+    },
+  }
+}
+
+/** How many captures there are of each team. */
+const filesByTeam = (captures: readonly Capture[]): Map<number, number> => {
+  const counts = new Map<number, number>()
+  for (const { place } of captures)
+    counts.set(place.participationId, (counts.get(place.participationId) ?? 0) + 1)
+  return counts
+}
+
+export type Captures = ReturnType<typeof createCaptures>

@@ -1,0 +1,208 @@
+import type { Readable } from 'node:stream'
+import { captureKey, type CapturePlace } from '@pennant/rules/capture/place'
+import type { BlobStore } from '../../ports/blob.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Allowance } from './allowance.ts'
+import { gzipMember } from './gzip-member.ts'
+import { type Spool, SpoolLost } from './spool.ts'
+
+/** Runs a piece of work when it is its turn. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+export type FileNeeds = {
+  spool: Spool
+  blobs: Pick<BlobStore, 'put' | 'delete'>
+  clock: Clock
+  allowance: Allowance
+  writing: Turn
+  storing: Turn
+  onWritten: () => void
+  onWriteFault: (error: unknown) => void
+  onStoreFault: (error: unknown) => void
+}
+
+/** What a record costs beside its bytes. */
+const overhead = 128
+/** Written at once, without waiting for the next round. */
+const plenty = 256 * 1024
+const mostAtOnce = 1024 * 1024
+/** A copy is made again when the file has grown by a quarter, or when some time has passed. */
+const growth = 1.25
+const copyAfterMs = { grown: 5_000, anyhow: 60_000, perByte: 1 / 1024 }
+
+/** One capture: takes records at once, writes them into the spool in its own time, and is stored in the end. */
+export const createCaptureFile = (
+  place: CapturePlace,
+  needs: FileNeeds,
+  found?: { size: number; modified: Date },
+) => {
+  const { spool, blobs, clock, allowance } = needs
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  /** Packed, and not written yet. */
+  let packed: { member: Buffer; cost: number } | null = null
+  let held = 0
+  let size = found?.size ?? 0
+  let modified = found?.modified ?? new Date(clock.now())
+  let lost = 0
+  let gone = false
+  let writing: Promise<void> | null = null
+  let storing: Promise<void> | null = null
+  let copied = { size: 0, at: clock.now() }
+
+  const release = (cost: number): void => {
+    held -= cost
+    allowance.give(cost)
+  }
+  const forsake = (): void => {
+    gone = true
+    pending = []
+    pendingBytes = 0
+    packed = null
+    release(held)
+  }
+
+  const takeBatch = (): { records: Uint8Array[]; cost: number } => {
+    let bytes = 0
+    let count = 0
+    while (count < pending.length && bytes < mostAtOnce) bytes += pending[count++]?.length ?? 0
+    const records = pending.splice(0, count)
+    pendingBytes -= bytes
+    return { records, cost: bytes + count * overhead }
+  }
+
+  const writeSome = async (): Promise<void> => {
+    if (gone) return
+    if (packed === null) {
+      if (pending.length === 0) return
+      const { records, cost } = takeBatch()
+      const member = await gzipMember(records).catch((error: unknown) => {
+        lost += records.length
+        if (!gone) release(cost)
+        throw error
+      })
+      if (gone) return
+      packed = { member, cost }
+    }
+    const { member, cost } = packed
+    await spool.append(place, size, member)
+    if (gone) return
+    packed = null
+    size += member.length
+    modified = new Date(clock.now())
+    release(cost)
+    needs.onWritten()
+  }
+
+  /** What is being packed at the moment is in none of the two. */
+  const isWritten = (): boolean => writing === null && packed === null && pending.length === 0
+
+  /** Whoever is writing already is waited for. */
+  const write = (): Promise<void> => {
+    writing ??= needs.writing(writeSome).finally(() => {
+      writing = null
+    })
+    return writing
+  }
+
+  const flush = (): void => {
+    if (writing !== null || gone || isWritten()) return
+    write().then(
+      () => {
+        if (pendingBytes >= plenty) flush()
+      },
+      (error: unknown) => {
+        if (error instanceof SpoolLost) forsake()
+        needs.onWriteFault(error)
+      },
+    )
+  }
+
+  const put = async (): Promise<void> => {
+    if (size === 0 || gone) return
+    const state = { size, at: clock.now() }
+    const bytes = await spool.read(place, { start: 0, end: state.size - 1 })
+    if (bytes === null) throw new SpoolLost(`the capture ${place.name} was deleted before it was stored`)
+    await blobs.put(captureKey(place), bytes, state.size)
+    copied = state
+  }
+
+  /** One after the other: an older state must not come after a newer one. */
+  const store = async (work: () => Promise<void>): Promise<void> => {
+    while (storing !== null) await storing.catch(() => undefined)
+    storing = needs.storing(work).finally(() => {
+      storing = null
+    })
+    await storing
+  }
+
+  return {
+    place,
+    get isGone(): boolean {
+      return gone
+    },
+    get size(): number {
+      return size
+    },
+    get modified(): Date {
+      return modified
+    },
+    get lost(): number {
+      return lost
+    },
+
+    /** False, and nothing is kept of it, when too much waits to be written. */
+    offer(records: Uint8Array, { urgent, packets }: { urgent: boolean; packets: number }): boolean {
+      const cost = records.length + overhead
+      if (gone || !allowance.take(held, cost, urgent)) {
+        lost += packets
+        return false
+      }
+      held += cost
+      pending.push(records)
+      pendingBytes += records.length
+      if (pendingBytes >= plenty) flush()
+      return true
+    },
+
+    flush,
+
+    /** Until nothing waits to be written. */
+    async drain(): Promise<void> {
+      while (!gone && !isWritten()) await write()
+    },
+
+    /** Brings what there is to where others see it, when that has not been done for some time. */
+    copyIfDue(): void {
+      const waited = clock.now() - copied.at
+      const anyhow = Math.max(copyAfterMs.anyhow, size * copyAfterMs.perByte)
+      const due = waited >= (size >= copied.size * growth ? copyAfterMs.grown : anyhow)
+      if (due && size > copied.size && storing === null && !gone) store(put).catch(needs.onStoreFault)
+    },
+
+    /** Throws when it could not be stored; it is all there still, then. */
+    async finish(): Promise<void> {
+      try {
+        while (!gone && !isWritten()) await write()
+        await store(put)
+      } catch (error) {
+        if (error instanceof SpoolLost) forsake()
+        throw error
+      }
+      if (gone) return
+      forsake()
+      await spool.remove(place)
+    },
+
+    async discard(): Promise<void> {
+      forsake()
+      await Promise.allSettled([writing, storing])
+      await spool.remove(place)
+      await blobs.delete(captureKey(place))
+    },
+
+    open: (range: { start: number; end: number }): Promise<Readable | null> => spool.read(place, range),
+  }
+}
+
+export type CaptureFile = ReturnType<typeof createCaptureFile>

@@ -1,0 +1,25 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+
+type Needs = { journal: Journal; clock: Clock; message: string }
+
+/** What comes and goes in the same minute is one trouble. */
+const quietMs = 600_000
+
+/** Tells administrators once when something does not work, however often it fails until it works again. */
+export const createComplaint = ({ journal, clock, message }: Needs) => {
+  let troubled = false
+  let quietUntil = -Infinity
+  return {
+    note(error: unknown): void {
+      if (!troubled && clock.now() >= quietUntil) {
+        journal.write({ level: 'Error', message, name: 'System', error })
+        quietUntil = clock.now() + quietMs
+      }
+      troubled = true
+    },
+    over(): void {
+      troubled = false
+    },
+  }
+}

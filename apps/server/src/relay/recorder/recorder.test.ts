@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  captureFacts,
+  createRecorderPlace,
+  newTarget,
+  type RecorderPlace,
+} from '../../../../../tests/kit/recorder-place.ts'
+import type { TrafficRecorder } from './recorder.ts'
+
+const soon = { timeout: 10_000 }
+const server = { address: '198.51.100.2', port: 9999 }
+
+describe.each(['disk', 's3'] as const)('a recorder that stores its captures on %s', (kind) => {
+  let place: RecorderPlace
+  let recorder: TrafficRecorder
+  beforeEach(async () => {
+    vi.spyOn(process, 'emitWarning').mockReturnValue()
+    place = await createRecorderPlace(kind)
+    recorder = place.recorder()
+  })
+  afterEach(() => place.close())
+
+  const begin = (target = newTarget(), client = '192.0.2.1') =>
+    recorder.begin(target, target.capture, client, server)
+  const growing = () => recorder.growing.list(captureFacts.challengeId)
+  const contentOf = async (key: string): Promise<Buffer> => {
+    const stored = await place.blobs.get(key)
+    return gunzipSync(stored === null ? Buffer.alloc(0) : await buffer(stored))
+  }
+
+  it('stores a capture half a minute after the last connection ended', async () => {
+    const target = newTarget()
+    const [one, two] = [begin(target), begin(target)]
+    one.toServer(Buffer.from('hello'))
+    one.end('client')
+    place.clock.advance(60_000)
+    two.toClient(Buffer.from('world'))
+    await expect.poll(() => growing().length, soon).toBe(1)
+    expect(await place.keys()).toEqual([])
+    two.end('server')
+    place.clock.advance(29_999)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await place.keys()).toEqual([])
+    place.clock.advance(1)
+    await expect.poll(place.keys, soon).toHaveLength(1)
+    const [key = ''] = await place.keys()
+    const [first] = target.id.replaceAll('-', '').match(/^.{12}/) ?? []
+    expect(key).toMatch(new RegExp(`^capture/12/34/${first}-[0-9a-z]{13}\\.pcap\\.gz$`))
+    const content = await contentOf(key)
+    for (const part of ['"Flag": "flag{captured}"', 'hello', 'world'])
+      expect(content.includes(part)).toBe(true)
+    await expect.poll(place.spooled, soon).toEqual([])
+    expect(growing()).toEqual([])
+  })
+
+  it('goes on with the same file for who comes back in time, and with another later', async () => {
+    const target = newTarget()
+    begin(target).end('client')
+    place.clock.advance(29_000)
+    begin(target).end('client')
+    place.clock.advance(29_000)
+    begin(target).end('client')
+    place.clock.advance(30_000)
+    await expect.poll(place.keys, soon).toHaveLength(1)
+    begin(target).end('client')
+    place.clock.advance(30_000)
+    await expect.poll(place.keys, soon).toHaveLength(2)
+  })
+
+  it('keeps containers and teams apart', async () => {
+    const targets = [
+      newTarget(),
+      newTarget(),
+      newTarget({ ...captureFacts, participationId: 35 }),
+      newTarget({ ...captureFacts, challengeId: 13 }),
+    ]
+    for (const target of targets) begin(target).toServer(Buffer.from(target.id))
+    await Promise.all(targets.map(({ id }) => recorder.finish(id)))
+    const keys = await place.keys()
+    expect(keys).toHaveLength(4)
+    for (const { id, capture } of targets) {
+      const start = `capture/${capture.challengeId}/${capture.participationId}/${id.slice(0, 8)}`
+      const key = keys.find((each) => each.startsWith(start)) ?? ''
+      const content = await contentOf(key)
+      expect(targets.filter((target) => content.includes(target.id)).map((target) => target.id)).toEqual([id])
+    }
+  })
+
+  it('stores at once what belongs to a container that is no more', async () => {
+    const target = newTarget()
+    const [one] = [begin(target), begin(target)]
+    one.toServer(Buffer.from('before'))
+    await recorder.finish(target.id)
+    one.toServer(Buffer.from('after'))
+    one.end('client')
+    const keys = await place.keys()
+    expect(keys).toHaveLength(1)
+    const content = await contentOf(keys[0] ?? '')
+    expect([content.includes('before'), content.includes('after')]).toEqual([true, false])
+    expect(growing()).toEqual([])
+    await recorder.finish(target.id)
+    await recorder.finish('never heard of')
+    expect(await place.keys()).toEqual(keys)
+  })
+
+  it('waits for what is just being packed', async () => {
+    let packing: () => void = () => undefined
+    const started = new Promise<void>((resolve) => {
+      packing = resolve
+    })
+    recorder = place.recorder({
+      folder: 'watched',
+      writing(work) {
+        const done = work()
+        packing()
+        return done
+      },
+    })
+    const target = newTarget()
+    begin(target).toServer(Buffer.from('the only words'))
+    await started
+    await recorder.finish(target.id)
+    const [key = ''] = await place.keys()
+    expect((await contentOf(key)).includes('the only words')).toBe(true)
+  })
+
+  it('shows what it has written while it grows', async () => {
+    const recording = begin()
+    recording.toServer(randomBytes(10_000))
+    await expect.poll(() => growing()[0]?.size, soon).toBeGreaterThan(10_000)
+    const early = growing()[0]
+    if (early === undefined) throw new Error('nothing grows')
+    const whole = { start: 0, end: early.size - 1 }
+    const before = await buffer((await early.open(whole)) ?? Readable.from([]))
+    expect(gunzipSync(before).length).toBeGreaterThan(10_000)
+    recording.toClient(Buffer.from('more of it'))
+    await expect.poll(() => growing()[0]?.size, soon).toBeGreaterThan(early.size)
+    const later = await buffer((await growing()[0]?.open(whole)) ?? Readable.from([]))
+    expect(later.equals(before)).toBe(true)
+    expect(growing()[0]).toMatchObject({ modified: new Date(place.clock.now()) })
+    expect(recorder.growing.list(13)).toEqual([])
+  })
+
+  it('throws away what grows, and begins anew with what goes on', async () => {
+    const target = newTarget()
+    const recording = begin(target)
+    recording.toServer(Buffer.from('unwanted'))
+    await expect.poll(() => growing().length, soon).toBe(1)
+    const [first] = growing()
+    if (first === undefined) throw new Error('nothing grows')
+    await recorder.growing.discard(first.place)
+    expect([growing(), await place.spooled(), await place.keys()]).toEqual([[], [], []])
+    expect(await first.open({ start: 0, end: 0 })).toBeNull()
+    recording.toServer(Buffer.from('wanted again'))
+    recording.end('client')
+    await recorder.finish(target.id)
+    const [key = '', ...more] = await place.keys()
+    expect(more).toEqual([])
+    expect(key).not.toContain(first.place.name)
+    const content = await contentOf(key)
+    expect([content.includes('unwanted'), content.includes('wanted again')]).toEqual([false, true])
+    expect(content.includes('flag{captured}')).toBe(true)
+  })
+
+  it('leaves nothing of a discarded container that nobody uses again', async () => {
+    const target = newTarget()
+    begin(target).end('client')
+    await expect.poll(() => growing().length, soon).toBe(1)
+    await Promise.all(growing().map((each) => recorder.growing.discard(each.place)))
+    place.clock.advance(30_000)
+    await recorder.finish(target.id)
+    expect([await place.spooled(), await place.keys()]).toEqual([[], []])
+  })
+
+  it('stores everything when the server stops, and records nothing afterwards', async () => {
+    const open = begin()
+    open.toServer(Buffer.from('the last words'))
+    begin().end('client')
+    await recorder.close()
+    expect(await place.keys()).toHaveLength(2)
+    expect(await place.spooled()).toEqual([])
+    open.toServer(Buffer.from('late'))
+    begin().toServer(Buffer.from('later'))
+    expect(await place.keys()).toHaveLength(2)
+  })
+
+  it('lets other processes see a copy, until the whole is stored', async () => {
+    recorder = place.recorder({ folder: 'with-copies', copies: true })
+    const target = newTarget()
+    const recording = begin(target)
+    recording.toServer(Buffer.from('first'))
+    await expect.poll(() => growing().length, soon).toBe(1)
+    expect(await place.keys()).toEqual([])
+    place.clock.advance(5_000)
+    await expect.poll(place.keys, soon).toHaveLength(1)
+    const [key = ''] = await place.keys()
+    expect((await contentOf(key)).includes('first')).toBe(true)
+    recording.toServer(randomBytes(100_000))
+    recording.toServer(Buffer.from('second'))
+    await expect.poll(() => growing()[0]?.size, soon).toBeGreaterThan(100_000)
+    expect((await contentOf(key)).includes('second')).toBe(false)
+    place.clock.advance(5_000)
+    await expect.poll(async () => (await contentOf(key)).includes('second'), soon).toBe(true)
+    // So little is no reason to copy all of it again before a minute has passed.
+    const { size } = (await place.blobs.stat(key)) ?? { size: 0 }
+    recording.toServer(Buffer.from('third'))
+    await expect.poll(() => growing()[0]?.size, soon).toBeGreaterThan(size)
+    place.clock.advance(59_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await contentOf(key)).includes('third')).toBe(false)
+    place.clock.advance(1_000)
+    await expect.poll(async () => (await contentOf(key)).includes('third'), soon).toBe(true)
+    recording.toServer(Buffer.from('fourth'))
+    await recorder.finish(target.id)
+    expect(await place.keys()).toEqual([key])
+    expect((await contentOf(key)).includes('fourth')).toBe(true)
+  })
+
+  it('throws away what another process records, its copy too', async () => {
+    const other = place.recorder({ folder: 'elsewhere', copies: true })
+    const target = newTarget()
+    const recording = other.begin(target, target.capture, '192.0.2.1', server)
+    await expect.poll(() => other.growing.list(12).length, soon).toBe(1)
+    place.clock.advance(5_000)
+    await expect.poll(place.keys, soon).toHaveLength(1)
+    const [{ place: where } = { place: null }] = other.growing.list(12)
+    if (where === null) throw new Error('nothing grows')
+    await recorder.growing.discard(where)
+    await expect.poll(place.keys, soon).toEqual([])
+    expect(other.growing.list(12)).toEqual([])
+    recording.end('client')
+    await other.close()
+    expect(await place.keys()).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { captureKey, captureName, type CapturePlace } from '@pennant/rules/capture/place'
+import type { BlobStore } from '../../ports/blob.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { GrowingCaptures } from '../../ports/capture.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Recorder } from '../../ports/relay.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createAllowance } from './allowance.ts'
+import { createCaptureFile, type CaptureFile, type FileNeeds, type Turn } from './capture-file.ts'
+import { createComplaint } from './complaint.ts'
+import { createContainerCapture, type ContainerCapture } from './container-capture.ts'
+import { createSpool } from './spool.ts'
+
+type Needs = {
+  /** Where captures lie until they are stored. */
+  folder: string
+  blobs: BlobStore
+  bus: Bus
+  clock: Clock
+  journal: Journal
+  /** Whether others than this process must see captures while they grow. */
+  copies: boolean
+  /** Whether what is stored takes room on the disk that it is recorded on. */
+  sameDisk: boolean
+  /** How much is packed and written, and how much is stored, at the same time. */
+  turns: { writing: Turn; storing: Turn }
+  /** How often it looks what there is to write and to store. */
+  roundMs?: number
+  /** Bytes that may wait to be written. */
+  memory?: { perFile: number; inAll: number }
+}
+
+export type TrafficRecorder = Recorder & {
+  readonly growing: GrowingCaptures
+  /** Stores what an earlier process has left. */
+  recover(): Promise<void>
+  /** Writes all that waits, and stores what it can in the time there is; the next start does the rest. */
+  close(): Promise<void>
+}
+
+const usualRoundMs = 1_000
+/** A player who comes back so soon goes on with the same file. */
+const idleMs = 30_000
+const retryMs = 10_000
+const closeMs = 3_000
+const discarded = 'capture.discarded'
+
+export const createRecorder = (needs: Needs): TrafficRecorder => {
+  const { blobs, bus, clock, journal, turns } = needs
+  const spool = createSpool(needs.folder)
+  const containers = new Map<string, ContainerCapture>()
+  const files = new Map<string, CaptureFile>()
+  /** Files that nothing more is written to, with the time of the next try to store them. */
+  const ended = new Map<CaptureFile, number>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let stopped = false
+
+  const writeFault = createComplaint({ journal, clock, message: 'Traffic cannot be captured at the moment' })
+  const storeFault = createComplaint({
+    journal,
+    clock,
+    message: 'Traffic captures cannot be stored at the moment',
+  })
+  /** Who waits for a turn when there is no time left does without. */
+  const unlessStopped =
+    (turn: Turn): Turn =>
+    (work) =>
+      turn(() => (stopped ? Promise.reject(new Error('the server stops')) : work()))
+
+  const fileNeeds: FileNeeds = {
+    spool,
+    blobs,
+    clock,
+    allowance: createAllowance(needs.memory),
+    writing: unlessStopped(turns.writing),
+    storing: unlessStopped(turns.storing),
+    onWritten: writeFault.over,
+    onWriteFault: (error) => {
+      if (!stopped) writeFault.note(error)
+    },
+    onStoreFault: (error) => {
+      if (!stopped) storeFault.note(error)
+    },
+  }
+
+  const keep = (place: CapturePlace, found?: { size: number; modified: Date }): CaptureFile => {
+    const file = createCaptureFile(place, fileNeeds, found)
+    files.set(captureKey(place), file)
+    wake()
+    return file
+  }
+
+  const forget = (file: CaptureFile): void => {
+    ended.delete(file)
+    if (files.delete(captureKey(file.place)) && file.lost > 0)
+      journal.write({
+        level: 'Warning',
+        message: `Capture ${file.place.name} lacks ${file.lost} packets: there was no room for them`,
+        name: 'System',
+      })
+  }
+
+  const store = async (file: CaptureFile): Promise<void> => {
+    ended.set(file, Infinity)
+    try {
+      if (needs.sameDisk && (await spool.isScarce(file.size))) throw noRoom()
+      await file.finish()
+      storeFault.over()
+    } catch (error) {
+      fileNeeds.onStoreFault(error)
+    }
+    if (file.isGone) forget(file)
+    else ended.set(file, clock.now() + retryMs)
+  }
+
+  const finish = async (containerId: string): Promise<void> => {
+    const file = containers.get(containerId)?.end() ?? null
+    containers.delete(containerId)
+    if (file !== null && !file.isGone) await store(file)
+  }
+
+  const round = async (): Promise<void> => {
+    for (const [id, { idleMs: idle }] of containers) if (idle >= idleMs) void finish(id)
+    const scarce = await spool.isScarce()
+    if (scarce) writeFault.note(noRoom())
+    const now = clock.now()
+    for (const file of files.values()) {
+      if (file.isGone) forget(file)
+      else if ((ended.get(file) ?? Infinity) <= now) void store(file)
+      else {
+        if (!scarce) file.flush()
+        if (needs.copies && !ended.has(file)) file.copyIfDue()
+      }
+    }
+  }
+
+  /** One timer for all, and none when there is nothing to do. */
+  function wake(): void {
+    if (timer !== undefined || closed) return
+    timer = setTimeout(() => {
+      round()
+        .catch((error: unknown) => writeFault.note(error))
+        .finally(() => {
+          timer = undefined
+          if (files.size > 0 || containers.size > 0) wake()
+        })
+    }, needs.roundMs ?? usualRoundMs)
+    timer.unref()
+  }
+
+  const discardHere = async (place: CapturePlace): Promise<void> => {
+    const file = files.get(captureKey(place))
+    if (file === undefined) return
+    await file.discard()
+    if (files.get(captureKey(place)) === file) forget(file)
+  }
+  const unsubscribe = bus.subscribe<CapturePlace>(discarded, (place) => {
+    discardHere(place).catch(storeFault.note)
+  })
+
+  return {
+    begin(target, facts, client, server) {
+      if (closed) return { toServer: () => undefined, toClient: () => undefined, end: () => undefined }
+      let container = containers.get(target.id)
+      if (container === undefined) {
+        const { challengeId, participationId } = facts
+        container = createContainerCapture({
+          clock,
+          facts,
+          newFile: () =>
+            keep({ challengeId, participationId, name: captureName(target.id, connectionId(clock.now())) }),
+        })
+        containers.set(target.id, container)
+      }
+      return container.begin(client, server)
+    },
+
+    finish,
+
+    growing: {
+      list: (challengeId) =>
+        [...files.values()]
+          .filter(({ place, size, isGone }) => place.challengeId === challengeId && size > 0 && !isGone)
+          .map((file) => ({
+            place: file.place,
+            size: file.size,
+            modified: file.modified,
+            open: file.open,
+          })),
+      async discard(place) {
+        await discardHere(place)
+        bus.publish(discarded, place)
+      },
+    },
+
+    async recover() {
+      const known = (place: CapturePlace): boolean => files.has(captureKey(place))
+      for await (const { place, size, modified } of spool.recover(known)) {
+        if (closed) return
+        await store(keep(place, { size, modified }))
+      }
+    },
+
+    async close() {
+      if (closed) return
+      closed = true
+      clearTimeout(timer)
+      unsubscribe()
+      for (const container of containers.values()) container.end()
+      containers.clear()
+      const all = [...files.values()].filter((file) => !file.isGone)
+      const put = async (): Promise<void> => {
+        // What is in the spool is safe; only what is in memory would be lost.
+        await Promise.allSettled(all.map((file) => file.drain()))
+        await Promise.all(all.map(store))
+      }
+      await Promise.race([put(), wait(closeMs, undefined, { ref: false })])
+      stopped = true
+    },
+  }
+}
+
+const noRoom = (): Error => new Error('there is too little room on the disk')
+
+/** In the order of time. */
+const connectionId = (now: number): string =>
+  Math.floor(now).toString(36).padStart(9, '0') +
+  randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')

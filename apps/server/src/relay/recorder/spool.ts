@@ -1,0 +1,127 @@
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { captureKey, capturePlace, type CapturePlace } from '@pennant/rules/capture/place'
+import { isSound, memberHeadLength, memberLength } from './gzip-member.ts'
+
+export type FoundInSpool = { place: CapturePlace; size: number; modified: Date }
+
+/** Somebody has deleted or cut what was written. */
+export class SpoolLost extends Error {
+  override name = 'SpoolLost'
+}
+
+/** The rest is kept for what must not stop, the database first of all. */
+const keptFreeBytes = 256 * 1024 * 1024
+const keptFreeShare = 0.05
+
+const root = 'capture/'
+
+/** Captures while they grow, as files that only this process writes. */
+export const createSpool = (folder: string) => {
+  const nameOf = (place: CapturePlace): string => captureKey(place).slice(root.length).replaceAll('/', '~')
+  const pathOf = (place: CapturePlace): string => join(folder, nameOf(place))
+
+  const openToWrite = async (place: CapturePlace, at: number): Promise<FileHandle> => {
+    const flags = constants.O_WRONLY | (at === 0 ? constants.O_CREAT : 0)
+    try {
+      return await open(pathOf(place), flags, 0o600)
+    } catch (error) {
+      if (!isAbsence(error)) throw error
+      if (at > 0) throw new SpoolLost(`the capture ${place.name} was deleted while it was written`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return open(pathOf(place), flags, 0o600)
+    }
+  }
+
+  return {
+    /** Writes behind the first `at` bytes. What an earlier try may have left there is overwritten. */
+    async append(place: CapturePlace, at: number, bytes: Buffer): Promise<void> {
+      const file = await openToWrite(place, at)
+      try {
+        const { size } = await file.stat()
+        if (size < at) throw new SpoolLost(`the capture ${place.name} was cut while it was written`)
+        if (size > at) await file.truncate(at)
+        for (let done = 0; done < bytes.length; )
+          done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+      } finally {
+        await file.close()
+      }
+    },
+
+    async read(place: CapturePlace, range: { start: number; end: number }): Promise<Readable | null> {
+      try {
+        return (await open(pathOf(place))).createReadStream({ ...range, highWaterMark: 256 * 1024 })
+      } catch (error) {
+        if (isAbsence(error)) return null
+        throw error
+      }
+    },
+
+    remove: (place: CapturePlace): Promise<void> => rm(pathOf(place), { force: true }),
+
+    /** Whether there is so little room that no further `bytes` are to be written to this disk. */
+    async isScarce(bytes = 0): Promise<boolean> {
+      const room = await statfs(folder).catch((error: unknown) => {
+        if (isAbsence(error)) return null
+        throw error
+      })
+      if (room === null) return false
+      const { bavail, blocks, bsize } = room
+      return bavail * bsize - bytes < Math.min(keptFreeBytes, blocks * bsize * keptFreeShare)
+    },
+
+    /** What an earlier process has left, cut off behind what is complete. Passes over what is `known`. */
+    async *recover(known: (place: CapturePlace) => boolean): AsyncGenerator<FoundInSpool> {
+      for (const name of await namesIn(folder)) {
+        const place = capturePlace(root + name.replaceAll('~', '/'))
+        if (place === null || known(place)) continue
+        const { size, modified } = await cutOff(pathOf(place))
+        if (size > 0) yield { place, size, modified }
+        else await rm(pathOf(place), { force: true })
+      }
+    },
+  }
+}
+
+export type Spool = ReturnType<typeof createSpool>
+
+const cutOff = async (path: string): Promise<{ size: number; modified: Date }> => {
+  const file = await open(path, 'r+')
+  try {
+    const { size, mtime } = await file.stat()
+    const end = await endOfMembers(file)
+    if (end < size) await file.truncate(end)
+    return { size: end, modified: mtime }
+  } finally {
+    await file.close()
+  }
+}
+
+const endOfMembers = async (file: FileHandle): Promise<number> => {
+  for (let at = 0; ; ) {
+    const length = memberLength(await readAt(file, at, memberHeadLength))
+    if (length === null) return at
+    const member = await readAt(file, at, length)
+    if (member.length < length || !(await isSound(member))) return at
+    at += length
+  }
+}
+
+const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    return (await readdir(folder)).toSorted()
+  } catch (error) {
+    if (isAbsence(error)) return []
+    throw error
+  }
+}
+
+const isAbsence = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,287 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { leftOut } from '../../../../../tests/kit/left-out.ts'
+import {
+  createRecorderPlace,
+  newTarget,
+  type RecorderPlace,
+} from '../../../../../tests/kit/recorder-place.ts'
+import { packetFields, tsharkMissing } from '../../../../../tests/kit/tshark.ts'
+import type { Recording } from '../../ports/relay.ts'
+import type { TrafficRecorder } from './recorder.ts'
+
+const soon = { timeout: 10_000 }
+const target = newTarget()
+const begin = (recorder: TrafficRecorder, to = target): Recording =>
+  recorder.begin(to, to.capture, '192.0.2.1', { address: '198.51.100.2', port: 9999 })
+
+let place: RecorderPlace
+const told = (): string[] => place.journal.map(({ level, message }) => `${level}: ${message}`)
+const contentOf = async (key = ''): Promise<Buffer> => {
+  const stored = await place.blobs.get(key)
+  return gunzipSync(stored === null ? Buffer.alloc(0) : await buffer(stored))
+}
+afterEach(() => place.close())
+
+describe('a recorder whose disk is full', () => {
+  /** A disk of its own, and what fills it. */
+  const onSmallDisk = async (work: (root: string) => Promise<void>): Promise<string | null> => {
+    const root = await mkdtemp(path.join(tmpdir(), 'pennant-small-'))
+    try {
+      const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', root])
+      const reason = leftOut(status === 0, 'this account may not mount a small disk')
+      if (reason !== null) return reason
+      try {
+        await work(root)
+      } finally {
+        await place.close()
+        spawnSync('umount', [root])
+      }
+      return null
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  }
+
+  it('says so once, goes on, and writes again when there is room', async ({ skip }) => {
+    const reason = await onSmallDisk(async (root) => {
+      place = await createRecorderPlace('s3', { root })
+      const recorder = place.recorder()
+      const recording = begin(recorder)
+      recording.toServer(Buffer.from('before'))
+      await expect.poll(place.spooled).toHaveLength(1)
+      await writeFile(path.join(root, 'filling'), Buffer.alloc(7_900_000))
+      // More than there is room for; but the disk is not found to be full before something is written.
+      for (let sent = 0; sent < 20; sent++) recording.toServer(randomBytes(30_000))
+      await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
+      for (let sent = 0; sent < 1000; sent++) recording.toServer(Buffer.alloc(30_000))
+      place.clock.advance(3_600_000)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(told()).toHaveLength(1)
+      const [growing] = recorder.growing.list(12)
+      const sound = await buffer(
+        (await growing?.open({ start: 0, end: growing.size - 1 })) ?? Readable.from([]),
+      )
+      expect(gunzipSync(sound).includes('before')).toBe(true)
+      await rm(path.join(root, 'filling'))
+      await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(500_000)
+      recording.toServer(Buffer.from('afterwards'))
+      recording.end('client')
+      await recorder.finish(target.id).catch(() => undefined)
+      await expect.poll(place.keys, soon).toHaveLength(1)
+      const [key = ''] = await place.keys()
+      expect((await contentOf(key)).includes('afterwards')).toBe(true)
+      expect(told().slice(1)).toEqual([expect.stringMatching(/^Warning: Capture .* lacks \d+ packets/)])
+      if (tsharkMissing() !== null) return
+      const file = await writeAway(await place.fileOf(key))
+      expect(await packetFields(file, ['frame.number'], '_ws.malformed || tcp.checksum.status != 1')).toEqual(
+        [],
+      )
+      expect(await packetFields(file, ['tcp.srcport'], 'tcp.flags.fin == 1')).toHaveLength(2)
+    })
+    if (reason !== null) skip(reason)
+  })
+
+  it('leaves room for others: neither records nor stores in the rest of the disk', async ({ skip }) => {
+    const reason = await onSmallDisk(async (root) => {
+      place = await createRecorderPlace('disk', { root })
+      const recorder = place.recorder()
+      const recording = begin(recorder)
+      recording.toServer(randomBytes(3_000_000))
+      await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(3_000_000)
+      await writeFile(path.join(root, 'filling'), Buffer.alloc(2_000_000))
+      // There is room for the whole of it once more, but not beside what is kept free.
+      recording.end('client')
+      await recorder.finish(target.id)
+      expect([told(), await place.keys()]).toEqual([
+        ['Error: Traffic captures cannot be stored at the moment'],
+        [],
+      ])
+      expect(recorder.growing.list(12)).toHaveLength(1)
+      await rm(path.join(root, 'filling'))
+      place.clock.advance(10_000)
+      await expect.poll(place.keys, soon).toHaveLength(1)
+      expect(recorder.growing.list(12)).toEqual([])
+    })
+    if (reason !== null) skip(reason)
+  })
+
+  const writeAway = async (file: string): Promise<string> => {
+    const copy = path.join(await mkdtemp(path.join(tmpdir(), 'pennant-capture-')), 'capture.pcap.gz')
+    await writeFile(copy, readFileSync(file))
+    return copy
+  }
+})
+
+describe('a recorder', () => {
+  it('keeps no more in memory than it may, and never waits', async () => {
+    place = await createRecorderPlace()
+    const memory = { perFile: 2_000_000, inAll: 10_000_000 }
+    const recorder = place.recorder({ memory, writing: () => new Promise(() => undefined) })
+    const before = process.memoryUsage().arrayBuffers
+    const recordings = Array.from({ length: 40 }, () => begin(recorder, newTarget()))
+    const bytes = randomBytes(64 * 1024)
+    for (let sent = 0; sent < 50; sent++) for (const recording of recordings) recording.toClient(bytes)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
+    await recorder.close()
+  })
+
+  it('serves hundreds of containers with few open files', async () => {
+    place = await createRecorderPlace()
+    const recorder = place.recorder()
+    const count = 300
+    const open = (): number => readdirSync('/proc/self/fd').length
+    const before = open()
+    const targets = Array.from({ length: count }, () => newTarget())
+    const recordings = targets.map((each) => begin(recorder, each))
+    let most = 0
+    for (const recording of recordings) recording.toServer(randomBytes(500))
+    await expect
+      .poll(
+        () => {
+          most = Math.max(most, open())
+          return recorder.growing.list(12).length
+        },
+        { ...soon, interval: 5 },
+      )
+      .toBe(count)
+    expect(most - before).toBeLessThan(20)
+    for (const recording of recordings) recording.end('client')
+    place.clock.advance(30_000)
+    await expect.poll(place.keys, { timeout: 30_000 }).toHaveLength(count)
+    await expect.poll(place.spooled, soon).toEqual([])
+  })
+
+  it('begins anew when somebody deletes what it writes, and says so', async () => {
+    place = await createRecorderPlace()
+    const recorder = place.recorder()
+    const recording = begin(recorder)
+    await expect.poll(() => recorder.growing.list(12).length, soon).toBe(1)
+    const [name = ''] = await place.spooled()
+    await rm(path.join(place.root, 'captures'), { recursive: true })
+    recording.toServer(Buffer.from('is lost'))
+    await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
+    recording.toServer(Buffer.from('is kept'))
+    recording.end('client')
+    await recorder.finish(target.id)
+    const [key = '', ...more] = await place.keys()
+    expect(more).toEqual([])
+    expect(name.endsWith(path.basename(key))).toBe(false)
+    const content = await contentOf(key)
+    expect([content.includes('is lost'), content.includes('is kept')]).toEqual([false, true])
+  })
+
+  it('tries again what could not be stored, and shows it meanwhile', async () => {
+    vi.spyOn(process, 'emitWarning').mockReturnValue()
+    place = await createRecorderPlace('s3')
+    const recorder = place.recorder()
+    begin(recorder).end('client')
+    const { bucket } = place
+    if (bucket === null) throw new Error('there is no bucket')
+    await place.blobs.check()
+    bucket.fault = () => ({ status: 403, code: 'AccessDenied' })
+    await recorder.finish(target.id)
+    expect(told()).toEqual(['Error: Traffic captures cannot be stored at the moment'])
+    expect(recorder.growing.list(12)).toHaveLength(1)
+    place.clock.advance(10_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(told()).toHaveLength(1)
+    bucket.fault = () => null
+    place.clock.advance(10_000)
+    await expect.poll(place.keys, soon).toHaveLength(1)
+    expect(recorder.growing.list(12)).toEqual([])
+  })
+
+  it('stops in time when nothing can be stored, and the next one goes on', async () => {
+    vi.spyOn(process, 'emitWarning').mockReturnValue()
+    place = await createRecorderPlace('s3')
+    const first = place.recorder()
+    begin(first).toServer(Buffer.from('to be stored later'))
+    const { bucket } = place
+    if (bucket === null) throw new Error('there is no bucket')
+    bucket.fault = () => 'hang'
+    await first.close()
+    bucket.fault = () => null
+    expect([await place.keys(), (await place.spooled()).length]).toEqual([[], 1])
+    const second = place.recorder()
+    await second.recover()
+    const [key] = await place.keys()
+    expect((await contentOf(key)).includes('to be stored later')).toBe(true)
+    expect(await place.spooled()).toEqual([])
+  })
+})
+
+describe('what an earlier process has left', () => {
+  /** The bytes of a spool file of three members. */
+  const leave = async (): Promise<{ file: string; whole: Buffer; ends: number[] }> => {
+    place = await createRecorderPlace('disk')
+    const recorder = place.recorder({ folder: 'elsewhere' })
+    const recording = begin(recorder)
+    const ends: number[] = []
+    for (const text of ['one', 'two', 'three']) {
+      recording.toServer(Buffer.from(text))
+      const before = ends.at(-1) ?? 0
+      await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(before)
+      ends.push(recorder.growing.list(12)[0]?.size ?? 0)
+    }
+    const [name = ''] = await place.spooled('elsewhere')
+    const whole = readFileSync(path.join(place.root, 'elsewhere', name))
+    await recorder.growing.discard(recorder.growing.list(12)[0]?.place ?? { ...none })
+    expect(whole.length).toBe(ends.at(-1))
+    return { file: name, whole, ends }
+  }
+  const none = { challengeId: 0, participationId: 0, name: '' }
+
+  const recovered = async (name: string, bytes: Buffer): Promise<Buffer | null> => {
+    const folder = path.join(place.root, 'captures')
+    spawnSync('mkdir', ['-p', folder])
+    await writeFile(path.join(folder, name), bytes)
+    await place.recorder().recover()
+    expect(await place.spooled()).toEqual([])
+    const [key] = await place.keys()
+    if (key === undefined) return null
+    const stored = await place.blobs.get(key)
+    await place.blobs.delete(key)
+    return stored === null ? null : buffer(stored)
+  }
+
+  it('is cut off behind what is complete, wherever it was broken off, and stored', async () => {
+    const { file, whole, ends } = await leave()
+    const [one = 0, two = 0, three = 0] = ends
+    const cuts = [1, one - 1, one, one + 1, one + 19, one + 20, two - 1, two, two + 30, three - 1, three]
+    for (const cut of cuts) {
+      const end = ends.findLast((each) => each <= cut)
+      const expected = end === undefined ? null : whole.subarray(0, end)
+      expect(await recovered(file, whole.subarray(0, cut)), `cut at ${cut}`).toEqual(expected)
+    }
+  })
+
+  it('is cut off before what makes no sense', async () => {
+    const { file, whole, ends } = await leave()
+    const [one = 0, two = 0] = ends
+    const spoiled = Buffer.from(whole)
+    spoiled.fill(0, two - 12, two - 4)
+    expect(await recovered(file, spoiled)).toEqual(whole.subarray(0, one))
+    expect(await recovered(file, Buffer.concat([whole, Buffer.alloc(5000)]))).toEqual(whole)
+    expect(await recovered(file, Buffer.alloc(5000))).toBeNull()
+    expect(await recovered(file, Buffer.alloc(0))).toBeNull()
+  })
+
+  it('is let alone when it is nothing of ours', async () => {
+    await leave()
+    const folder = path.join(place.root, 'captures')
+    spawnSync('mkdir', ['-p', folder])
+    await writeFile(path.join(folder, 'notes.txt'), 'of the operator')
+    await place.recorder().recover()
+    expect((await stat(path.join(folder, 'notes.txt'))).size).toBe(15)
+    expect(await place.keys()).toEqual([])
+  })
+})

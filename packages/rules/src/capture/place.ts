@@ -1,0 +1,27 @@
+/** Where a capture is kept. */
+export type CapturePlace = {
+  readonly challengeId: number
+  readonly participationId: number
+  readonly name: string
+}
+
+const extension = '.pcap.gz'
+
+/** `3f2a9c01b7de-m9x1k2a7q.pcap.gz`: the beginning of the container's id, and the first connection. */
+export const captureName = (containerId: string, connectionId: string): string =>
+  `${containerId.replaceAll('-', '').slice(0, 12)}-${connectionId}${extension}`
+
+/** Of everything there is of a challenge or, with the second, of a team. */
+export const captureFolder = (challengeId: number, participationId?: number): string =>
+  participationId === undefined ? `capture/${challengeId}/` : `capture/${challengeId}/${participationId}/`
+
+export const captureKey = ({ challengeId, participationId, name }: CapturePlace): string =>
+  captureFolder(challengeId, participationId) + name
+
+/** Null for keys of anything else. */
+export const capturePlace = (key: string): CapturePlace | null => {
+  const [, challengeId, participationId, name] =
+    /^capture\/(\d{1,10})\/(\d{1,10})\/([\w-]+\.pcap\.gz)$/.exec(key) ?? []
+  if (name === undefined) return null
+  return { challengeId: Number(challengeId), participationId: Number(participationId), name }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { openBlobStore, type OpenBlobStore } from '../../apps/server/src/adapters/blob/open.ts'
+import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
+import { createSlots } from '../../apps/server/src/app/slots.ts'
+import type { CaptureFacts, RelayTarget } from '../../apps/server/src/ports/relay.ts'
+import { createRecorder, type TrafficRecorder } from '../../apps/server/src/relay/recorder/recorder.ts'
+import type { JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { type S3StandIn, startS3StandIn } from './s3-stand-in.ts'
+
+export const captureFacts: CaptureFacts = {
+  challengeId: 12,
+  challengeTitle: 'Žába & <b> 🏁',
+  participationId: 34,
+  teamId: 56,
+  teamName: '第一队',
+  runtimeId: 'f00dcafe',
+  flag: 'flag{captured}',
+}
+
+export const newTarget = (facts: CaptureFacts = captureFacts): RelayTarget & { capture: CaptureFacts } => ({
+  id: randomUUID(),
+  host: '198.51.100.2',
+  port: 9999,
+  capture: facts,
+})
+
+/** What a recorder works with, and recorders of one or more processes. */
+export type RecorderPlace = {
+  root: string
+  clock: TestClock
+  blobs: OpenBlobStore
+  /** The server of the bucket, where there is one. */
+  bucket: S3StandIn | null
+  journal: JournalEntry[]
+  /** Processes with the same `folder` come one after the other. */
+  recorder(options?: RecorderOptions): TrafficRecorder
+  spooled(folder?: string): Promise<string[]>
+  keys(): Promise<string[]>
+  /** The stored bytes as a file that programs can read. */
+  fileOf(key: string): Promise<string>
+  file(name: string, bytes: Uint8Array): Promise<string>
+  close(): Promise<void>
+}
+
+type RecorderOptions = {
+  folder?: string
+  copies?: boolean
+  memory?: { perFile: number; inAll: number }
+  writing?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export const createRecorderPlace = async (
+  kind: 'disk' | 's3' = 'disk',
+  { root: given }: { root?: string } = {},
+): Promise<RecorderPlace> => {
+  const root = given ?? (await mkdtemp(path.join(tmpdir(), 'pennant-recorder-')))
+  const clock = createTestClock()
+  const bus = memoryBus()
+  const journal: JournalEntry[] = []
+  const bucket = kind === 's3' ? await startS3StandIn() : null
+  const blobs = await openBlobStore(
+    bucket === null
+      ? { kind: 'disk', path: path.join(root, 'files') }
+      : {
+          kind: 's3',
+          bucket: 'blobs',
+          region: bucket.account.region,
+          endpoint: bucket.endpoint,
+          forcePathStyle: true,
+          credentials: { ...bucket.account, sessionToken: null },
+        },
+  )
+  const folderOf = (name = 'captures'): string => path.join(root, name)
+  const file = async (name: string, bytes: Uint8Array): Promise<string> => {
+    const made = path.join(root, name)
+    await writeFile(made, bytes)
+    return made
+  }
+  const opened: TrafficRecorder[] = []
+  return {
+    root,
+    clock,
+    blobs,
+    bucket,
+    journal,
+    recorder({ folder, copies = false, memory, writing = createSlots(2) } = {}) {
+      const recorder = createRecorder({
+        folder: folderOf(folder),
+        blobs,
+        bus,
+        clock,
+        journal: { write: (entry) => void journal.push(entry) },
+        copies,
+        ...(memory === undefined ? {} : { memory }),
+        sameDisk: bucket === null,
+        roundMs: 20,
+        turns: { writing, storing: createSlots(4) },
+      })
+      opened.push(recorder)
+      return recorder
+    },
+    spooled: (folder) => readdir(folderOf(folder)).catch(() => []),
+    async keys() {
+      const keys: string[] = []
+      for await (const { key } of blobs.list('capture/')) keys.push(key)
+      return keys
+    },
+    async fileOf(key) {
+      const stored = await blobs.get(key)
+      if (stored === null) throw new Error(`nothing is stored under ${key}`)
+      return file(path.basename(key), await buffer(stored))
+    },
+    file,
+    async close() {
+      await Promise.all(opened.map((recorder) => recorder.close()))
+      await blobs.close()
+      await bucket?.stop()
+      await bus.close()
+      if (given === undefined) await rm(root, { recursive: true, force: true })
+    },
+  }
+}

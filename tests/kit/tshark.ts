@@ -1,0 +1,65 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { leftOut } from './left-out.ts'
+
+const run = promisify(execFile)
+const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE']
+
+/** Why there is nothing to read captures with, or null. */
+export const tsharkMissing = (): string | null =>
+  leftOut(
+    spawnSync('tshark', ['--version'], { stdio: 'ignore' }).status === 0,
+    'tshark (package tshark) is not installed',
+  )
+
+/** Fails also for a file that is cut in the middle of a packet. */
+const tshark = async (file: string, args: readonly string[]): Promise<string> => {
+  const { stdout } = await run('tshark', ['-r', file, '-n', ...checked, ...args], { maxBuffer: 1 << 28 })
+  return stdout
+}
+
+/** The fields of every packet that passes the filter. */
+export const packetFields = async (
+  file: string,
+  fields: readonly string[],
+  filter = '',
+): Promise<string[][]> => {
+  const printed = await tshark(file, [
+    ...['-T', 'fields', '-E', 'separator=|'],
+    ...fields.flatMap((field) => ['-e', field]),
+    ...(filter === '' ? [] : ['-Y', filter]),
+  ])
+  return printed === ''
+    ? []
+    : printed
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('|'))
+}
+
+/** Whatever the program finds wrong or worth a remark: sums, lengths, gaps, repetitions. */
+export const packetFaults = async (file: string): Promise<string[]> => {
+  const remarks = ['tcp.analysis.flags', '_ws.malformed', '_ws.expert.severity >= 8388608']
+  const sums = ['(tcp && tcp.checksum.status != 1)', '(udp && udp.checksum.status != 1)']
+  const printed = await tshark(file, ['-Y', [...remarks, ...sums].join(' || ')])
+  return printed === '' ? [] : printed.trimEnd().split('\n')
+}
+
+export type FollowedStream = { client: Buffer; server: Buffer }
+
+/** What both sides of each connection have sent, as "Follow stream" shows it. */
+export const followedStreams = async (file: string): Promise<FollowedStream[]> => {
+  const numbers = new Set((await packetFields(file, ['tcp.stream'], 'tcp')).map(([number]) => number))
+  const streams: FollowedStream[] = []
+  for (const number of [...numbers].map(Number).toSorted((a, b) => a - b)) {
+    const printed = await tshark(file, ['-q', '-z', `follow,tcp,raw,${number}`])
+    const lines = printed.split('\n').filter((line) => /^\t?[\da-f]+$/.test(line))
+    const bytes = (of: (line: string) => boolean): Buffer =>
+      Buffer.from(lines.filter(of).join('').replaceAll('\t', ''), 'hex')
+    streams.push({
+      client: bytes((line) => !line.startsWith('\t')),
+      server: bytes((line) => line.startsWith('\t')),
+    })
+  }
+  return streams
+}
