@@ -3,6 +3,8 @@ import { accounts } from './0001-accounts.ts'
 import { games } from './0002-games.ts'
 import { ledger } from './0003-ledger.ts'
 import { claims } from './0004-claims.ts'
+import { instanceLease } from './0005-instance-lease.ts'
+import { leases } from './0006-leases.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +12,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-games': games,
   '0003-ledger': ledger,
   '0004-claims': claims,
+  '0005-instance-lease': instanceLease,
+  '0006-leases': leases,
 }

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Problem } from '@pennant/contract/problem'
+import type { Zip, ZipEntry, ZipFault, ZipReader } from '../../ports/zip.ts'
+import { parseJson } from './json.ts'
+import { archiveLimits, documentLimits } from './limit.ts'
+import { orElse, membersOf, text } from './reader.ts'
+
+/** A file of the package, whose bytes are what its name says. */
+export type PackedFile = {
+  readonly hash: string
+  readonly size: number
+  /** The first bytes, which tell pictures from each other. */
+  readonly head: Buffer
+  readonly entry: ZipEntry
+}
+
+export type Archive = {
+  game(): Promise<unknown>
+  challenges: readonly { entry: string; read(): Promise<unknown> }[]
+  files: ReadonlyMap<string, PackedFile>
+  close(): void
+}
+
+const headBytes = 16
+const manifest = 'manifest.json'
+const game = 'game.json'
+const folder = 'challenges/'
+const isChallenge = /^challenges\/[^/]+\.json$/i
+const isFile = /^files\/.*[^/]$/i
+/** Whoever wrote it: the word before is the name of a platform. */
+const format = /^[\w.-]+-GAME$/i
+
+const problems = {
+  unreadable: () => new Problem('transfer.unreadable'),
+  unsupported: ({ entry }) => new Problem('transfer.unsupported', { entry }),
+  twice: ({ entry }) => new Problem('transfer.entryTwice', { entry }),
+  tooMuch: () =>
+    new Problem('transfer.tooMuch', {
+      megabytes: Math.floor(archiveLimits.bytes / 1_048_576),
+      entries: archiveLimits.entries,
+    }),
+} satisfies Record<ZipFault['kind'], (fault: ZipFault) => Problem>
+
+/** Opens packages, and looks at everything that can be looked at before it is known what it means. */
+export const createArchives = (zips: ZipReader) => {
+  /** What the archive is to blame for is told; anything else is ours. */
+  const told = (error: unknown): unknown => {
+    const fault = zips.faultOf(error)
+    return fault === null ? error : problems[fault.kind](fault)
+  }
+
+  const load = async (entry: ZipEntry): Promise<unknown> => {
+    try {
+      return parseJson(await buffer(await entry.open()), entry.path)
+    } catch (error) {
+      throw told(error)
+    }
+  }
+
+  const examine = async (entry: ZipEntry): Promise<PackedFile> => {
+    const digest = createHash('sha256')
+    let head = Buffer.alloc(0)
+    try {
+      for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
+        digest.update(chunk)
+        if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
+      }
+    } catch (error) {
+      throw told(error)
+    }
+    const hash = digest.digest('hex')
+    if (entry.path.slice('files/'.length).toLowerCase() !== hash)
+      throw new Problem('transfer.hashWrong', { entry: entry.path })
+    return { hash, size: entry.size, head, entry }
+  }
+
+  const read = async (zip: Zip): Promise<Omit<Archive, 'close'>> => {
+    const entries = new Map(zip.entries.map((entry) => [entry.path, entry]))
+    const must = (path: string): ZipEntry => {
+      const entry = entries.get(path)
+      if (entry === undefined) throw new Problem('transfer.entryMissing', { entry: path })
+      return entry
+    }
+    const documents = [must(manifest), must(game)]
+    if (!zip.entries.some(({ path }) => path.startsWith(folder)))
+      throw new Problem('transfer.entryMissing', { entry: folder })
+    const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
+    refuseSizes([...documents, ...challenges])
+    refuseFormat(await load(must(manifest)))
+    // Each is parsed again when it is read: what they hold, taken together, takes more room than their text.
+    for (const entry of [must(game), ...challenges]) await load(entry)
+    const files = new Map<string, PackedFile>()
+    for (const entry of zip.entries.filter(({ path }) => isFile.test(path))) {
+      const file = await examine(entry)
+      files.set(file.hash, file)
+    }
+    return {
+      game: () => load(must(game)),
+      challenges: challenges.map((entry) => ({ entry: entry.path, read: () => load(entry) })),
+      files,
+    }
+  }
+
+  return {
+    /** Throws, in the order of the wire, what is wrong with it. */
+    async open(path: string): Promise<Archive> {
+      const zip = await zips.open(path, archiveLimits).catch((error: unknown) => {
+        throw told(error)
+      })
+      try {
+        return { ...(await read(zip)), close: () => zip.close() }
+      } catch (error) {
+        zip.close()
+        throw error
+      }
+    },
+  }
+}
+
+const refuseSizes = (documents: readonly ZipEntry[]): void => {
+  let left = documentLimits.allBytes
+  for (const { path, size } of documents) {
+    left -= size
+    if (size > documentLimits.bytes || left < 0)
+      throw new Problem('validation.tooLong', { field: path, max: documentLimits.bytes })
+  }
+}
+
+const refuseFormat = (document: unknown): void => {
+  const member = membersOf(document, { entry: manifest, path: '' })
+  if (!format.test(member('format', orElse(text({}), '')))) throw new Problem('transfer.notPackage')
+}

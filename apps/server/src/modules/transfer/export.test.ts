@@ -1,0 +1,303 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import {
+  insertAttachment,
+  insertChallenge,
+  insertDivision,
+  insertFlag,
+  insertGame,
+} from '../../../../../tests/kit/factories.ts'
+import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { exportPackage } from '../../../../../tests/kit/package.ts'
+import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+
+let world: World
+let organiser: Organiser
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld({ clock: createTestClock(Date.parse('2026-11-21T10:15:30.500Z')) })
+  organiser = await createOrganiser(world)
+  admin = organiser.admin
+})
+afterAll(() => world.close())
+
+const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+const exported = (game: { id: number }) => exportPackage(admin, game.id)
+const refused = (id: number) => admin.post<{ code: string }>(`/api/edit/games/${id}/export`)
+
+/** With an attachment that has been uploaded. */
+const withFile = async (text: string, title = 'Attached') => {
+  const { game, challenge } = await organiser.made({ title, type: 'StaticAttachment' })
+  const hash = await organiser.upload(text, 'a file.bin')
+  await organiser.attach(game.id, challenge.id, { attachmentType: 'Local', fileHash: hash })
+  return { game, challenge, hash }
+}
+
+describe('what is exported', () => {
+  it('has the name of the game and the time in it, in UTC', async () => {
+    const game = await insertGame(world.db, { title: 'Größte „Spiele“ / 2026' })
+    const { name, headers, manifest } = await exported(game)
+    expect(name).toBe('Größte „Spiele“ _ 2026-export-20261121-101530.zip')
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(manifest).toEqual({
+      version: '1.0',
+      format: 'PENNANT-GAME',
+      exportedAt: '2026-11-21T10:15:30.500+00:00',
+      exporterVersion: '1.0.0.0',
+      game: { id: game.id, title: game.title },
+      statistics: { challengeCount: 0, divisionCount: 0, totalFlags: 0, totalFiles: 0, totalFileSize: 0 },
+    })
+  })
+
+  it('is all that is set of the game', async () => {
+    const at = (text: string): Date => new Date(text)
+    const game = await insertGame(world.db, {
+      title: 'Autumn Games',
+      summary: 'short',
+      content: 'long',
+      invite_code: 'code',
+      hidden: true,
+      container_count_limit: 0,
+      team_member_count_limit: 5,
+      start_at: at('2026-10-01T08:00:00Z'),
+      end_at: at('2026-10-02T08:00:00.250Z'),
+      writeup_deadline: at('2026-10-03T00:00:00Z'),
+      writeup_note: 'PDF',
+      blood_bonus: 0,
+    })
+    expect((await exported(game)).game).toEqual({
+      title: 'Autumn Games',
+      summary: 'short',
+      content: 'long',
+      hidden: true,
+      practiceMode: true,
+      acceptWithoutReview: false,
+      inviteCode: 'code',
+      teamMemberCountLimit: 5,
+      containerCountLimit: 0,
+      startTime: '2026-10-01T08:00:00.000+00:00',
+      endTime: '2026-10-02T08:00:00.250+00:00',
+      writeup: { required: false, deadline: '2026-10-03T00:00:00.000+00:00', note: 'PDF' },
+      // Said, so that nobody takes the usual one instead.
+      bloodBonus: { first: 0, second: 0, third: 0 },
+      posterHash: null,
+      divisions: [],
+    })
+  })
+
+  it('is every division, with permissions by their names', async () => {
+    const game = await insertGame(world.db)
+    const challenge = await insertChallenge(world.db, game)
+    const { id } = await insertDivision(world.db, game, 'Guests')
+    const set = { default_permissions: 2_147_483_643, invite_code: 'guest' }
+    await world.db.updateTable('division').set(set).where('id', '=', id).execute()
+    await world.db
+      .insertInto('division_challenge')
+      .values({ game_id: game.id, division_id: id, challenge_id: challenge.id, permissions: 256 | 512 })
+      .execute()
+    await insertDivision(world.db, game, 'Everybody')
+    const { divisions } = (await exported(game)).game
+    expect(divisions).toEqual([
+      {
+        name: 'Guests',
+        inviteCode: 'guest',
+        // The last are bits that have no name yet.
+        defaultPermissions: [
+          'JoinGame',
+          'RankOverall',
+          'ViewChallenge',
+          'SubmitFlags',
+          'GetScore',
+          'GetBlood',
+          'AffectDynamicScore',
+          String(2_147_483_643 - 7939),
+        ],
+        challengeConfig: [{ challengeId: challenge.id, permissions: ['ViewChallenge', 'SubmitFlags'] }],
+      },
+      { name: 'Everybody', inviteCode: null, defaultPermissions: ['All'], challengeConfig: [] },
+    ])
+  })
+
+  it('is every kind of challenge, with its flags and their files', async () => {
+    const game = await insertGame(world.db)
+    const box = await insertChallenge(world.db, game, {
+      type: 'StaticContainer',
+      category: 'Web',
+      container_image: null,
+      memory_limit: null,
+      network_mode: null,
+    })
+    await insertFlag(world.db, box, 'flag{box}')
+    const own = await insertChallenge(world.db, game, {
+      type: 'DynamicAttachment',
+      file_name: 'puzzle.bin',
+      flag_template: null,
+    })
+    const hash = await organiser.upload('for one team', 'one.bin')
+    await organiser.addFlags(game.id, own.id, [
+      { flag: 'flag{1}', attachmentType: 'Local', fileHash: hash },
+      { flag: 'flag{2}', attachmentType: 'Remote', remoteUrl: 'https://files.example/a%20b/two.zip?x=1' },
+      { flag: 'flag{2}' },
+    ])
+    const each = await insertChallenge(world.db, game, { flag_template: 'flag{[GUID]}', hints: ['a', 'b'] })
+    await insertFlag(world.db, each, 'what teams never had')
+    const { challenges, files, manifest } = await exported(game)
+    expect(challenges).toMatchObject([
+      {
+        id: box.id,
+        type: 'StaticContainer',
+        enabled: true,
+        flags: { template: null, static: [{ value: 'flag{box}', attachment: null }] },
+        container: { image: '', memoryLimit: 64, cpuCount: 1, storageLimit: 256, networkMode: 'Open' },
+        attachment: null,
+        hints: null,
+      },
+      {
+        id: own.id,
+        type: 'DynamicAttachment',
+        container: null,
+        fileName: 'puzzle.bin',
+        flags: {
+          static: [
+            {
+              value: 'flag{1}',
+              attachment: { type: 'Local', hash, fileName: 'one.bin', fileSize: 12, remoteUrl: null },
+            },
+            {
+              value: 'flag{2}',
+              attachment: {
+                type: 'Remote',
+                hash: null,
+                // Without one, such packages are refused elsewhere.
+                fileName: 'two.zip',
+                fileSize: null,
+                remoteUrl: 'https://files.example/a%20b/two.zip?x=1',
+              },
+            },
+            { value: 'flag{2}', attachment: null },
+          ],
+        },
+      },
+      { id: each.id, flags: { template: 'flag{[GUID]}', static: [] }, hints: ['a', 'b'] },
+    ])
+    expect(new Map([...files].map(([name, bytes]) => [name, bytes.toString()]))).toEqual(
+      new Map([[hash, 'for one team']]),
+    )
+    expect(manifest.statistics).toEqual({
+      challengeCount: 3,
+      divisionCount: 0,
+      totalFlags: 5,
+      totalFiles: 1,
+      totalFileSize: 12,
+    })
+  })
+
+  it('names a link by what it ends with, or by its host', async () => {
+    const game = await insertGame(world.db)
+    const urls = {
+      'https://files.example/': 'files.example',
+      'https://files.example/folder/': 'folder',
+      'https://files.example/%E5%95%8F.zip#top': '問.zip',
+      'https://files.example/%FF': '%FF',
+      'https://files.example/a%2F..%2Fb.zip': 'b.zip',
+    }
+    for (const remote_url of Object.keys(urls)) {
+      const challenge = await insertChallenge(world.db, game, { type: 'StaticAttachment' })
+      await insertAttachment(world.db, challenge, { remote_url })
+    }
+    const { challenges } = await exported(game)
+    expect(challenges.map(({ attachment }) => attachment?.fileName)).toEqual(Object.values(urls))
+  })
+
+  it('holds a file once, however often it is referred to', async () => {
+    const { game, hash } = await withFile('shared by two')
+    const { body: other } = await organiser.create(game.id, { title: 'Other', type: 'StaticAttachment' })
+    await organiser.attach(game.id, other.id, { attachmentType: 'Local', fileHash: hash })
+    const { files, manifest, challenges } = await exported(game)
+    expect([...files.keys()]).toEqual([hash])
+    expect(challenges.map(({ attachment }) => attachment?.hash)).toEqual([hash, hash])
+    expect(manifest.statistics.totalFiles).toBe(1)
+  })
+
+  it('is what other programs unpack', async () => {
+    const { game } = await withFile('unpack me '.repeat(10_000))
+    const { bytes } = await exported(game)
+    const folder = await mkdtemp(join(tmpdir(), 'pennant-unpack-'))
+    try {
+      await writeFile(join(folder, 'game.zip'), bytes)
+      const { stdout } = await promisify(execFile)('unzip', ['-t', join(folder, 'game.zip')])
+      expect(stdout).toContain('No errors detected')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('is written in the log', async () => {
+    const game = await insertGame(world.db, { title: 'Logged export' })
+    await exported(game)
+    await expect
+      .poll(async () => (await admin.get('/api/admin/logs?count=20')).text)
+      .toContain(`Game Logged export (${game.id}) exported`)
+  })
+})
+
+describe('files that are missing', () => {
+  it('are left out where they are only the poster', async () => {
+    const game = await insertGame(world.db, { poster_hash: 'a'.repeat(64) })
+    const { game: document, files } = await exported(game)
+    expect([document.posterHash, files.size]).toEqual([null, 0])
+    expect((await admin.get('/api/admin/logs?count=20')).text).toContain(
+      `The poster of game ${game.title} (${game.id}) is not exported`,
+    )
+  })
+
+  it('are told by the challenge that they belong to', async () => {
+    const { game, hash } = await withFile('soon to be lost', 'Lost and found')
+    await world.app.services.blobs.delete(keyOf(hash))
+    const { status, body, text } = await refused(game.id)
+    expect([status, body.code]).toEqual([500, 'transfer.fileLost'])
+    expect(text).toContain('Lost and found')
+  })
+
+  it('are told where they are not what they were', async () => {
+    const { game, hash } = await withFile('in good order', 'Bent')
+    const { blobs } = world.app.services
+    await blobs.delete(keyOf(hash))
+    await blobs.put(keyOf(hash), Readable.from([Buffer.from('in bad order')]))
+    const { status, body } = await refused(game.id)
+    expect([status, body.code]).toEqual([500, 'transfer.fileLost'])
+  })
+})
+
+describe('a game that is not there', () => {
+  it('is not exported, nor one that is being deleted', async () => {
+    const game = await insertGame(world.db)
+    await world.db.insertInto('game_ledger').values({ game_id: game.id, gone: true }).execute()
+    for (const id of [2_000_000_000, game.id]) {
+      const { status, body } = await refused(id)
+      expect([status, body.code]).toEqual([404, 'game.notFound'])
+    }
+  })
+
+  it('is not told to anybody but administrators', async () => {
+    const game = await insertGame(world.db)
+    const path = `/api/edit/games/${game.id}/export`
+    expect((await (await world.person('Monitor')).post(path)).status).toBe(403)
+    expect((await world.visitor().post(path)).status).toBe(401)
+  })
+
+  it('is sent whole, whatever part is asked for: the next one would be another', async () => {
+    const game = await insertGame(world.db)
+    const { status, headers } = await admin.call('POST', `/api/edit/games/${game.id}/export`, {
+      headers: { range: 'bytes=0-9', 'if-none-match': '*' },
+    })
+    expect([status, headers.get('accept-ranges'), headers.get('content-range')]).toEqual([200, null, null])
+  })
+})

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { fileTitle } from '@pennant/contract/file'
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import { download, type Reply } from '../../http/reply.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ZipContent, ZipWriter } from '../../ports/zip.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { partsOf, presentChallenge } from './present-challenge.ts'
+import { presentGame, presentManifest } from './present-game.ts'
+import type { ExportStore, Snapshot } from './store-export.ts'
+
+type Needs = {
+  store: ExportStore
+  files: { open(hash: string): Promise<Readable | null> }
+  zip: ZipWriter
+  clock: Clock
+  journal: Journal
+}
+type Caller = { principal: Principal; address: string | null }
+
+/** A file that is there, and holds what its hash says. */
+type Sound = { hash: string; size: number }
+
+const examinedAtOnce = 8
+
+export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
+  /** Read through before anything is sent: afterwards nobody could be told. */
+  const examine = async (hash: string): Promise<Sound | null> => {
+    const stream = await files.open(hash)
+    if (stream === null) return null
+    const digest = createHash('sha256')
+    let size = 0
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      digest.update(chunk)
+      size += chunk.length
+    }
+    return digest.digest('hex') === hash ? { hash, size } : null
+  }
+
+  const open = async (hash: string): Promise<Readable> => {
+    const stream = await files.open(hash)
+    if (stream === null) throw new Error(`the file ${hash} has been deleted during an export`)
+    return stream
+  }
+
+  /** A picture is no reason to hold back a game. */
+  const posterOf = async ({ game }: Snapshot): Promise<Sound | null> => {
+    if (game.poster_hash === null) return null
+    const poster = await examine(game.poster_hash)
+    if (poster === null)
+      journal.write({
+        level: 'Warning',
+        message: `The poster of game ${game.title} (${game.id}) is not exported: its file is missing or damaged`,
+        name: 'System',
+      })
+    return poster
+  }
+
+  const filesOf = async (snapshot: Snapshot, poster: Sound | null): Promise<Sound[]> => {
+    const owners = new Map<string, number>()
+    for (const { file_hash: hash, challenge_id: challengeId } of snapshot.attachments)
+      if (hash !== null && hash !== poster?.hash) owners.set(hash, challengeId)
+    const wanted = [...owners]
+    const sound = poster === null ? [] : [poster]
+    for (let first = 0; first < wanted.length; first += examinedAtOnce) {
+      const some = wanted.slice(first, first + examinedAtOnce)
+      const examined = await Promise.all(
+        some.map(async ([hash, challengeId]) => (await examine(hash)) ?? lost(snapshot, challengeId)),
+      )
+      sound.push(...examined)
+    }
+    return sound
+  }
+
+  const contentsOf = function* (
+    snapshot: Snapshot,
+    { poster, sound, now }: { poster: Sound | null; sound: readonly Sound[]; now: Date },
+  ): Generator<ZipContent> {
+    // Written when its turn comes: texts need not all be in memory twice.
+    const json = (path: string, document: () => object): ZipContent => ({
+      path,
+      text: () => JSON.stringify(document(), null, 2),
+    })
+    yield json('manifest.json', () => presentManifest(snapshot, { files: sound, now }))
+    yield json('game.json', () => presentGame(snapshot, { posterHash: poster?.hash ?? null }))
+    yield { path: 'challenges/' }
+    const parts = partsOf(snapshot)
+    for (const challenge of snapshot.challenges)
+      yield json(`challenges/challenge-${challenge.id}.json`, () =>
+        presentChallenge(challenge, parts.of(challenge.id)),
+      )
+    for (const { hash, size } of sound) yield { path: `files/${hash}`, size, open: () => open(hash) }
+  }
+
+  return async (id: number, { principal, address }: Caller): Promise<Reply> => {
+    const snapshot = await store.read(id)
+    if (snapshot === undefined) throw new Problem('game.notFound')
+    const poster = await posterOf(snapshot)
+    const sound = await filesOf(snapshot, poster)
+    const now = new Date(clock.now())
+    const { title } = snapshot.game
+    journal.write({
+      message: `Game ${title} (${id}) exported`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+    return download({
+      type: 'application/zip',
+      attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,
+      cacheControl: 'no-store',
+      open: async () => zip.pack(contentsOf(snapshot, { poster, sound, now }), now),
+    })
+  }
+}
+
+export type Export = ReturnType<typeof createExport>
+
+const lost = ({ challenges }: Snapshot, challengeId: number): never => {
+  const { title = '' } = challenges.find(({ id }) => id === challengeId) ?? {}
+  throw new Problem('transfer.fileLost', { title })
+}
+
+/** `20261121-101530`. */
+const stampOf = (at: Date): string => at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Principal, UploadedStream } from '../../http/bind.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { ZipReader } from '../../ports/zip.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createArchives, type Archive, type PackedFile } from './archive.ts'
+import { readPackage, type Package } from './read-package.ts'
+import { withPackage } from './receive.ts'
+import type { ImportStore } from './store-import.ts'
+import { writeGame, type GameKeys } from './write-game.ts'
+
+type File = { hash: string; name: string; size: number }
+
+type Needs = {
+  store: Pick<ImportStore, 'atomically'>
+  ledger: Pick<GameLedger, 'advance' | 'announce'>
+  files: {
+    keepLeased(lease: string, file: File, open: () => Readable): Promise<unknown>
+    settle(
+      db: Db,
+      lease: string,
+      claimed: readonly string[],
+    ): Promise<{ files: ReadonlyMap<string, unknown>; condemned: readonly string[] }>
+    giveUp(lease: string): Promise<void>
+  }
+  newKeys(): GameKeys
+  zip: ZipReader
+  /** Where packages of this process wait until they are read. */
+  temporary: string
+  journal: Journal
+}
+type Caller = { principal: Principal; address: string | null }
+
+const storedAtOnce = 4
+
+/**
+ * Makes a game of a package. Its files are stored under a lease that ends with the transaction that writes the
+ * game: whatever breaks off, there is a whole game with its files, or neither.
+ */
+export const createImport = (needs: Needs) => {
+  const { store, ledger, files, newKeys, zip, temporary, journal } = needs
+  const archives = createArchives(zip)
+
+  const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
+    const names = new Map(uses.map(({ hash, name }) => [hash, name]))
+    const wanted = [...archive.files.values()].flatMap((file) => {
+      const name = names.get(file.hash)
+      return name === undefined ? [] : [{ file, name }]
+    })
+    for (let first = 0; first < wanted.length; first += storedAtOnce) {
+      const stored = await Promise.allSettled(
+        wanted
+          .slice(first, first + storedAtOnce)
+          .map(({ file, name }) =>
+            files.keepLeased(lease, { hash: file.hash, name, size: file.size }, () => bytesOf(file)),
+          ),
+      )
+      // None of them is under way any more when the lease is given up.
+      for (const one of stored) if (one.status === 'rejected') throw one.reason
+    }
+  }
+
+  const write = (lease: string, archive: Archive, packed: Package) =>
+    store.atomically(async (db) => {
+      const id = await writeGame(db, packed, { keys: newKeys(), files: archive.files })
+      const changes = await ledger.advance(db, [id], ['setup'])
+      const { files: held } = await files.settle(
+        db,
+        lease,
+        packed.uses.map(({ hash }) => hash),
+      )
+      for (const { hash } of packed.uses)
+        if (!held.has(hash)) throw new Error(`the file ${hash} has gone during an import`)
+      return { id, changes }
+    })
+
+  const take = async (archive: Archive): Promise<{ id: number; title: string }> => {
+    const packed = await readPackage(archive)
+    const lease = randomUUID()
+    try {
+      await keep(lease, archive, packed)
+      const { id, changes } = await write(lease, archive, packed)
+      ledger.announce(changes)
+      return { id, title: packed.game.settings.title }
+    } catch (error) {
+      await files.giveUp(lease).catch((cause: unknown) =>
+        journal.write({
+          level: 'Error',
+          message: 'Files of an import that failed are left to the sweep',
+          name: 'System',
+          error: cause,
+        }),
+      )
+      throw error
+    }
+  }
+
+  return async (uploads: AsyncIterable<UploadedStream>, { principal, address }: Caller): Promise<number> => {
+    const { id, title } = await withPackage(uploads, temporary, async (path) => {
+      const archive = await archives.open(path)
+      try {
+        return await take(archive)
+      } finally {
+        archive.close()
+      }
+    })
+    journal.write({
+      message: `Game ${title} (${id}) imported`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+    return id
+  }
+}
+
+export type Import = ReturnType<typeof createImport>
+
+const bytesOf = ({ entry }: PackedFile): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* await entry.open()
+    })(),
+    { objectMode: false },
+  )

@@ -1,0 +1,13 @@
+const pictures: readonly (readonly [extension: string, begins: RegExp])[] = [
+  ['webp', /^RIFF....WEBP/s],
+  ['gif', /^GIF8/],
+  ['png', /^\x89PNG/],
+  ['jpg', /^\xff\xd8\xff/],
+]
+
+/** Packages do not say what a poster is called; what it is called says what it is served as. */
+export const posterName = (head: Buffer): string => {
+  const begin = head.toString('latin1')
+  const found = pictures.find(([, begins]) => begins.test(begin))
+  return found === undefined ? 'poster' : `poster.${found[0]}`
+}

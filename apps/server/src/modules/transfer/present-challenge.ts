@@ -1,0 +1,78 @@
+import { runsContainers } from '@pennant/rules/challenge/kind'
+import type { ChallengeRow } from '../../ports/tables/challenge.ts'
+import type { AttachmentDocument, ChallengeDocument, ContainerDocument, FlagDocument } from './document.ts'
+import { linkName } from './link-name.ts'
+import type { Snapshot, StoredAttachment, StoredFlag } from './store-export.ts'
+import { timeText } from './time.ts'
+
+type Parts = { attachment: AttachmentDocument | null; flags: FlagDocument[] }
+
+/** What belongs to challenges, found without looking through all of it for each. */
+export const partsOf = ({ flags, attachments }: Snapshot): { of(challengeId: number): Parts } => {
+  const flagsOf = new Map<number, StoredFlag[]>()
+  for (const flag of flags) {
+    const listed = flagsOf.get(flag.challenge_id) ?? []
+    flagsOf.set(flag.challenge_id, listed)
+    listed.push(flag)
+  }
+  const own = new Map<number, StoredAttachment>()
+  const ofFlag = new Map<number, StoredAttachment>()
+  for (const row of attachments)
+    if (row.flag_id === null) own.set(row.challenge_id, row)
+    else ofFlag.set(row.flag_id, row)
+  return {
+    of: (id) => ({
+      attachment: presentAttachment(own.get(id)),
+      flags: (flagsOf.get(id) ?? []).map((flag) => presentFlag(flag, ofFlag.get(flag.id))),
+    }),
+  }
+}
+
+export const presentChallenge = (row: ChallengeRow, { attachment, flags }: Parts): ChallengeDocument => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  category: row.category,
+  type: row.type,
+  enabled: row.is_enabled,
+  scoring: { original: row.original_score, minRate: row.min_score_rate, difficulty: row.difficulty },
+  limits: {
+    submission: row.submission_limit,
+    deadline: row.deadline_at === null ? null : timeText(row.deadline_at),
+  },
+  flags: {
+    disableBloodBonus: row.disable_blood_bonus,
+    enableTrafficCapture: row.enable_traffic_capture,
+    template: row.flag_template,
+    static: flags,
+  },
+  attachment,
+  hints: row.hints,
+  ...(runsContainers(row.type)
+    ? { container: presentContainer(row) }
+    : { container: null, fileName: row.file_name }),
+})
+
+const presentContainer = (row: ChallengeRow): ContainerDocument => ({
+  image: row.container_image ?? '',
+  memoryLimit: row.memory_limit ?? 64,
+  cpuCount: row.cpu_count ?? 1,
+  storageLimit: row.storage_limit ?? 256,
+  exposePort: row.expose_port ?? 80,
+  networkMode: row.network_mode ?? 'Open',
+  fileName: row.file_name,
+})
+
+const presentFlag = ({ flag }: StoredFlag, attachment: StoredAttachment | undefined): FlagDocument => ({
+  value: flag,
+  attachment: presentAttachment(attachment),
+})
+
+const presentAttachment = (row: StoredAttachment | undefined): AttachmentDocument | null => {
+  if (row === undefined) return null
+  const { type, file_hash: hash, file_name: name, file_size: size, remote_url: url } = row
+  if (type === 'Local') return { type, hash, fileName: name ?? hash, fileSize: size, remoteUrl: null }
+  // Without a name, packages are refused elsewhere.
+  const fileName = name ?? (url === null ? null : linkName(url))
+  return { type, hash: null, fileName, fileSize: null, remoteUrl: url }
+}

@@ -1,0 +1,55 @@
+import { limits } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { Archive, PackedFile } from './archive.ts'
+import type { FileUse, PackedAttachment, PackedChallenge, PackedGame } from './packed.ts'
+import { posterName } from './poster.ts'
+import { readChallenge } from './read-challenge.ts'
+import { readGame } from './read-game.ts'
+
+export type Package = {
+  game: PackedGame
+  /** In the order of the ids that they have in the package. */
+  challenges: PackedChallenge[]
+  /** What is referred to, as often as it is. */
+  uses: FileUse[]
+}
+
+const gameEntry = 'game.json'
+
+/** Throws what could not be imported, and where it is. */
+export const readPackage = async (archive: Archive): Promise<Package> => {
+  const game = readGame(await archive.game(), { entry: gameEntry, path: '' })
+  if (archive.challenges.length > limits.challengesPerGame)
+    throw new Problem('validation.tooMany', { field: 'challenges/', max: limits.challengesPerGame })
+  const challenges = new Map<number, PackedChallenge>()
+  for (const { entry, read } of archive.challenges) {
+    const challenge = readChallenge(await read(), { entry, path: '' })
+    if (challenges.has(challenge.id))
+      throw new Problem('transfer.entryTwice', { entry: `challenges/challenge-${challenge.id}.json` })
+    challenges.set(challenge.id, challenge)
+  }
+  const ordered = [...challenges.values()].toSorted((a, b) => a.id - b.id)
+  const uses = [...posterUse(game, archive.files), ...ordered.flatMap(usesOf)]
+  for (const { hash, field } of uses)
+    if (!archive.files.has(hash)) throw new Problem('transfer.fileMissing', { field, hash })
+  return { game, challenges: ordered, uses }
+}
+
+const posterUse = ({ posterHash }: PackedGame, files: ReadonlyMap<string, PackedFile>): FileUse[] =>
+  posterHash === null
+    ? []
+    : [
+        {
+          hash: posterHash,
+          name: posterName(files.get(posterHash)?.head ?? Buffer.alloc(0)),
+          field: `${gameEntry}: posterHash`,
+        },
+      ]
+
+const usesOf = ({ entry, attachment, flags }: PackedChallenge): FileUse[] => [
+  ...useOf(attachment, `${entry}: attachment`),
+  ...flags.flatMap((flag, at) => useOf(flag.attachment, `${entry}: flags.static[${at}].attachment`)),
+]
+
+const useOf = (attachment: PackedAttachment | null, field: string): FileUse[] =>
+  attachment?.type === 'Local' ? [{ hash: attachment.hash, name: attachment.name, field }] : []

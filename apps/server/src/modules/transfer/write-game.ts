@@ -1,0 +1,66 @@
+import type { Db } from '../../ports/database.ts'
+import type { NewGameRow } from '../../ports/tables/game.ts'
+import type { PackedFile } from './archive.ts'
+import type { PackedAttachment, PackedChallenge } from './packed.ts'
+import type { Package } from './read-package.ts'
+import { createImportStore, type ImportStore, type NewAttachment } from './store-import.ts'
+
+export type GameKeys = Pick<NewGameRow, 'public_key' | 'private_key' | 'hash_salt'>
+
+type Written = { keys: GameKeys; files: ReadonlyMap<string, Pick<PackedFile, 'size'>> }
+
+/** In one transaction. Answers the id of the game. */
+export const writeGame = async (
+  db: Db,
+  { game, challenges }: Package,
+  { keys, files }: Written,
+): Promise<number> => {
+  const tx = createImportStore(db)
+  const gameId = await tx.game({ ...game.settings, ...keys, poster_hash: game.posterHash })
+  const ids = new Map<number, number>()
+  for (const challenge of challenges)
+    ids.set(challenge.id, await writeChallenge(tx, challenge, { gameId, files }))
+  for (const { name, inviteCode, defaultPermissions, configs } of game.divisions) {
+    // What is set for a challenge that is not in the package is set for nothing.
+    const permissions = [...configs].flatMap(([packed, mask]) => {
+      const id = ids.get(packed)
+      return id === undefined ? [] : [[id, mask] as const]
+    })
+    const values = { name, invite_code: inviteCode, default_permissions: defaultPermissions }
+    await tx.division(gameId, values, permissions)
+  }
+  return gameId
+}
+
+const writeChallenge = async (
+  tx: ImportStore,
+  { values, attachment, flags }: PackedChallenge,
+  { gameId, files }: Pick<Written, 'files'> & { gameId: number },
+): Promise<number> => {
+  const challengeId = await tx.challenge({ game_id: gameId, ...values })
+  const flagIds = await tx.flags(
+    challengeId,
+    flags.map(({ flag }) => flag),
+  )
+  const row = (of: PackedAttachment | null, flagId: number | null): NewAttachment[] =>
+    of === null ? [] : [{ challenge_id: challengeId, flag_id: flagId, ...attached(of, files) }]
+  await tx.attachments([
+    ...row(attachment, null),
+    ...flagIds.flatMap((flagId, at) => row(flags[at]?.attachment ?? null, flagId)),
+  ])
+  return challengeId
+}
+
+const attached = (
+  attachment: PackedAttachment,
+  files: Written['files'],
+): Pick<NewAttachment, 'type' | 'file_hash' | 'file_name' | 'file_size' | 'remote_url'> => {
+  const { type, name } = attachment
+  if (type === 'Remote') return { type, file_name: name, remote_url: attachment.url }
+  return {
+    type,
+    file_hash: attachment.hash,
+    file_name: name,
+    file_size: files.get(attachment.hash)?.size ?? null,
+  }
+}

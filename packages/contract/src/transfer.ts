@@ -1,0 +1,51 @@
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { IdParam, Int32 } from './schema.ts'
+
+export const exportGame = route({
+  id: 'transfer.export',
+  method: 'POST',
+  path: '/api/edit/games/:id/export',
+  summary: 'A game with its challenges, flags and files in one package',
+  access: 'admin',
+  params: IdParam,
+  answer: 'bytes',
+  problems: ['game.notFound', 'transfer.fileLost'],
+})
+
+export const importGame = route({
+  id: 'transfer.import',
+  method: 'POST',
+  path: '/api/edit/games/import',
+  summary: 'Make a new game of a package; answers its id',
+  access: 'admin',
+  upload: { field: 'file', maxBytes: limits.packageBytes, ownCeiling: true },
+  answer: Int32,
+  problems: [
+    'transfer.missing',
+    'transfer.tooLarge',
+    'transfer.notZip',
+    'transfer.unreadable',
+    'transfer.unsupported',
+    'transfer.entryTwice',
+    'transfer.tooMuch',
+    'transfer.entryMissing',
+    'transfer.notPackage',
+    'transfer.notJson',
+    'transfer.hashWrong',
+    'transfer.fileMissing',
+    'transfer.urlInvalid',
+    'transfer.templateWeak',
+    'transfer.attachmentPerTeam',
+    'division.challengeTwice',
+    'validation.required',
+    'validation.type',
+    'validation.text',
+    'validation.tooShort',
+    'validation.tooLong',
+    'validation.tooMany',
+    'validation.range',
+    'validation.date',
+    'validation.choice',
+  ],
+})
