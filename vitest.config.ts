@@ -7,6 +7,9 @@ const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 /** Every field and every path of every route: minutes of what is refused before any database is asked. */
 const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
 
+/** What is proved on a real Docker daemon. */
+const onDocker = ['apps/server/src/adapters/containers/docker/*.docker.test.ts']
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
@@ -24,9 +27,21 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'demo/*.test.ts',
-            'apps/server/src/{adapters,app,config,http,jobs,live,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,config,http,jobs,live,relay,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
+            'apps/tunnel/src/**/*.test.ts',
           ],
+          exclude: onDocker,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'docker',
+          include: onDocker,
+          globalSetup: ['tests/kit/docker-setup.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -29,29 +29,41 @@ export const createCrowd = (loaded: LoadedEvent): Crowd => {
   )
   const pathOf = (challenge: number): string => `/api/game/${gameId}/challenges/${challengeId(challenge)}`
   const paths = event.challenges.map((_, challenge) => pathOf(challenge))
+  const kept = unsolved.map((challenges) => challenges.splice(-keptBack))
+  /** One of every team, then another one of every team. */
+  let open = event.challenges.flatMap((_, turn) =>
+    unsolved.flatMap((challenges, team) => {
+      const challenge = challenges[turn]
+      return challenge === undefined ? [] : [{ team, challenge }]
+    }),
+  )
   let next = 0
+  const cookieOf = (team: number): string => cookie(event.teams[team]?.members[0] ?? 0)
 
   return {
     send(count, servers) {
-      const teams = Array.from({ length: count }, () => next++ % event.teams.length)
+      const dealt = Array.from({ length: count }, (_, place) =>
+        open.filter((__, index) => index % count === place),
+      )
       return {
-        players: teams.map((team, place) => ({
+        players: dealt.map((right, place) => ({
           port: servers[place % servers.length]?.port ?? 0,
-          cookie: cookie(event.teams[team]?.members[0] ?? 0),
+          cookie: cookieOf(next++ % event.teams.length),
           paths,
-          right: (unsolved[team] ?? []).slice(0, -keptBack).map((challenge) => ({
+          right: right.map(({ team, challenge }) => ({
             path: pathOf(challenge),
             flag: flag(team, challenge),
+            cookie: cookieOf(team),
           })),
         })),
         returned(given) {
-          for (const [place, count_] of given.entries()) unsolved[teams[place] ?? 0]?.splice(0, count_)
+          open = open.filter((_, index) => Math.floor(index / count) >= (given[index % count] ?? 0))
         },
       }
     },
 
     keep(team) {
-      const challenge = unsolved[team]?.pop()
+      const challenge = kept[team]?.pop()
       if (challenge === undefined) throw new Error(`team ${team} has solved everything`)
       return { challenge, path: pathOf(challenge), flag: flag(team, challenge) }
     },

@@ -8,6 +8,7 @@ import { coldStart } from './scenarios/cold-start.ts'
 import { freshness } from './scenarios/freshness.ts'
 import { idle } from './scenarios/idle.ts'
 import { openingMinute } from './scenarios/opening-minute.ts'
+import { relay } from './scenarios/relay.ts'
 import { submitBurst } from './scenarios/submit-burst.ts'
 import { submitEmbedded } from './scenarios/submit-embedded.ts'
 
@@ -18,6 +19,7 @@ const scenarios: readonly Scenario[] = [
   freshness,
   idle,
   openingMinute,
+  relay,
   submitBurst,
   submitEmbedded,
 ]

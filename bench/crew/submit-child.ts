@@ -13,10 +13,11 @@ const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
   let given = 0
   return {
     next(): string {
-      const answer = sent++ % rightOf === 0 ? right[given] : undefined
-      if (answer === undefined) return wrong[sent % wrong.length] ?? ''
-      given++
-      return postRequest(answer.path, { flag: answer.flag }, { cookie })
+      if (sent++ % rightOf !== 0) return wrong[sent % wrong.length] ?? ''
+      const answer = right[given++]
+      // With wrong answers alone something else would be measured.
+      if (answer === undefined) throw new Error('nothing is left to solve')
+      return postRequest(answer.path, { flag: answer.flag }, { cookie: answer.cookie })
     },
     given: (): number => given,
   }

@@ -4,8 +4,8 @@ export type SubmitPlayer = {
   cookie: string
   /** Where wrong answers go. */
   paths: readonly string[]
-  /** Each is given once, in this order. */
-  right: readonly { path: string; flag: string }[]
+  /** Each is given once, in this order, by whoever can: teams that have solved nearly all run out of them. */
+  right: readonly { path: string; flag: string; cookie: string }[]
 }
 
 /** Every player submits one flag after the other: of ten, nine are wrong. */

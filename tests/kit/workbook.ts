@@ -1,24 +1,8 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { readZip } from './zip.ts'
 
-/** The files of an archive, by the list at its end, as programs read it. */
-export const unzip = (archive: Buffer): Map<string, string> => {
-  const end = archive.length - 22
-  if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('the archive has no end')
-  const files = new Map<string, string>()
-  let entry = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    if (archive.readUInt32LE(entry) !== 0x02014b50) throw new Error('the list of the archive is broken')
-    const nameLength = archive.readUInt16LE(entry + 28)
-    const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength)
-    const local = archive.readUInt32LE(entry + 42)
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const bytes = inflateRawSync(archive.subarray(start, start + archive.readUInt32LE(entry + 20)))
-    if (crc32(bytes) !== archive.readUInt32LE(entry + 16)) throw new Error(`${name} is broken`)
-    files.set(name, bytes.toString('utf8'))
-    entry += 46 + nameLength + archive.readUInt16LE(entry + 30) + archive.readUInt16LE(entry + 32)
-  }
-  return files
-}
+/** The files of a workbook, which are all text. */
+export const unzip = (archive: Buffer): Map<string, string> =>
+  new Map([...readZip(archive)].map(([name, bytes]) => [name, bytes.toString('utf8')]))
 
 export const unescapeXml = (xml: string): string =>
   xml

@@ -167,7 +167,6 @@ const vendors = [
   { name: 'uuid', homes: ['server'] }, // a pure function, no vendor to keep at bay
   { name: 'ws', homes: ['server/live', 'server/relay', 'tunnel'] },
   { name: 'i18next', homes: ['i18n', 'web'] },
-  { name: 'ky', homes: ['web/api'] },
   { name: '@microsoft/signalr', homes: ['web/live'] },
   ...['vitest', 'fast-check', 'playwright-core', 'axe-core', 'smtp-server'].map((name) => ({
     name,

@@ -8,6 +8,7 @@ import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
 import { wireModules } from './app/modules.ts'
+import { openRecorder } from './app/recorder.ts'
 import { openServices } from './app/services.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
@@ -16,15 +17,15 @@ import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { crossSiteGuard } from './http/origin.ts'
 import { serveDespiteUpgrade } from './http/plain-upgrade.ts'
+import { createUpgradeRefusal } from './http/refuse-upgrade.ts'
 import { createShell } from './http/shell.ts'
 import { runJobs, type Job } from './jobs/scheduler.ts'
 import { createHubs } from './live/hubs.ts'
 import { createLog } from './modules/log/service.ts'
 import { createLogStore } from './modules/log/store.ts'
-import { createSettingStore } from './modules/setting/store.ts'
-import { storedSecret } from './modules/setting/stored-secret.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Containers } from './ports/containers.ts'
+import { createRelay } from './relay/relay.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import type { Out } from './telemetry/out.ts'
 
@@ -39,12 +40,16 @@ export type AppNeeds = {
   clock: Clock
   out: Out
   production: boolean
+  /** This process runs as a pod of a cluster. */
+  inCluster?: boolean
   /** Instead of what the configuration says. */
   containers?: Containers
 }
 
 /** What is still being answered gets this long. */
 const drainMs = 4_000
+/** And this long, after all that, what is left of instances that were being started. */
+const lastStartMs = 1_500
 /** And this long, what came in on the second port: it is asked about the health until the end. */
 const lastWordMs = 1_000
 
@@ -65,10 +70,11 @@ export const buildApp = async (needs: AppNeeds) => {
 
   const translator = createTranslator()
   const metrics = createMetrics()
-  const secretKey = needs.secretKey ?? (await storedSecret(createSettingStore(services.db), clock))
+  const { secretKey } = services
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const origins = crossSiteGuard(config)
 
+  const recorder = openRecorder({ config, services, dataFolder: needs.dataFolder, journal })
   const modules = await wireModules({
     config,
     services,
@@ -77,11 +83,14 @@ export const buildApp = async (needs: AppNeeds) => {
     dataFolder: needs.dataFolder,
     log,
     logStore,
+    captures: recorder.growing,
     onAccessLost: (subject) => hubs.recheck(subject),
     // The hubs ask the modules who may listen, so that they come after them.
     live: {
       toPlayers: (gameId, event, payload) => hubs.toPlayers(gameId, event, payload),
       toPlayersHere: (gameId, event, payload) => hubs.toPlayersHere(gameId, event, payload),
+      toTeam: (gameId, participationId, event, payload) =>
+        hubs.toTeam(gameId, participationId, event, payload),
       toMonitors: (gameId, event, payload) => hubs.toMonitors(gameId, event, payload),
       allToMonitors: (gameId, messages) => hubs.allToMonitors(gameId, messages),
       toAdmins: (event, payload) => hubs.toAdmins(event, payload),
@@ -100,6 +109,16 @@ export const buildApp = async (needs: AppNeeds) => {
     secret: Buffer.from(secretKey),
     report,
   })
+  const relay = createRelay({
+    targets: modules.targets,
+    recorder,
+    clock,
+    addressOf: whence,
+    refuse: createUpgradeRefusal({ words: translator, negotiate }),
+    report,
+  })
+  metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
+  metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
   log.pushTo(hubs)
   sessions.onChange((userId) => hubs.recheck(userId))
 
@@ -114,6 +133,7 @@ export const buildApp = async (needs: AppNeeds) => {
     words: translator,
     negotiate,
     authenticate: sessions.authenticate,
+    recall: sessions.recall,
     knowsToken: sessions.knows,
     onVisit: modules.visits.note,
     onDenied: (principal, route, address) =>
@@ -163,7 +183,8 @@ export const buildApp = async (needs: AppNeeds) => {
   })
   for (const server of [edge.server, health])
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-      if (!hubs.upgrade(request, socket, head)) serveDespiteUpgrade(server, request, socket, head)
+      if (hubs.upgrade(request, socket, head) || relay.upgrade(request, socket, head)) return
+      serveDespiteUpgrade(server, request, socket, head)
     })
 
   const jobs: Job[] = [
@@ -172,7 +193,7 @@ export const buildApp = async (needs: AppNeeds) => {
       everyMs: 3_600_000,
       run: async () => void (await sessions.sweep()),
     },
-    { name: 'instances', everyMs: 180_000, run: (signal) => modules.instances.sweep(signal) },
+    ...modules.instances.jobs,
     { name: 'early games', everyMs: 600_000, run: () => modules.heldGames.warm() },
     { name: 'deleted games', everyMs: 3_600_000, run: (signal) => modules.gameRemoval.sweep(signal) },
     { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
@@ -187,6 +208,7 @@ export const buildApp = async (needs: AppNeeds) => {
     services,
     log,
     hubs,
+    relay,
 
     async listen({
       host,
@@ -206,6 +228,8 @@ export const buildApp = async (needs: AppNeeds) => {
       await edge.listen({ host, port })
       await listenOn(health, host, healthPort)
       running = true
+      // Stops by itself when the recorder is closed, but may be in the middle of a large file.
+      recorder.recover().catch(report)
       background = Promise.all([
         modules.mail.deliver(stopping.signal),
         modules.heldGames.keepCurrent(stopping.signal),
@@ -226,12 +250,17 @@ export const buildApp = async (needs: AppNeeds) => {
     async close(): Promise<void> {
       running = false
       stopping.abort()
-      await hubs.close()
+      const instancesStopped = modules.instances.close()
+      const relayClosed = relay.close()
+      const captured = relayClosed.then(() => recorder.close())
+      await Promise.all([hubs.close(), relayClosed])
       await Promise.race([edge.close(), wait(drainMs, undefined, { ref: false })])
       edge.server.closeAllConnections()
       const quiet = health.listening ? once(health.close(), 'close') : undefined
       await Promise.race([quiet, wait(lastWordMs, undefined, { ref: false })])
       health.closeAllConnections()
+      await Promise.race([instancesStopped, wait(lastStartMs, undefined, { ref: false })])
+      await captured
       await background
       await modules.close()
       await log.close()

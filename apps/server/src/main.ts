@@ -21,7 +21,8 @@ const main = async (): Promise<void> => {
   const out = createOut(config.logLevel)
   const stop = onSignal(out)
   const production = process.env['NODE_ENV'] !== 'development'
-  const running = await start(config, out, stop.signal, production).catch((error: unknown) => {
+  const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
+  const running = await start(config, out, stop.signal, { production, inCluster }).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null
     throw error

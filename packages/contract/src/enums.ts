@@ -43,6 +43,15 @@ export const containerStatuses = { Pending: 0, Running: 1, Destroyed: 2 } as con
 export type ContainerStatus = keyof typeof containerStatuses
 export const ContainerStatus = EnumOf(containerStatuses)
 
+/** How far a team's instance has come. Ours. */
+export const instanceStates = { Queued: 0, Pulling: 1, Starting: 2, Running: 3, Failed: 4, Gone: 5 } as const
+export type InstanceState = keyof typeof instanceStates
+export const InstanceState = EnumOf(instanceStates)
+
+export const providerKinds = { none: 0, docker: 1, kubernetes: 2 } as const
+export type ProviderKind = keyof typeof providerKinds
+export const ProviderKind = EnumOf(providerKinds)
+
 export const networkModes = { Open: 0, Isolated: 32, Custom: 255 } as const
 export type NetworkMode = keyof typeof networkModes
 export const NetworkMode = EnumOf(networkModes)

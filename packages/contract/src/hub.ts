@@ -1,5 +1,5 @@
-import { AnswerResult, EventType, NoticeType } from './enums.ts'
-import { Int32, List, Model, Str, Time, type Static } from './schema.ts'
+import { AnswerResult, EventType, InstanceState, NoticeType } from './enums.ts'
+import { Int32, List, Model, NumberBetween, Nullable, Str, Time, type Static } from './schema.ts'
 
 export const GameNotice = Model({ id: Int32, type: NoticeType, values: List(Str), time: Time })
 export type GameNotice = Static<typeof GameNotice>
@@ -27,6 +27,23 @@ export type SubmissionInfo = Static<typeof SubmissionInfo>
 export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 
+/**
+ * How far the instance that the own team has, or wants, of a challenge has come. What it is when it runs, and
+ * how to reach it, stands in the challenge. Ours.
+ */
+export const InstanceNews = Model({
+  gameId: Int32,
+  challengeId: Int32,
+  state: InstanceState,
+  /** In the queue, from 1 on. */
+  position: Nullable(Int32),
+  /** Of the image that is there already, while it is pulled and anybody knows. */
+  share: Nullable(NumberBetween(0, 1)),
+  /** Why it failed: the code of a problem. */
+  code: Nullable(Str),
+})
+export type InstanceNews = Static<typeof InstanceNews>
+
 /** What is pushed on which hub. */
 export const hubEvents = {
   ReceivedGameNotice: 'ReceivedGameNotice',
@@ -34,4 +51,5 @@ export const hubEvents = {
   ReceivedSubmissions: 'ReceivedSubmissions',
   ReceivedLog: 'ReceivedLog',
   ReceivedScoreboardVersion: 'ReceivedScoreboardVersion',
+  ReceivedInstanceState: 'ReceivedInstanceState',
 } as const

@@ -1,6 +1,18 @@
-import { ChallengeCategory, ContainerStatus } from './enums.ts'
+import { ChallengeCategory, ContainerStatus, ProviderKind } from './enums.ts'
+import type { ProblemCode } from './problem.ts'
 import { route } from './route.ts'
-import { ArrayResponse, Guid, GuidParam, Int32, Model, Nullable, Str, Time, type Static } from './schema.ts'
+import {
+  ArrayResponse,
+  Flag,
+  Guid,
+  GuidParam,
+  Int32,
+  Model,
+  Nullable,
+  Str,
+  Time,
+  type Static,
+} from './schema.ts'
 import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
@@ -27,6 +39,130 @@ export const ContainerInstanceModel = Model({
 })
 export type ContainerInstance = Static<typeof ContainerInstanceModel>
 
+/** The last lines that the service in a container wrote. Ours. */
+export const InstanceLogModel = Model({ text: Str })
+export type InstanceLog = Static<typeof InstanceLogModel>
+
+/** What runs the instances, and how much it has to do. Ours. */
+export const ProviderModel = Model({
+  kind: ProviderKind,
+  working: Flag,
+  /** Why it does not work. */
+  message: Nullable(Str),
+  /** Starts that wait for their turn, and those that are under way, in the whole installation. */
+  queued: Int32,
+  starting: Int32,
+  /** How many starts each process has under way at most. */
+  limit: Int32,
+})
+export type Provider = Static<typeof ProviderModel>
+
+const PlaceParam = Model({ id: Int32, cid: Int32 })
+
+const ofPlayers = [
+  'game.notFound',
+  'participation.none',
+  'participation.notAccepted',
+  'game.notStarted',
+  'game.ended',
+  'challenge.notFound',
+  'instance.notContainer',
+] as const satisfies readonly ProblemCode[]
+
+/** Why a start that was let in comes to nothing. */
+const ofStarts = [
+  'instance.noImage',
+  'instance.noProvider',
+  'instance.queueFull',
+  'instance.starting',
+  'instance.stopping',
+  'instance.cancelled',
+  'instance.destroyFailed',
+  'instance.startFailed',
+  'instance.imageUnusable',
+  'instance.noRoom',
+  'instance.exited',
+  'instance.timedOut',
+  'instance.unavailable',
+  'server.unavailable',
+] as const satisfies readonly ProblemCode[]
+
+export const startInstance = route({
+  id: 'instance.start',
+  method: 'POST',
+  path: '/api/game/:id/container/:cid',
+  summary: 'Start an instance for the own team; answers when it runs',
+  access: 'user',
+  limit: 'container',
+  params: PlaceParam,
+  answer: ContainerInfoModel,
+  problems: [
+    ...ofPlayers,
+    'challenge.noFlagLeft',
+    'instance.tooSoon',
+    'instance.running',
+    'instance.limitReached',
+    ...ofStarts,
+  ],
+})
+
+export const extendInstance = route({
+  id: 'instance.extend',
+  method: 'POST',
+  path: '/api/game/:id/container/:cid/extend',
+  summary: 'Let the instance of the own team run longer',
+  access: 'user',
+  limit: 'container',
+  params: PlaceParam,
+  answer: ContainerInfoModel,
+  problems: [...ofPlayers, 'instance.notRunning', 'instance.notYet'],
+})
+
+export const stopInstance = route({
+  id: 'instance.stop',
+  method: 'DELETE',
+  path: '/api/game/:id/container/:cid',
+  summary: 'Stop the instance of the own team, or what is to become one',
+  access: 'user',
+  limit: 'container',
+  params: PlaceParam,
+  answer: 'nothing',
+  problems: [...ofPlayers, 'instance.notRunning', 'instance.tooSoon', 'instance.destroyFailed'],
+})
+
+export const startTest = route({
+  id: 'instance.testStart',
+  method: 'POST',
+  path: '/api/edit/games/:id/challenges/:cid/container',
+  summary: 'Start an instance to try a challenge with; one that runs already is stopped first',
+  access: 'admin',
+  params: PlaceParam,
+  answer: ContainerInfoModel,
+  problems: ['game.notFound', 'challenge.notFound', 'instance.notContainer', ...ofStarts],
+})
+
+export const stopTest = route({
+  id: 'instance.testStop',
+  method: 'DELETE',
+  path: '/api/edit/games/:id/challenges/:cid/container',
+  summary: 'Stop the instance that a challenge was tried with, if there is one',
+  access: 'admin',
+  params: PlaceParam,
+  answer: 'nothing',
+  problems: ['game.notFound', 'challenge.notFound'],
+})
+
+export const readTestLog = route({
+  id: 'instance.testLog',
+  method: 'GET',
+  path: '/api/edit/games/:id/challenges/:cid/container/log',
+  summary: 'What the instance that a challenge is tried with has written last',
+  access: 'admin',
+  params: PlaceParam,
+  answer: InstanceLogModel,
+  problems: ['game.notFound', 'challenge.notFound', 'instance.notFound', 'instance.unavailable'],
+})
+
 export const listInstances = route({
   id: 'instance.adminList',
   method: 'GET',
@@ -34,6 +170,15 @@ export const listInstances = route({
   summary: 'All running instances of teams',
   access: 'admin',
   answer: ArrayResponse(ContainerInstanceModel),
+})
+
+export const readProvider = route({
+  id: 'instance.provider',
+  method: 'GET',
+  path: '/api/admin/instances/provider',
+  summary: 'What runs the instances, whether it works, and how many wait for it',
+  access: 'admin',
+  answer: ProviderModel,
 })
 
 export const destroyInstance = route({
@@ -45,4 +190,26 @@ export const destroyInstance = route({
   params: GuidParam,
   answer: 'nothing',
   problems: ['instance.notFound', 'instance.destroyFailed'],
+})
+
+export const adminExtendInstance = route({
+  id: 'instance.adminExtend',
+  method: 'POST',
+  path: '/api/admin/instances/:id/extend',
+  summary: 'Let an instance run longer, however long it still has',
+  access: 'admin',
+  params: GuidParam,
+  answer: ContainerInfoModel,
+  problems: ['instance.notFound', 'instance.notRunning'],
+})
+
+export const readInstanceLog = route({
+  id: 'instance.adminLog',
+  method: 'GET',
+  path: '/api/admin/instances/:id/log',
+  summary: 'What an instance has written last',
+  access: 'admin',
+  params: GuidParam,
+  answer: InstanceLogModel,
+  problems: ['instance.notFound', 'instance.unavailable'],
 })

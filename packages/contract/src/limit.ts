@@ -33,6 +33,7 @@ export const limits = {
   noticeContent: 16_384,
   url: 2048,
   writeupBytes: 20_971_520,
+  packageBytes: 536_870_912,
   postTitle: 50,
   postSummary: 4096,
   postContent: 1_048_576,

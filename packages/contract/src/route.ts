@@ -5,22 +5,29 @@ import type { Schema } from './schema.ts'
 /** `session`: whoever is logged in, banned or not. */
 export type Access = 'anonymous' | 'session' | 'user' | 'monitor' | 'admin'
 
-/** An upload: `field` names the part; `many` allows it repeatedly. */
-export type Upload = { field: string; maxBytes: number; many?: true }
+/**
+ * An upload: `field` names the part; `many` allows it repeatedly. With `ownCeiling` the body may be as large as
+ * the file, whatever is set for all others.
+ */
+export type Upload = { field: string; maxBytes: number; many?: true; ownCeiling?: true }
 
-/** What a route answers: a schema, nothing at all, or bytes with their own media type. */
-export type AnswerKind = Schema | 'nothing' | 'bytes'
+/** What a route answers: a schema, nothing at all (200 or, with `noContent`, 204), or bytes with their own media type. */
+export type AnswerKind = Schema | 'nothing' | 'noContent' | 'bytes'
 
 /** A door of the server: everything that is decided before and after the handler. */
 export type Route = {
   /** `<noun>.<verb>`, unique. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Answers whatever the method is, OPTIONS included; described under `method`. */
+  readonly anyMethod?: true
   /** Parameters as `:name`, typed by `params`; a value that does not fit makes the path unknown. */
   readonly path: string
   readonly summary: string
   readonly access: Access
   readonly limit?: RateLimitName
+  /** The limit of the whole site does not apply; what stands behind counts by itself. Sessions are not looked at. */
+  readonly uncounted?: true
   /** The body's `challenge` is checked where the handler asks for it. */
   readonly captcha?: true
   readonly params?: Schema

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as capture from './capture.ts'
 import * as challenge from './challenge.ts'
 import * as division from './division.ts'
 import * as enums from './enums.ts'
@@ -13,6 +14,7 @@ import * as notice from './notice.ts'
 import * as participation from './participation.ts'
 import * as post from './post.ts'
 import * as problem from './problem.ts'
+import * as proxy from './proxy.ts'
 import type { Route } from './route.ts'
 import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
@@ -21,6 +23,7 @@ import * as setup from './setup.ts'
 import * as submission from './submission.ts'
 import * as team from './team.ts'
 import * as token from './token.ts'
+import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as writeup from './writeup.ts'
 
@@ -32,6 +35,7 @@ const nouns = [
   post,
   user,
   instance,
+  proxy,
   file,
   log,
   mail,
@@ -45,6 +49,8 @@ const nouns = [
   notice,
   event,
   writeup,
+  capture,
+  transfer,
   token,
 ]
 

@@ -1,4 +1,6 @@
+import { entriesOf, foreignGame, packageOf, sha256 } from '../../kit/package.ts'
 import { pngBomb } from '../../kit/pictures.ts'
+import { zipOf } from '../../kit/zip.ts'
 
 /** Small files that ask for a lot, and files that are no pictures. By hand: libraries write none of these. */
 
@@ -56,3 +58,37 @@ export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8A
   'an endless strip of film': gif(4000, 4000, 2000),
   'a frame of four billion pixels': gif(65_535, 65_535, 1),
 })
+
+/** Archives that are packages but for one thing. Every one of them has to be refused. */
+export const evilPackages = (): Readonly<Record<string, Uint8Array>> => {
+  const entries = entriesOf()
+  const whole = packageOf()
+  const link = { attributes: (0o120_777 << 16) >>> 0 }
+  return {
+    'half a package': whole.slice(0, whole.length >> 1),
+    'a package with something behind it': new Uint8Array([...whole, 0]),
+    'two packages in one': new Uint8Array([...whole, ...whole]),
+    'a package that unpacks to 300 MB of nothing': zipOf([
+      ...entries,
+      { name: 'nothing', bytes: new Uint8Array(300_000_000) },
+    ]),
+    'a package that claims a billion entries': zipOf(entries, { large: true, count: 1e9 }),
+    'a package in which everything is there twice': zipOf([...entries, ...entries]),
+    'an encrypted package': zipOf(entries.map((entry) => ({ ...entry, flags: 1 }))),
+    'a package that lies about its sizes': zipOf(entries.map((entry) => ({ ...entry, size: 1 }))),
+    'a package that leads out': zipOf([...entries, { name: '../../../evil', bytes: 'evil' }]),
+    'a package with a link for a file': zipOf([
+      ...entries,
+      { name: `files/${sha256('/etc/passwd')}`, bytes: '/etc/passwd', ...link },
+    ]),
+    'a package with a file that is another': zipOf([
+      ...entries,
+      { name: `files/${sha256('good')}`, bytes: 'evil' },
+    ]),
+    'a package with a game nested without end': packageOf({ game: '['.repeat(1_000_000) }),
+    'a package with a number beyond all': packageOf({
+      game: JSON.stringify(foreignGame).replace('"teamMemberCountLimit":4', '"teamMemberCountLimit":1e999'),
+    }),
+    'a package with half a character': packageOf({ game: { ...foreignGame, title: 'a\ud800' } }),
+  }
+}

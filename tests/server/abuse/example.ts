@@ -32,6 +32,9 @@ export type Request = {
   content: { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined
 }
 
+/** What a route answers when all is well. */
+export const wellOf = ({ answer }: Route): number => (answer === 'noContent' ? 204 : 200)
+
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 export const jsonType = 'application/json'
 

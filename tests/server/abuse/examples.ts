@@ -1,9 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Route } from '@pennant/contract/route'
+import { packageOf } from '../../kit/package.ts'
 import { testPassword } from '../../kit/world.ts'
 import { utf8, type Example, type MakeExample } from './example.ts'
+import { instanceExamples } from './instance.ts'
 import { unique, type Place } from './place.ts'
+import { challengeOf, divisionOf, gameOf, newAccount, newsOf, settings } from './sent.ts'
 import {
+  newCapture,
   newChallenge,
   newDivision,
   newEntrant,
@@ -15,6 +19,7 @@ import {
   newPost,
   newSubmission,
   newToken,
+  newTunnel,
   signedTeam,
 } from './things.ts'
 
@@ -136,23 +141,12 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'user.delete': aboutSomebody(),
   'user.resetPassword': aboutSomebody(),
 
-  'instance.adminList': admin(),
-  'instance.adminDestroy': async (place) => {
-    const id = randomUUID()
-    const now = new Date()
-    await place.world.db
-      .insertInto('container')
-      .values({
-        id,
-        image: 'image',
-        status: 'Pending',
-        is_proxied: false,
-        started_at: now,
-        expect_stop_at: now,
-      })
-      .execute()
-    return { as: place.admin, params: { id } }
-  },
+  'proxy.team': async (place) => ({ as: place.world.visitor(), params: { id: await newTunnel(place) } }),
+  'proxy.test': async (place) => ({
+    as: place.world.visitor(),
+    params: { id: await newTunnel(place, { test: true }) },
+  }),
+  ...instanceExamples,
 
   'file.download': async (place) => ({
     as: place.world.visitor(),
@@ -321,6 +315,27 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'writeup.list': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
   'writeup.downloadAll': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
 
+  'capture.challenges': async (place) => ({
+    as: place.monitor,
+    params: { id: (await newCapture(place)).game },
+  }),
+  'capture.teams': async (place) => ({
+    as: place.monitor,
+    params: { cid: (await newCapture(place)).challenge },
+  }),
+  'capture.list': captured(),
+  'capture.downloadAll': captured(),
+  'capture.deleteAll': captured(),
+  'capture.download': captured(),
+  'capture.delete': captured(),
+
+  'transfer.export': someGame(),
+  'transfer.import': async (place) => ({
+    as: place.admin,
+    file: packageOf(),
+    fileAs: { name: 'game.zip', type: 'application/zip' },
+  }),
+
   'token.list': admin(),
   'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30 } })),
   'token.restore': async (place) => ({ as: place.admin, params: { id: await newToken(place) } }),
@@ -369,86 +384,18 @@ function watched(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.monitor, params: { id: (await place.newGame()).game }, ...rest() })
 }
 
+/** A monitor and a capture of a team. */
+function captured(): MakeExample {
+  return async (place) => {
+    const { challenge, participation, filename } = await newCapture(place)
+    return { as: place.monitor, params: { cid: challenge, pid: participation, filename } }
+  }
+}
+
 /** An organiser and a challenge. */
 function someChallenge(rest: Rest = () => ({})): MakeExample {
   return async (place) => {
     const { game, challenge } = await newChallenge(place)
     return { as: place.admin, params: { id: game, cid: challenge }, ...rest() }
   }
-}
-
-const newAccount = () => ({
-  userName: `a${unique()}`,
-  password: testPassword,
-  email: `${unique()}@players.example`,
-})
-const newsOf = () => ({ title: 'News', summary: 'short', content: 'long', tags: ['one', 'two'] })
-const gameOf = () => ({
-  title: 'Game',
-  hidden: true,
-  summary: 'short',
-  content: 'long',
-  acceptWithoutReview: true,
-  writeupRequired: true,
-  inviteCode: 'code',
-  teamMemberCountLimit: 4,
-  containerCountLimit: 2,
-  practiceMode: false,
-  start: 1_700_000_000_000,
-  end: 1_800_000_000_000,
-  writeupDeadline: 1_800_000_000_000,
-  writeupNote: 'as a PDF',
-  bloodBonus: 314_726_450,
-})
-const divisionOf = (challengeId: number) => ({
-  name: 'Division',
-  inviteCode: 'code',
-  defaultPermissions: 7943,
-  challengeConfigs: [{ challengeId, permissions: 256 }],
-})
-const challengeOf = () => ({
-  title: 'Challenge',
-  content: 'long',
-  category: 'Web',
-  flagTemplate: 'flag{[GUID]}',
-  hints: ['one', 'two'],
-  isEnabled: true,
-  fileName: 'given.zip',
-  deadlineUtc: 1_800_000_000_000,
-  submissionLimit: 10,
-  containerImage: 'registry.example/box:1',
-  memoryLimit: 64,
-  cpuCount: 1,
-  storageLimit: 256,
-  exposePort: 80,
-  networkMode: 'Open',
-  enableTrafficCapture: true,
-  disableBloodBonus: true,
-  originalScore: 500,
-  minScoreRate: 0.5,
-  difficulty: 5,
-})
-const settings = {
-  accountPolicy: {
-    allowRegister: true,
-    activeOnRegister: true,
-    useCaptcha: false,
-    emailConfirmationRequired: true,
-    emailDomainList: '',
-  },
-  globalConfig: {
-    title: 'Title',
-    slogan: 'Slogan',
-    description: 'Description',
-    footerInfo: 'Footer',
-    customTheme: '#112233',
-    apiEncryption: false,
-  },
-  containerPolicy: {
-    autoDestroyOnLimitReached: false,
-    maxExerciseContainerCountPerUser: 1,
-    defaultLifetime: 120,
-    extensionDuration: 120,
-    renewalWindow: 10,
-  },
 }

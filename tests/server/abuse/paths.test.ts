@@ -6,7 +6,7 @@ import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { createWorld, type World } from '../../kit/world.ts'
 import { failures, mustBeWell, send } from './audit.ts'
-import { pathOf, requestOf } from './example.ts'
+import { pathOf, requestOf, wellOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, nobody, type Place } from './place.ts'
 import { head, raw } from './raw.ts'
@@ -25,7 +25,8 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'] as const
 
 /** Whether a request of that method to that path would find this route. */
 const takes = (route: Route, method: string, path: string): boolean =>
-  route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  (route.anyMethod === true || route.method === method) &&
+  new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 
 describe('a path that nobody declared', () => {
   it.each([
@@ -80,11 +81,12 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
       )
       const { as, params = {} } = example
       const plain = await send(as, request)
-      expect(plain.status).toBe(200)
-      expect((await send(as, { ...request, path: `${request.path}/` })).status).toBe(200)
-      expect((await send(as, { ...request, path: pathOf({ ...route, path }, params) })).status).toBe(200)
+      const well = wellOf(route)
+      expect(plain.status).toBe(well)
+      expect((await send(as, { ...request, path: `${request.path}/` })).status).toBe(well)
+      expect((await send(as, { ...request, path: pathOf({ ...route, path }, params) })).status).toBe(well)
       const without = await send(as, { ...request, method: 'HEAD' })
-      expect([without.status, without.text]).toEqual([200, ''])
+      expect([without.status, without.text]).toEqual([well, ''])
       expect(without.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       if (route.access !== 'anonymous')
         expect((await send(place.world.visitor(), { ...request, method: 'HEAD' })).status).toBe(401)

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MailTable } from '../../../apps/server/src/ports/database.ts'
+import { createStandIn, type StandIn } from '../../kit/container-stand-in.ts'
 import { samplePng } from '../../kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 /** A world with somebody of every kind in it, and what they own. Used for many calls. */
 export type Place = {
   world: World
+  /** What runs its containers. */
+  standIn: StandIn
   admin: Person
   monitor: Person
   /** Leads `team`, of which `mate` is a member. */
@@ -40,7 +43,14 @@ export const unique = (): string => randomBytes(5).toString('hex')
 const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
 
 export const createPlace = async (): Promise<Place> => {
-  const world = await createWorld({ settings: { CAPTCHA_CONFIG__PROVIDER: 'HashPow' } })
+  const standIn = createStandIn()
+  const world = await createWorld({
+    settings: {
+      CAPTCHA_CONFIG__PROVIDER: 'HashPow',
+      CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',
+    },
+    containers: standIn,
+  })
   const { db } = world
   let empty: World | undefined
   let other: { world: World; as: Person } | undefined
@@ -97,6 +107,7 @@ export const createPlace = async (): Promise<Place> => {
 
   return {
     world,
+    standIn,
     admin,
     monitor: await world.person('Monitor'),
     captain,
@@ -149,6 +160,7 @@ export const createPlace = async (): Promise<Place> => {
       await empty?.close()
       await other?.world.close()
       await world.close()
+      await standIn.end()
     },
   }
 }

@@ -44,6 +44,10 @@ const malformed = (schema: Schema): string[] => {
 
 /** Parameters that may name nothing: the wire wants an answer without a fault. */
 const forgiving: Readonly<Record<string, readonly string[]>> = {
+  'capture.challenges': ['id'],
+  'capture.deleteAll': ['cid', 'pid'],
+  'capture.downloadAll': ['cid', 'pid'],
+  'capture.list': ['cid', 'pid'],
   'challenge.editList': ['id'],
   'challenge.removeFlag': ['fid'],
   'scoreboard.flush': ['id'],

@@ -1,8 +1,11 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import { signedTeamText } from '@pennant/rules/team/team-token'
 import {
   insertChallenge,
+  insertContainer,
   insertDivision,
   insertFlag,
   insertGame,
@@ -90,6 +93,22 @@ export const newSubmission = async (place: Place) => {
   return { as, game, challenge, submission: body }
 }
 
+/** Of a team that has played. */
+export const newCapture = async (place: Place) => {
+  const { game, participation } = await place.newGame()
+  const { id: challenge } = await insertChallenge(
+    place.world.db,
+    { id: game },
+    { enable_traffic_capture: true },
+  )
+  const filename = `${randomBytes(6).toString('hex')}-first.pcap.gz`
+  await place.world.app.services.blobs.put(
+    `capture/${challenge}/${participation}/${filename}`,
+    Readable.from([gzipSync('packets')]),
+  )
+  return { game, challenge, participation, filename }
+}
+
 export const newPost = async ({ admin }: Place): Promise<string> =>
   (await admin.post<string>('/api/edit/posts', { title: 'News', summary: 'short', content: 'long' })).body
 
@@ -112,4 +131,19 @@ export const signedTeam = (): { teamToken: string; publicKey: string } => {
     teamToken: `7:${signature.toString('base64')}`,
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
   }
+}
+
+/** A container that is reached through the server. */
+export const newTunnel = async (
+  { world: { db }, newGame, standIn }: Place,
+  { test = false }: { test?: boolean } = {},
+): Promise<string> => {
+  const { game, participation } = await newGame()
+  const challenge = await insertChallenge(db, { id: game })
+  const owned = test
+    ? { test: challenge }
+    : { challenge, participation: { id: participation, game_id: game } }
+  const id = randomUUID()
+  await insertContainer(db, owned, { id, is_proxied: true, runtime_id: await standIn.put(id) })
+  return id
 }

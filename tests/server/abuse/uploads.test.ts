@@ -3,7 +3,7 @@ import { limits } from '@pennant/contract/limit'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
 import { type Attempt, mustBeWell, refuseAll, send } from './audit.ts'
-import { notPictures } from './bombs.ts'
+import { evilPackages, notPictures } from './bombs.ts'
 import { formOf, requestOf, utf8, type Example, type FormPart, type Request } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
@@ -79,13 +79,37 @@ const attemptsToUpload = function* (route: Route, example: Example): Generator<A
   for (const [says, content] of Object.entries({ ...brokenForms(whole), ...wrongForms(field, file) }))
     yield form(says, content)
   yield form('with an empty file', formOf([{ ...label, bytes: new Uint8Array() }]))
-  yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
+  // What goes beyond that is proved beside the module.
+  if (maxBytes <= limits.bodyBytes)
+    yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
   for (const [says, bytes] of Object.entries(notPictures(place.png)))
     yield form(`with ${says}`, formOf([{ field, name: 'a.png', bytes, type: 'image/png' }]))
   if (fileAs.type === pdfType) yield* attemptsToPassAsPdf(field, file, form)
+  if (fileAs.type === zipType) yield* attemptsToPassAsZip(field, file, form)
 }
 
 const pdfType = 'application/pdf'
+const zipType = 'application/zip'
+
+const attemptsToPassAsZip = function* (
+  field: string,
+  zip: Uint8Array,
+  form: (says: string, content: Content) => Attempt,
+): Generator<Attempt> {
+  const label = { field, name: 'a.zip', type: zipType }
+  for (const [says, bytes] of Object.entries(notPictures(place.png)))
+    yield form(`with ${says} as an archive`, formOf([{ ...label, bytes }]))
+  for (const [says, bytes] of Object.entries(evilPackages()))
+    yield form(`with ${says}`, formOf([{ ...label, bytes }]))
+  const labels: Readonly<Record<string, Partial<FormPart>>> = {
+    'a page': { name: 'a.html', type: 'text/html' },
+    'an archive that ends like a page': { name: 'a.zip.html' },
+    'an archive without a name': { name: '' },
+    'an archive of no type': { type: 'application/octet-stream' },
+  }
+  for (const [says, other] of Object.entries(labels))
+    yield form(`as ${says}`, formOf([{ ...label, ...other, bytes: zip }]))
+}
 
 const attemptsToPassAsPdf = function* (
   field: string,

@@ -3,8 +3,8 @@ import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../http/bind.ts'
 import { sessionTokensOf } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
-import { admins, monitorsOf, playersOf } from '../live/room.ts'
-import type { GameGate } from '../ports/held-game.ts'
+import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
+import type { GameGate, HeldGame } from '../ports/held-game.ts'
 import type { Sessions } from '../modules/session/service.ts'
 import type { Tokens } from '../modules/token/service.ts'
 
@@ -26,21 +26,30 @@ export const createAdmission = ({ sessions, tokens, gate }: Needs): Admit => {
     return another === undefined ? (only?.principal ?? null) : null
   }
 
-  const sees = async (gameId: number, caller: Watcher): Promise<boolean> => {
+  /** The game as this caller may see it; null when they may not. */
+  const seen = async (gameId: number, caller: Watcher): Promise<HeldGame | null> => {
     try {
-      await gate.visible(gameId, caller !== null && atLeast(caller.role, 'User') ? caller : null)
-      return true
+      return await gate.visible(gameId, caller)
     } catch (error) {
-      if (error instanceof Problem) return false
+      if (error instanceof Problem) return null
       throw error
     }
   }
 
-  /** Notices are for everybody; a hidden game is there for monitors and for those who are in it. */
+  /**
+   * Notices are for everybody; a hidden game is there for monitors and for those who are in it. Whoever has
+   * joined it hears of their team, too.
+   */
   const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
     const caller = await callerOf(request)
-    const seen = await sees(gameId, caller)
-    return seen ? { rooms: [playersOf(gameId)], subject: caller?.userId ?? null } : null
+    const player = caller !== null && atLeast(caller.role, 'User') ? caller : null
+    const game = await seen(gameId, player)
+    if (game === null) return null
+    const participationId = player === null ? undefined : game.registrations.get(player.userId)
+    return {
+      rooms: [playersOf(gameId), ...(participationId === undefined ? [] : [teamOf(gameId, participationId)])],
+      subject: caller?.userId ?? null,
+    }
   }
 
   /** Events and submissions are for monitors, and for tools that show an API token. */
@@ -52,7 +61,7 @@ export const createAdmission = ({ sessions, tokens, gate }: Needs): Admit => {
         : request.bearer === null
           ? null
           : await tokens.verify(request.bearer)
-    if (subject === null || !(await sees(gameId, monitor))) return null
+    if (subject === null || (await seen(gameId, monitor)) === null) return null
     return { rooms: [monitorsOf(gameId)], subject }
   }
 

@@ -1,7 +1,13 @@
+import type { ContainerPolicy } from '@pennant/contract/setting'
 import type { Translator } from '@pennant/i18n/translator'
+import type { Config } from '../config/schema.ts'
 import type { Bound } from '../http/bind.ts'
 import { divisionRoutes } from '../modules/division/routes.ts'
 import { createDivisions } from '../modules/division/service.ts'
+import { captureRoutes } from '../modules/capture/routes.ts'
+import { createCaptures } from '../modules/capture/service.ts'
+import { createShelf as createCaptureShelf } from '../modules/capture/shelf.ts'
+import { createCaptureStore } from '../modules/capture/store.ts'
 import { createAssignments } from '../modules/challenge/assignment.ts'
 import { createChallengeParts } from '../modules/challenge/edit-parts.ts'
 import { createChallengeEditing } from '../modules/challenge/edit.ts'
@@ -13,7 +19,9 @@ import { createChallengeDetailStore } from '../modules/challenge/store-detail.ts
 import { createFlagStore } from '../modules/challenge/store-flag.ts'
 import { createPlayStore } from '../modules/challenge/store-play.ts'
 import { eventRoutes } from '../modules/event/routes.ts'
+import { createEvents } from '../modules/event/service.ts'
 import { createEventStore } from '../modules/event/store.ts'
+import { newGameKeys } from '../modules/game/key-pair.ts'
 import { createGameInformation } from '../modules/game/information.ts'
 import { createRecentGames } from '../modules/game/recent.ts'
 import { createGameRemoval } from '../modules/game/removal.ts'
@@ -24,9 +32,6 @@ import { createRemovalStore as createGameRemovalStore } from '../modules/game/st
 import { createGameStore } from '../modules/game/store.ts'
 import { createHeldGames } from '../modules/held-game/service.ts'
 import { createHeldGameStore } from '../modules/held-game/store.ts'
-import { instanceRoutes } from '../modules/instance/routes.ts'
-import { createInstances } from '../modules/instance/service.ts'
-import { createInstanceStore } from '../modules/instance/store.ts'
 import { createLedger } from '../modules/ledger/service.ts'
 import { createLedgerStore } from '../modules/ledger/store.ts'
 import type { Log } from '../modules/log/service.ts'
@@ -57,27 +62,41 @@ import { createSubmissionSheet } from '../modules/submission/sheet.ts'
 import { createSubmissionListStore } from '../modules/submission/store-list.ts'
 import { createSubmissionSheetStore } from '../modules/submission/store-sheet.ts'
 import { createSubmissionStore } from '../modules/submission/store.ts'
+import { createExport } from '../modules/transfer/export.ts'
+import { createImport } from '../modules/transfer/import.ts'
+import { transferRoutes } from '../modules/transfer/routes.ts'
+import { createExportStore } from '../modules/transfer/store-export.ts'
+import { createImportStore } from '../modules/transfer/store-import.ts'
 import { createHandIn } from '../modules/writeup/hand-in.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import { createWriteups } from '../modules/writeup/service.ts'
 import { createWriteupStore } from '../modules/writeup/store.ts'
+import type { GrowingCaptures } from '../ports/capture.ts'
 import type { Live, LiveAccess } from '../ports/live.ts'
+import { wireInstances } from './instances.ts'
 import type { Services } from './services.ts'
 import type { Files } from '../modules/file/service.ts'
 import type { EditionOf } from '../modules/setting/edition.ts'
 import type { Vault } from '../modules/setting/vault.ts'
 
 type Needs = {
+  config: Pick<Config, 'containerProvider'>
   services: Services
   translator: Translator
   log: Log
+  captures: GrowingCaptures
   live: Live & Pick<LiveAccess, 'recheckGame'>
-  /** Hears that a user may have lost what let them listen. */
+  /** Hears that what a user may listen to may have changed. */
   onAccessLost: (subject: string) => void
   vault: Vault
   files: Files
-  /** Opens what a client may have encrypted. */
-  settings: { envelope: { open(value: string): string } }
+  /** Where uploads of this process wait until they are read. */
+  temporary: string
+  settings: {
+    /** Opens what a client may have encrypted. */
+    envelope: { open(value: string): string }
+    containerPolicy(): ContainerPolicy
+  }
   editionOf: EditionOf
 }
 
@@ -123,6 +142,7 @@ export const wireCompetition = (needs: Needs) => {
     gate,
     vault,
     removal,
+    onMemberCome: needs.onAccessLost,
   })
   const writeupStore = createWriteupStore(db)
   const writeups = createWriteups({
@@ -180,9 +200,24 @@ export const wireCompetition = (needs: Needs) => {
     journal,
   })
   const handIn = createHandIn({ store: writeupStore, gate, ledger, files, clock, journal })
-  const instances = createInstances({
-    store: createInstanceStore(db),
-    containers: services.containers,
+  const eventStore = createEventStore(db)
+  const instances = wireInstances({
+    services,
+    config: needs.config,
+    policy: settings.containerPolicy,
+    journal,
+    live,
+    ledger,
+    games: heldGames,
+    gate,
+    assignments,
+    events: createEvents({ store: eventStore, live, clock }),
+  })
+
+  const captures = createCaptures({
+    store: createCaptureStore(db),
+    shelf: createCaptureShelf({ blobs: services.blobs, growing: needs.captures }),
+    archiver: services.archiver,
     clock,
     journal,
   })
@@ -190,7 +225,7 @@ export const wireCompetition = (needs: Needs) => {
   const sheetNeeds = { gate, sheets: services.sheets, words: translator, clock }
 
   const routes: Bound[] = [
-    ...instanceRoutes(instances),
+    ...instances.routes,
     ...gameRoutes({
       games: createGames({ store: gameStore, ledger, live, vault, files, clock, journal }),
       removal: gameRemoval,
@@ -204,7 +239,7 @@ export const wireCompetition = (needs: Needs) => {
       joining,
       list: createParticipationList({ store: createParticipationListStore(db), gate }),
     }),
-    ...eventRoutes({ store: createEventStore(db), gate }),
+    ...eventRoutes({ store: eventStore, gate }),
     ...scoreboardRoutes(scoreboards),
     ...scoreboardSheetRoutes(createScoreboardSheet({ ...sheetNeeds, store: createScoreboardSheetStore(db) })),
     ...challengePlayRoutes(play),
@@ -214,6 +249,25 @@ export const wireCompetition = (needs: Needs) => {
     ...submissionListRoutes({ store: createSubmissionListStore(db), gate }),
     ...submissionSheetRoutes(createSubmissionSheet({ ...sheetNeeds, store: createSubmissionSheetStore(db) })),
     ...writeupRoutes(writeups, handIn),
+    ...captureRoutes(captures),
+    ...transferRoutes({
+      exporting: createExport({
+        store: createExportStore(db),
+        files,
+        zip: services.zipWriter,
+        clock,
+        journal,
+      }),
+      importing: createImport({
+        store: createImportStore(db),
+        ledger,
+        files,
+        newKeys: () => newGameKeys(vault),
+        zip: services.zipReader,
+        temporary: needs.temporary,
+        journal,
+      }),
+    }),
   ]
 
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Translator } from '@pennant/i18n/translator'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
-import { countedAs } from '../http/address.ts'
+import { countedAs, isLoopback } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
@@ -14,6 +14,10 @@ import { createFiles } from '../modules/file/service.ts'
 import { createFileStore } from '../modules/file/store.ts'
 import { presentCaptcha, presentClientConfig } from '../modules/info/present.ts'
 import { infoRoutes } from '../modules/info/routes.ts'
+import { createInstanceGone } from '../modules/instance/gone.ts'
+import { proxyRoutes } from '../modules/instance/routes-proxy.ts'
+import { createTargetStore } from '../modules/instance/store-target.ts'
+import { createTargets } from '../modules/instance/target.ts'
 import { logRoutes } from '../modules/log/routes.ts'
 import type { Log } from '../modules/log/service.ts'
 import type { LogStore } from '../modules/log/store.ts'
@@ -41,6 +45,7 @@ import { createTokens } from '../modules/token/service.ts'
 import { createTokenStore } from '../modules/token/store.ts'
 import { userRoutes } from '../modules/user/routes.ts'
 import { createUserStore } from '../modules/user/store.ts'
+import type { GrowingCaptures } from '../ports/capture.ts'
 import type { Live, LiveAccess } from '../ports/live.ts'
 import type { Services } from './services.ts'
 import { wireCompetition } from './competition.ts'
@@ -53,7 +58,9 @@ type Needs = {
   dataFolder: string
   log: Log
   logStore: LogStore
-  /** Hears that a user or an API token may have lost what let it listen. */
+  /** What this process records. */
+  captures: GrowingCaptures
+  /** Hears that what a user or an API token may listen to may have changed. */
   onAccessLost: (subject: string) => void
   /** Not to be called before everything is built. */
   live: Live & Pick<LiveAccess, 'recheckGame'>
@@ -78,12 +85,13 @@ export const wireModules = async (needs: Needs) => {
       journal.write({ level: 'Error', message: 'Visits could not be written', name: 'System', error }),
   })
 
+  const temporary = join(needs.dataFolder, 'uploads-in-progress')
   const files = createFiles({
     store: createFileStore(db),
     blobs: services.blobs,
     images: services.images,
     clock,
-    temporary: join(needs.dataFolder, 'uploads-in-progress'),
+    temporary,
   })
   const settingStore = createSettingStore(db)
   const editionOf = createEditions({ store: settingStore, clock })
@@ -146,10 +154,24 @@ export const wireModules = async (needs: Needs) => {
     ...needs,
     vault,
     files,
+    temporary,
     settings,
     editionOf,
   })
   const { ledger, participations } = competition
+  const targets =
+    portMapping === 'PlatformProxy'
+      ? createTargets({
+          store: createTargetStore(db),
+          gone: createInstanceGone(bus),
+          bus,
+          clock,
+          limiter: services.limiter,
+          countedAs: (address) =>
+            config.disableRateLimit || address === null || isLoopback(address) ? null : countedAs(address),
+          captures: config.containerProvider.enableTrafficCapture,
+        })
+      : null
   const routes: Bound[] = [
     ...infoRoutes({
       settings,
@@ -187,6 +209,7 @@ export const wireModules = async (needs: Needs) => {
       accounts: accountRules,
     }),
     ...competition.routes,
+    ...proxyRoutes(targets),
     ...fileRoutes({
       files,
       journal,
@@ -214,11 +237,14 @@ export const wireModules = async (needs: Needs) => {
     heldGames: competition.heldGames,
     gate: competition.gate,
     instances: competition.instances,
+    targets,
     async close(): Promise<void> {
       await visits.close()
       shelf.close()
       settings.close()
       sessions.close()
+      targets?.close()
+      await competition.instances.close()
       competition.close()
     },
   }

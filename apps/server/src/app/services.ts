@@ -6,7 +6,6 @@ import { parseStorage } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
 import { memoryCache } from '../adapters/cache/memory.ts'
 import { createCaptcha } from '../adapters/captcha/create.ts'
-import { createNoContainers } from '../adapters/containers/none.ts'
 import { createSharpProcessor } from '../adapters/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
@@ -17,6 +16,8 @@ import { createXlsx } from '../adapters/sheet/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
+import { createZipReader } from '../adapters/zip/reader.ts'
+import { createZipWriter } from '../adapters/zip/writer.ts'
 import type { Config } from '../config/schema.ts'
 import type { Archiver } from '../ports/archive.ts'
 import type { BlobStore } from '../ports/blob.ts'
@@ -32,7 +33,11 @@ import type { Lock } from '../ports/lock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../ports/password.ts'
 import type { SheetWriter } from '../ports/sheet.ts'
+import type { ZipReader, ZipWriter } from '../ports/zip.ts'
+import { createSettingStore } from '../modules/setting/store.ts'
+import { storedSecret } from '../modules/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
+import { openContainers } from './containers.ts'
 import { createSlots } from './slots.ts'
 
 /** Everything outside that the modules work with, opened as the configuration says. */
@@ -50,8 +55,12 @@ export type Services = {
   images: ImageProcessor
   archiver: Archiver
   sheets: SheetWriter
+  zipReader: ZipReader
+  zipWriter: ZipWriter
   containers: Containers
   clock: Clock
+  /** Protects what is stored locked. */
+  secretKey: string
   close(): Promise<void>
 }
 
@@ -62,6 +71,10 @@ export type ServiceNeeds = {
   dataFolder: string
   clock: Clock
   out: Out
+  /** Without one it is made and kept in the database, for all processes. */
+  secretKey: string | null
+  /** This process runs as a pod of a cluster. */
+  inCluster?: boolean
   /** Instead of what the configuration says. */
   containers?: Containers
 }
@@ -76,6 +89,8 @@ export const openServices = async ({
   dataFolder,
   clock,
   out,
+  secretKey: givenKey,
+  inCluster = false,
   containers: given,
 }: ServiceNeeds): Promise<Services> => {
   const opened: (() => Promise<void>)[] = []
@@ -103,7 +118,8 @@ export const openServices = async ({
     opened.push(() => blobs.close())
     const mailer = openMailer(config)
     opened.push(() => mailer.close())
-    const containers = given ?? createNoContainers()
+    const secretKey = givenKey ?? (await storedSecret(createSettingStore(connection.db), clock))
+    const containers = given ?? (await openContainers({ config, secretKey, inCluster, out }))
     opened.push(() => containers.close())
 
     return {
@@ -122,8 +138,11 @@ export const openServices = async ({
       images: createSharpProcessor({ turn: createSlots(imagesAtOnce) }),
       archiver: createTarGz(),
       sheets: createXlsx(),
+      zipReader: createZipReader(),
+      zipWriter: createZipWriter(),
       containers,
       clock,
+      secretKey,
       close,
     }
   } catch (error) {

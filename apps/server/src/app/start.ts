@@ -19,6 +19,12 @@ import { createSteeredClock } from './steered-clock.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
+export type Surroundings = {
+  production: boolean
+  /** This process runs as a pod of a cluster. */
+  inCluster: boolean
+}
+
 export type Running = { banner: string; close(): Promise<void> }
 
 /** What an operator can put right; its message says how. Anything else is a defect of ours. */
@@ -30,7 +36,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  production: boolean,
+  { production, inCluster }: Surroundings,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -57,6 +63,7 @@ export const start = async (
       clock,
       out,
       production,
+      inCluster,
     })
     opened.push(app.close)
     signal.throwIfAborted()

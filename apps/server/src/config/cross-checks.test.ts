@@ -24,6 +24,14 @@ describe('settings that contradict each other', () => {
     expect(outcomeOf({ port: 0, healthPort: 0 })).toEqual(fine)
   })
 
+  it('a pod takes three name servers at most', () => {
+    const asked = (dns: string[]) => ({ containerProvider: { kubernetesConfig: { dns } } })
+    expect(faultsOf(asked(['1.1.1.1', '1.0.0.1', '::1', '9.9.9.9']))).toEqual([
+      'containerProvider.kubernetesConfig.dns: Kubernetes takes no more than three name servers',
+    ])
+    expect(outcomeOf(asked(['1.1.1.1', '1.0.0.1', '::1']))).toEqual(fine)
+  })
+
   it('Redis without a database for all processes is warned of', () => {
     const redisCache = 'redis://h'
     expect(warningsOf({ connectionStrings: { redisCache } })).toEqual([
@@ -48,6 +56,27 @@ describe('settings that contradict each other', () => {
       ),
     ])
     expect(outcomeOf({ captchaConfig: { provider, siteKey: 'a', secretKey: 'b' } })).toEqual(fine)
+  })
+
+  it('a certificate for Docker needs its key, and the key its certificate', () => {
+    const prefix = 'containerProvider.dockerConfig'
+    expect(faultsOf({ containerProvider: { dockerConfig: { tlsCert: 'c.pem' } } })).toEqual([
+      `${prefix}.tlsKey: tlsCert means nothing without it`,
+    ])
+    expect(faultsOf({ containerProvider: { dockerConfig: { tlsKey: 'k.pem' } } })).toEqual([
+      `${prefix}.tlsCert: tlsKey means nothing without it`,
+    ])
+  })
+
+  it('a Docker daemon over a bare network is warned of, unless it is on this machine', () => {
+    const warningsFor = (dockerConfig: object): readonly string[] =>
+      warningsOf({ containerProvider: { dockerConfig } })
+    expect(warningsFor({ uri: 'tcp://docker.example' })).toEqual([
+      expect.stringMatching(/^containerProvider\.dockerConfig\.uri .* it is not encrypted/),
+    ])
+    expect(warningsFor({ uri: 'tcp://127.0.0.1:2375' })).toEqual([])
+    expect(warningsFor({ uri: 'unix:///run/docker.sock' })).toEqual([])
+    expect(warningsFor({ uri: 'tcp://docker.example', tlsCa: 'ca.pem' })).toEqual([])
   })
 
   it('captures are only warned of when instances have published ports', () => {

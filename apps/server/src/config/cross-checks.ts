@@ -5,7 +5,7 @@ type Tell = (about: readonly string[], problem: string) => void
 /** What must hold between settings. The first key of `about` is the one to change. */
 export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   const { captchaConfig, connectionStrings, containerProvider, emailConfig } = config
-  const { dockerConfig } = containerProvider
+  const { dockerConfig, kubernetesConfig } = containerProvider
 
   if (config.port === config.healthPort && config.port !== 0) {
     fault(['healthPort', 'port'], 'it must differ from port')
@@ -38,6 +38,26 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
     fault(
       ['containerProvider.dockerConfig.userName', 'containerProvider.dockerConfig.password'],
       'the password means nothing without it',
+    )
+  }
+  if (kubernetesConfig.dns.length > 3) {
+    fault(['containerProvider.kubernetesConfig.dns'], 'Kubernetes takes no more than three name servers')
+  }
+  for (const [given, missing] of [
+    ['tlsCert', 'tlsKey'],
+    ['tlsKey', 'tlsCert'],
+  ] as const) {
+    if (dockerConfig[given] === null || dockerConfig[missing] !== null) continue
+    fault(
+      [`containerProvider.dockerConfig.${missing}`, `containerProvider.dockerConfig.${given}`],
+      `${given} means nothing without it`,
+    )
+  }
+  const isPlain = /^(tcp|http):/i.test(dockerConfig.uri) && dockerConfig.tlsCa === null
+  if (isPlain && dockerConfig.tlsCert === null && !/\/\/(localhost|127\.|\[::1\])/i.test(dockerConfig.uri)) {
+    warn(
+      ['containerProvider.dockerConfig.uri'],
+      'it is not encrypted, and whoever reaches that port owns the machine behind it',
     )
   }
   if (emailConfig.senderAddress === '') {

@@ -34,6 +34,7 @@ describe('every setting', () => {
     'list of IP addresses': ['1.1.1.1', '1.1.1.1,::1'],
     'list of IP addresses or host names': ['1.1.1.1,proxy'],
     'list of variable names or prefixes': ['A_', 'B,c_'],
+    'list of Linux capabilities': ['SYS_PTRACE', 'net_raw,SYS_ADMIN'],
   }
 
   const samplesOf = (key: string, type: string): readonly string[] => {
@@ -53,7 +54,7 @@ describe('every setting', () => {
     healthPort: 3001,
     emailConfig: { userName: 'u', password: 'p' },
     captchaConfig: { siteKey: 's', secretKey: 's' },
-    containerProvider: { dockerConfig: { userName: 'u' } },
+    containerProvider: { dockerConfig: { userName: 'u', tlsCert: 'c', tlsKey: 'k' } },
     registries: { 'registry.example': { userName: 'u', password: 'p' } },
   }
 

@@ -71,13 +71,20 @@ function warnOfHidden(bare: readonly Given[], prefixed: readonly Given[], notes:
 
 function withAbsolutePaths(config: Config, cwd: string): Config {
   const { containerProvider } = config
-  const { kubernetesConfig } = containerProvider
+  const { dockerConfig, kubernetesConfig } = containerProvider
+  const absolute = (path: string | null): string | null => (path === null ? null : resolve(cwd, path))
   return Object.freeze({
     ...config,
     dataDir: resolve(cwd, config.dataDir),
-    webRoot: config.webRoot === null ? null : resolve(cwd, config.webRoot),
+    webRoot: absolute(config.webRoot),
     containerProvider: Object.freeze({
       ...containerProvider,
+      dockerConfig: Object.freeze({
+        ...dockerConfig,
+        tlsCa: absolute(dockerConfig.tlsCa),
+        tlsCert: absolute(dockerConfig.tlsCert),
+        tlsKey: absolute(dockerConfig.tlsKey),
+      }),
       kubernetesConfig: Object.freeze({
         ...kubernetesConfig,
         kubeConfig: resolve(cwd, kubernetesConfig.kubeConfig),

@@ -38,6 +38,7 @@ const daemon = matching(
   'an address that begins with unix://, npipe://, tcp://, http:// or https://',
   /^(?:unix|npipe|tcp|https?):\/\/\S+$/i,
 )
+const capability = matching('capability', 'the name of a Linux capability', /^[a-z][a-z_]{0,40}$/i)
 
 const connectionStrings = section('The services that hold the data.', {
   database: secret(
@@ -96,7 +97,7 @@ const containerProvider = section('Where the instances of challenges run.', {
   type: setting(
     choice(['Auto', 'None', 'Docker', 'Kubernetes']),
     'Auto',
-    'What runs containers. Auto takes Kubernetes inside a cluster, else a Docker daemon that answers, else nothing.',
+    'What runs containers. Auto takes Kubernetes inside a cluster, else Docker if dockerConfig.uri is given or its socket is there, else nothing.',
   ),
   portMappingType: setting(
     choiceOf(portMappings),
@@ -108,7 +109,18 @@ const containerProvider = section('Where the instances of challenges run.', {
     false,
     'Let challenges record the traffic of their instances. Needs PlatformProxy.',
   ),
+  startsAtOnce: setting(integer(1, 100), 4, 'How many instances each process starts at the same time.'),
   publicEntry: setting(orBlank(host()), '', 'Host that players reach published ports at.'),
+  capabilities: setting(
+    listOf(capability, 'Linux capabilities'),
+    [],
+    'Capabilities that instances keep besides the usual ones.',
+  ),
+  allowSetuid: setting(
+    flag(),
+    false,
+    'Let programs in instances gain rights by the setuid bit. For Docker, images can ask for it by themselves with the label pennant.setuid=true.',
+  ),
   environmentAliases: setting(
     listOf(environmentName, 'variable names or prefixes'),
     ['FLAG', 'GZCTF_'],
@@ -118,11 +130,28 @@ const containerProvider = section('Where the instances of challenges run.', {
     uri: setting(orBlank(daemon), '', 'Address of the Docker daemon. Blank means the local one.'),
     userName: setting(optional(plainText()), null, 'User name for a daemon behind basic authentication.'),
     password: secret(optional(secretText()), null, 'Password for a daemon behind basic authentication.'),
+    tlsCa: setting(
+      optional(filePath()),
+      null,
+      'File (PEM) with the certificates that the one of the daemon is checked against.',
+    ),
+    tlsCert: setting(
+      optional(filePath()),
+      null,
+      'File (PEM) with the certificate that is shown to the daemon.',
+    ),
+    tlsKey: setting(optional(filePath()), null, 'File (PEM) with the key of tlsCert.'),
     challengeNetwork: setting(
       optional(networkPrefix),
       null,
       'Prefix of the Docker networks -open, -isolated and -custom. Without it the prefix is pennant.',
     ),
+    reach: setting(
+      choice(['Auto', 'Internal', 'Published']),
+      'Auto',
+      'How this server reaches instances that have no published port: at their addresses in the Docker networks (Internal), through a port of the Docker host that is published for it (Published), or the first wherever that is possible (Auto).',
+    ),
+    maxProcesses: setting(integer(16, 100_000), 512, 'Most processes and threads of an instance.'),
   }),
   kubernetesConfig: section('', {
     namespace: setting(namespace, 'pennant-challenges', 'Namespace that instances run in.'),
@@ -134,12 +163,27 @@ const containerProvider = section('Where the instances of challenges run.', {
     allowCidr: setting(
       listOf(network(), 'networks'),
       ['10.0.0.0/8'],
-      'Networks that instances with network mode Open must not reach.',
+      'Networks that instances with network mode Open must not reach. The address at which clouds tell machines about themselves, 169.254.169.254, is always one of them.',
     ),
     dns: setting(
       listOf(ipAddress(), 'IP addresses'),
       [],
-      'Name servers of the instances. Blank means those of the cluster.',
+      'Name servers of the instances, three at most. Blank means those of the cluster.',
+    ),
+    reach: setting(
+      choice(['Internal', 'Published']),
+      'Internal',
+      'How this server reaches instances: at the address of the pod (Internal), for which it must stand in the network of the cluster, or at a port of the nodes (Published), which is then open for every instance.',
+    ),
+    schedulingSeconds: setting(
+      integer(1, 3600),
+      30,
+      'Seconds that an instance waits for a node with room for it. Use more where the cluster adds nodes by itself.',
+    ),
+    startSeconds: setting(
+      integer(10, 3600),
+      300,
+      'Seconds in which an instance must be running, the pull of its image included.',
     ),
   }),
 })

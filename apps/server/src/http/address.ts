@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import ipaddr from 'ipaddr.js'
 
@@ -48,6 +49,20 @@ export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding
     }),
   )
   return { ...forwarding, knownProxies: found.flat() }
+}
+
+export type WhoAsks = (request: IncomingMessage) => string | null
+
+/** The address at the other end of the connection, which does not change. */
+export const createWhoAsks = (): WhoAsks => {
+  const known = new WeakMap<Socket, string | null>()
+  return ({ socket }) => {
+    const before = known.get(socket)
+    if (before !== undefined) return before
+    const address = plainAddress(socket.remoteAddress)
+    known.set(socket, address)
+    return address
+  }
 }
 
 export type Whence = (request: IncomingMessage) => string | null

@@ -9,16 +9,17 @@ import type { FormShelf } from './written.ts'
 
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const jsonType = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
+
+/** What turns a handler's answer into JSON; undefined where the route declares none. */
+export const compileEncoder = ({ answer }: Route): ((value: unknown) => string) | undefined =>
+  typeof answer === 'string' ? undefined : fastJson(answer as Parameters<typeof fastJson>[0])
 
 /** Compiles, once per route, what turns a handler's answer into bytes. Undeclared members never leave. */
 export const createAnswerer =
   (forms: FormShelf) =>
   (route: Route): Send => {
-    const encode =
-      route.answer === 'nothing' || route.answer === 'bytes'
-        ? undefined
-        : fastJson(route.answer as Parameters<typeof fastJson>[0])
+    const encode = compileEncoder(route)
     return async (answer, request, reply) => {
       if (answer instanceof Reply) {
         const { content } = answer
@@ -34,7 +35,7 @@ export const createAnswerer =
           : sendVersioned(content, writing, request, reply)
       }
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-      if (encode === undefined) return reply.code(200).send()
+      if (encode === undefined) return reply.code(route.answer === 'noContent' ? 204 : 200).send()
       return reply.type(jsonType).send(encode(answer))
     }
   }

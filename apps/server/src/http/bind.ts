@@ -49,7 +49,13 @@ export type UploadedStream = { name: string; type: string; stream: Readable }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Reply>
 
 /** A declared door with what stands behind it. */
-export type Bound = { readonly route: Route; readonly handler: Handler<Route>; readonly ready?: Ready }
+export type Bound = {
+  readonly route: Route
+  readonly handler: Handler<Route>
+  readonly ready?: Ready
+  /** Hundreds come in the same second: they pass the framework. */
+  readonly express?: true
+}
 
 /**
  * What a route that everybody may read has in memory for the number in its path; null when the handler has to
@@ -62,3 +68,9 @@ export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready
   handler,
   ...(ready === undefined ? {} : { ready }),
 })
+
+/** The same for a door of which hundreds have need at once, and whose answer is a small value. */
+export const bindExpress = <const R extends Route>(
+  route: R,
+  handler: (call: Call<R>) => Promise<AnswerOf<R>>,
+): Bound => ({ ...bind(route, handler), express: true })

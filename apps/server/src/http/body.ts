@@ -1,6 +1,8 @@
+import { isAscii } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
+import type { Route } from '@pennant/contract/route'
 
 /** What is asked for nothing, or sent to no route at all, has little to say. */
 export const smallBody = 65_536
@@ -20,22 +22,36 @@ const limitFor = {
  */
 export const readBodies = (app: FastifyInstance, maxBodyBytes: number): void => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parse = createParser()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { contract } = request.routeOptions.config
     if (contract?.body === undefined) return done(null)
-    try {
-      const text = decoder.decode(bytes as Buffer)
-      if (isTooDeep(text)) throw new Problem('request.malformed')
-      done(null, JSON.parse(text))
-    } catch {
-      done(new Problem('request.malformed'))
-    }
+    const parsed = parse(bytes as Buffer)
+    if (parsed === unreadable) done(new Problem('request.malformed'))
+    else done(null, parsed)
   })
   app.addHook('onRoute', (route) => {
     const { contract } = route.config ?? {}
-    if (contract?.body !== undefined) route.bodyLimit = Math.min(limitFor[contract.access], maxBodyBytes)
+    if (contract?.body !== undefined) route.bodyLimit = bodyLimitOf(contract, maxBodyBytes)
   })
+}
+
+export const bodyLimitOf = ({ access }: Route, maxBodyBytes: number): number =>
+  Math.min(limitFor[access], maxBodyBytes)
+
+/** Instead of a value: the bytes are no JSON, or none that anybody would send. */
+export const unreadable = Symbol('unreadable')
+
+export const createParser = (): ((bytes: Buffer) => unknown) => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return (bytes) => {
+    try {
+      const text = isAscii(bytes) ? bytes.toString('latin1') : decoder.decode(bytes)
+      return isTooDeep(text) ? unreadable : (JSON.parse(text) as unknown)
+    } catch {
+      return unreadable
+    }
+  }
 }
 
 const [quote, backslash, open, close, openList, closeList] = [...'"\\{}[]'].map((char) => char.charCodeAt(0))

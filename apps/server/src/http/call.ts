@@ -1,50 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import type { Call } from './bind.ts'
+import type { Call, Principal } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
-import type { Reader } from './reader.ts'
+import { compileReader, type Reader } from './reader.ts'
 import { cookieOptions, sessionCookie } from './session-cookie.ts'
 import { readUpload, streamUploads } from './upload.ts'
 
-type Parts = {
-  route: Route
-  read: { params: Reader | undefined; query: Reader | undefined; body: Reader | undefined }
-  request: FastifyRequest
-  reply: FastifyReply
+export type Readers = {
+  params: Reader | undefined
+  query: Reader | undefined
+  body: Reader | undefined
+}
+
+export const compileReaders = ({ params, query, body }: Route): Readers => ({
+  params: params && compileReader(params),
+  query: query && compileReader(query),
+  body: body && compileReader(body),
+})
+
+/** A request that the gate has let in and whose body has been read, whichever way it has come. */
+export type Visit = {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly headers: IncomingHttpHeaders
+  readonly protocol: string
+  readonly client: string | null
+  readonly language: Language
+  readonly principal: Principal | null
+}
+
+/** What a handler may ask for besides. */
+export type Amenities = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
   captcha: EdgeNeeds['captcha']
-  maxBodyBytes: number
 }
 
 /** Reads and checks the request, and hands the handler what it needs and nothing of HTTP. */
-export const createCall = ({ route, read, request, reply, captcha, maxBodyBytes }: Parts): Call<Route> => {
-  const params = read.params && readParams(read.params, request.params)
-  const query = read.query?.(firstOfEach(request.query), 'query')
-  const body = read.body?.(given(request.body), '')
-  return {
-    params,
-    query,
-    body,
-    // The gate has let nobody through without one where the route asks for it.
-    principal: request.principal as never,
-    address: request.client,
-    agent: (request.headers['user-agent'] ?? '').slice(0, 256),
-    language: request.language,
-    origin: originOf(request),
-    cookie: {
-      begin: (token, expiresAt) =>
-        void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
-      end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
-    },
-    ifMatch: tagsOf(request.headers['if-match']),
-    async captcha() {
-      const { challenge } = (body ?? {}) as { challenge?: string | null }
-      if (!(await captcha(challenge, request.client))) throw new Problem('captcha.failed')
-    },
-    uploadedFile: () => readUpload({ request, route, maxBodyBytes }),
-    uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
+export const createCall = (read: Readers, visit: Visit, amenities: Amenities): Call<Route> =>
+  new CheckedCall(read, visit, amenities)
+
+/** What few handlers look at is worked out when they do. */
+class CheckedCall implements Call<Route> {
+  readonly params: never
+  readonly query: never
+  readonly body: never
+  // The gate has let nobody through without one where the route asks for it.
+  readonly principal: never
+  readonly address: string | null
+  readonly language: Language
+  private readonly visit: Visit
+  private readonly amenities: Amenities
+
+  constructor(read: Readers, visit: Visit, amenities: Amenities) {
+    this.params = (read.params && readParams(read.params, visit.params)) as never
+    this.query = read.query?.(firstOfEach(visit.query), 'query') as never
+    this.body = read.body?.(given(visit.body), '') as never
+    this.principal = visit.principal as never
+    this.address = visit.client
+    this.language = visit.language
+    this.visit = visit
+    this.amenities = amenities
+  }
+
+  get agent(): string {
+    return (this.visit.headers['user-agent'] ?? '').slice(0, 256)
+  }
+
+  get origin(): string {
+    return originOf(this.visit)
+  }
+
+  get cookie(): Call<Route>['cookie'] {
+    return this.amenities.cookie
+  }
+
+  get ifMatch(): string[] | null {
+    return tagsOf(this.visit.headers['if-match'])
+  }
+
+  async captcha(): Promise<void> {
+    const { challenge } = (this.body ?? {}) as { challenge?: string | null }
+    if (!(await this.amenities.captcha(challenge, this.address))) throw new Problem('captcha.failed')
+  }
+
+  get uploadedFile(): Call<Route>['uploadedFile'] {
+    return this.amenities.uploadedFile
+  }
+
+  get uploadedFiles(): Call<Route>['uploadedFiles'] {
+    return this.amenities.uploadedFiles
   }
 }
+
+/** What those can ask for who come through the framework. */
+export const amenitiesOf = (
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  route: Route,
+  { captcha, maxBodyBytes }: { captcha: EdgeNeeds['captcha']; maxBodyBytes: number },
+): Amenities => ({
+  captcha,
+  cookie: {
+    begin: (token, expiresAt) =>
+      void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
+    end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
+  },
+  uploadedFile: () => readUpload({ request, route, maxBodyBytes }),
+  uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
+})
 
 /**
  * Without their quotes. Ours tell contents apart and not bytes, so that one which a proxy has weakened, because
@@ -54,7 +119,7 @@ const tagsOf = (header: string | undefined): string[] | null =>
   header?.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll(/^"|"$/g, '')) ?? null
 
 /** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
-const originOf = ({ protocol, headers: { host = '' } }: FastifyRequest): string =>
+const originOf = ({ protocol, headers: { host = '' } }: Visit): string =>
   `${protocol === 'https' ? 'https' : 'http'}://${plainHost.test(host) ? host : ''}`
 
 const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i

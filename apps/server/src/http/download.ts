@@ -25,7 +25,8 @@ export const sendDownload = async (
 ): Promise<FastifyReply> => {
   const { tag, modified, size } = content
   const validators = validatorsOf(content)
-  if (isFresh(request, tag, modified)) return reply.headers(validators).code(304).send()
+  if (request.method !== 'POST' && isFresh(request, tag, modified))
+    return reply.headers(validators).code(304).send()
   const compressible = size !== undefined && isWorthCompressing(content.type, size)
   const accepted = compressible ? negotiateEncoding(request.headers['accept-encoding']) : null
   const part = partOf(content, request, accepted)

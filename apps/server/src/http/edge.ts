@@ -7,20 +7,22 @@ import { constants } from 'node:zlib'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { isLoopback, plainAddress } from './address.ts'
+import { createWhoAsks, isLoopback, plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
 import { readBodies, smallBody } from './body.ts'
-import { createCall } from './call.ts'
-import { createExpressLane } from './express-lane.ts'
-import { errorAnswer, problemOf, type Words } from './error.ts'
+import { amenitiesOf, compileReaders, createCall } from './call.ts'
+import { createExpressDoors } from './express-door.ts'
+import { createExpressLane, type ExpressLane } from './express-lane.ts'
+import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
 import { createGate } from './gate.ts'
 import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
+import { createLanguages } from './language.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
-import { compileReader } from './reader.ts'
+import { createTurns } from './turn.ts'
 import { createFormShelf } from './written.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -45,31 +47,27 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     clientErrorHandler: answerUnreadable((code) => words.problem('en-US', code, {})),
   })
 
-  const languageOf = (request: FastifyRequest): Language => {
-    const { cookie: cookies, 'accept-language': acceptLanguage } = request.headers
-    return needs.negotiate({ query: request.raw.url?.split('?')[1], cookie: cookies, acceptLanguage })
-  }
+  const languages = createLanguages(needs.negotiate)
+  const languageOf = ({ headers, raw }: FastifyRequest): Language =>
+    languages(headers, raw.url?.split('?')[1])
+
+  const failed = (error: unknown, language: Language, route: string | undefined) =>
+    failureAnswer(error, {
+      language,
+      words,
+      onUnknown: (err) => needs.log.error({ err, route }, 'request failed'),
+    })
 
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = problemOf(error)
-    if (known === null) needs.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
-    const problem = known ?? (isUnavailable(error) ? unavailable() : new Problem('server.internal'))
     const language = request.language ?? languageOf(request)
-    const answer = errorAnswer(problem, language, words)
+    const { status, headers, text } = failed(error, language, request.routeOptions?.url)
     void reply
-      .code(answer.status)
-      .headers({
-        ...securityHeaders,
-        ...answer.headers,
-        'content-language': language,
-        'cache-control': 'no-store',
-        'content-type': 'application/json; charset=utf-8',
-      })
+      .code(status)
+      .headers(headers)
       .removeHeader('etag')
       .removeHeader('last-modified')
       .removeHeader('content-disposition')
-    if (problem.status === 413) void reply.header('connection', 'close')
-    void reply.send(JSON.stringify(answer.body))
+    void reply.send(text)
   }
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
@@ -107,7 +105,8 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       )
   })
 
-  await app.register(cookie)
+  // The gate reads cookies itself.
+  await app.register(cookie, { hook: false })
   await app.register(compress, {
     global: true,
     threshold: 1024,
@@ -126,23 +125,21 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const answer = createAnswerer(forms)
   for (const bound of needs.bounds) {
     const { route } = bound
-    const read = {
-      params: route.params && compileReader(route.params),
-      query: route.query && compileReader(route.query),
-      body: route.body && compileReader(route.body),
-    }
+    const read = compileReaders(route)
     const send = answer(route)
     app.route({
-      method: route.method,
+      method: route.anyMethod === true ? app.supportedMethods : route.method,
       url: route.path,
       config: { contract: route },
       // Downloads compress themselves: the plugin takes some texts for compressed bytes, and breaks them.
       ...(route.answer === 'bytes' ? { compress: false } : {}),
-      onRequest: gate(route),
+      onRequest: gate.hook(route),
       handler: async (request, reply) => {
-        const { captcha } = needs
-        const call = createCall({ route, read, request, reply, captcha, maxBodyBytes: options.maxBodyBytes })
-        return send(await bound.handler(call), request, reply)
+        const amenities = amenitiesOf({ request, reply }, route, {
+          captcha: needs.captcha,
+          maxBodyBytes: options.maxBodyBytes,
+        })
+        return send(await bound.handler(createCall(read, request, amenities)), request, reply)
       },
     })
   }
@@ -151,46 +148,48 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     hubs.removeAllContentTypeParsers()
     // The hubs read their own bodies.
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    hubs.all('/hub/*', { onRequest: gate(null), compress: false }, async (request, reply) => {
+    hubs.all('/hub/*', { onRequest: gate.hook(null), compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
       if (!handled) notFoundRaw(reply.raw, request.language, words)
     })
   })
-  letExpressPass(app, {
-    ...needs,
-    forms,
-    uncounted: ({ socket }) => options.disableRateLimit || isLoopback(plainAddress(socket.remoteAddress)),
-  })
+  const whoAsks = createWhoAsks()
+  const uncounted = (request: IncomingMessage): boolean =>
+    options.disableRateLimit || isLoopback(whoAsks(request))
+  directTraffic(app, options, [
+    createExpressLane({ ...needs, languageOf: languages, forms, uncounted }),
+    createExpressDoors({ ...needs, languageOf: languages, gate, whoAsks, allows: origins.allows, failed }),
+  ])
   const routes = needs.bounds.map(({ route }) => route)
-  registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate(null) })
+  registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate.hook(null) })
   await registerFallback(app, {
     shell: needs.shell,
     doors: [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))],
-    gate: gate(null),
+    gate: gate.hook(null),
   })
   return app
 }
 
-/** Ahead of everything else, for as long as the server takes requests. */
-const letExpressPass = (
+/** Express ahead of everything else, for as long as the server takes requests; and not too many in one turn. */
+const directTraffic = (
   app: FastifyInstance,
-  needs: Parameters<typeof createExpressLane>[0] & Pick<EdgeNeeds, 'options'>,
+  { requestLogging }: EdgeNeeds['options'],
+  lanes: readonly ExpressLane[],
 ): void => {
   // What is logged has to come by.
-  if (needs.options.requestLogging) return
-  const lane = createExpressLane(needs)
-  let open = true
+  let open = !requestLogging
   app.addHook('preClose', (done) => {
     open = false
     done()
   })
   const ordinary = app.server.listeners('request')
   app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (open && lane(request, response)) return
+  const serve = createTurns((request, response) => {
+    if (open) for (const lane of lanes) if (lane(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
+  app.server.on('request', serve)
 }
 
 const notFoundRaw = (response: ServerResponse, language: Language, words: Words): void => {
@@ -201,24 +200,6 @@ const notFoundRaw = (response: ServerResponse, language: Language, words: Words)
     'content-type': 'application/json; charset=utf-8',
   })
   response.end(JSON.stringify(errorAnswer(new Problem('request.notFound'), language, words).body))
-}
-
-const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 2 })
-
-/** The database, the cache or the storage is away: worth another try, unlike a fault of ours. */
-const isUnavailable = (error: unknown): boolean => {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return (
-    (typeof code === 'string' &&
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTDIR|EACCES|EROFS|ENOSPC|EDQUOT|EIO|57014|57P0[123]|53\d{3}|08\d{3})$/.test(
-        code,
-      )) ||
-    (typeof message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Client was closed/.test(
-        message,
-      ))
-  )
 }
 
 declare module 'fastify' {

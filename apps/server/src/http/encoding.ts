@@ -7,6 +7,7 @@ export type Encoding = 'br' | 'gzip'
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const gzipOptions = { level: 6 }
+const mostKnown = 100
 /** Below this an answer fits one packet anyway. */
 const worthwhileBytes = 1024
 
@@ -57,8 +58,16 @@ export const createForms = (text: string | Buffer): Forms => {
   const asIs: Form = { bytes: plain, encoding: null }
   const being = new Map<Encoding, Promise<Form>>()
   const made = new Map<Encoding, Form>()
-  const chosen = (acceptEncoding: string | undefined): Encoding | null =>
-    plain.length < worthwhileBytes ? null : negotiateEncoding(acceptEncoding)
+  /** Browsers of one kind all say the same. */
+  const known = new Map<string, Encoding | null>()
+  const chosen = (acceptEncoding = ''): Encoding | null => {
+    if (plain.length < worthwhileBytes) return null
+    const before = known.get(acceptEncoding)
+    if (before !== undefined) return before
+    const encoding = negotiateEncoding(acceptEncoding)
+    if (known.size < mostKnown) known.set(acceptEncoding, encoding)
+    return encoding
+  }
 
   const make = async (encoding: Encoding): Promise<Form> => {
     const form = { bytes: await compressed[encoding](plain), encoding }

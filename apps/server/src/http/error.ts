@@ -1,5 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import { Problem, problems, type ProblemCode, type ProblemParams } from '@pennant/contract/problem'
+import { securityHeaders } from './headers.ts'
 
 /** What the edge needs of the catalogue. */
 export type Words = {
@@ -26,6 +27,29 @@ export const errorAnswer = (problem: Problem, language: Language, words: Words):
   }
 }
 
+/** What is told of anything that was thrown, and with which headers. */
+export const failureAnswer = (
+  error: unknown,
+  { language, words, onUnknown }: { language: Language; words: Words; onUnknown: (error: unknown) => void },
+): { status: number; headers: Record<string, string>; text: string } => {
+  const known = problemOf(error)
+  if (known === null) onUnknown(error)
+  const problem = known ?? faultOf(error)
+  const { status, headers, body } = errorAnswer(problem, language, words)
+  return {
+    status,
+    headers: {
+      ...securityHeaders,
+      ...headers,
+      'content-language': language,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      ...(problem.status === 413 ? { connection: 'close' } : {}),
+    },
+    text: JSON.stringify(body),
+  }
+}
+
 const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   FST_REQ_FILE_TOO_LARGE: 'request.tooLarge',
@@ -46,4 +70,26 @@ export const problemOf = (error: unknown): Problem | null => {
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Problem('request.malformed')
   return null
+}
+
+export const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 2 })
+
+/** What is no problem of the caller's, as one. */
+export const faultOf = (error: unknown): Problem =>
+  isUnavailable(error) ? unavailable() : new Problem('server.internal')
+
+/** The database, the cache or the storage is away: worth another try, unlike a fault of ours. */
+const isUnavailable = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return (
+    (typeof code === 'string' &&
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTDIR|EACCES|EROFS|ENOSPC|EDQUOT|EIO|57014|57P0[123]|53\d{3}|08\d{3})$/.test(
+        code,
+      )) ||
+    (typeof message === 'string' &&
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Client was closed/.test(
+        message,
+      ))
+  )
 }

@@ -1,15 +1,17 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Language } from '@pennant/contract/enums'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@pennant/contract/route'
 import type { Bound, Ready } from './bind.ts'
 import type { Form } from './encoding.ts'
 import { isFreshFor } from './fresh.ts'
 import { securityHeaders } from './headers.ts'
+import type { createLanguages } from './language.ts'
 import type { EdgeNeeds } from './needs.ts'
+import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import type { FormShelf } from './written.ts'
 
-type Needs = Pick<EdgeNeeds, 'negotiate' | 'metrics'> & {
+type Needs = Pick<EdgeNeeds, 'metrics'> & {
   bounds: readonly Bound[]
+  languageOf: ReturnType<typeof createLanguages>
   forms: FormShelf
   /** Whether nobody counts how often this client asks. */
   uncounted: (request: IncomingMessage) => boolean
@@ -20,13 +22,12 @@ type Lane = { route: Route; path: RegExp; ready: Ready }
 /** A board that thousands look at is not worth a framework. Whatever is unusual takes the ordinary way. */
 export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const createExpressLane = ({ bounds, forms, uncounted, negotiate, metrics }: Needs): ExpressLane => {
+export const createExpressLane = ({ bounds, forms, uncounted, languageOf, metrics }: Needs): ExpressLane => {
   const lanes = bounds.flatMap(({ route, ready }): Lane[] =>
-    ready === undefined ? [] : [{ route, path: patternOf(route.path), ready }],
+    ready === undefined ? [] : [{ route, path: pathPattern(route.path), ready }],
   )
 
   const headOf = createHeads()
-  const languageOf = createLanguages(negotiate)
 
   const pass = (
     { route, ready }: Lane,
@@ -35,7 +36,7 @@ export const createExpressLane = ({ bounds, forms, uncounted, negotiate, metrics
     response: ServerResponse,
   ): boolean => {
     const { headers } = request
-    if (!isPlain(headers) || !uncounted(request)) return false
+    if (!isPlain(headers) || !isEmpty(headers) || !uncounted(request)) return false
     const begun = performance.now()
     const content = ready(id)
     if (content === null) return false
@@ -60,52 +61,37 @@ export const createExpressLane = ({ bounds, forms, uncounted, negotiate, metrics
     return false
   }
 }
-const mostLanguages = 500
-
-/** Browsers of one kind all say the same about languages. */
-const createLanguages = (negotiate: EdgeNeeds['negotiate']) => {
-  const known = new Map<string, Language>()
-  return ({ cookie, 'accept-language': acceptLanguage = '' }: IncomingHttpHeaders): Language => {
-    if (cookie?.includes('Culture') === true) return negotiate({ cookie, acceptLanguage })
-    const language = known.get(acceptLanguage) ?? negotiate({ acceptLanguage })
-    if (known.size >= mostLanguages) known.clear()
-    known.set(acceptLanguage, language)
-    return language
-  }
-}
 
 type Content = NonNullable<ReturnType<Ready>>
 
 /** What goes before the bytes is the same for everybody who speaks the language, too. */
 const createHeads = () => {
-  const heads = new WeakMap<object, Map<string, string[]>>()
-  return ({ tag, modified, cacheControl, value }: Content, language: string, form: Form | null): string[] => {
-    const known = heads.get(value) ?? new Map<string, string[]>()
-    heads.set(value, known)
-    const key = `${language} ${form === null ? 'fresh' : form.encoding}`
-    const head = known.get(key) ?? [
-      ...Object.entries(securityHeaders).flat(),
-      ...['content-language', language],
-      ...['etag', `W/"${tag}"`],
-      ...['last-modified', modified.toUTCString()],
-      ...['cache-control', cacheControl],
-      ...['vary', 'accept-encoding'],
-      ...(form === null
-        ? []
-        : ['content-type', 'application/json; charset=utf-8', 'content-length', String(form.bytes.length)]),
-      ...(form === null || form.encoding === null ? [] : ['content-encoding', form.encoding]),
-    ]
-    known.set(key, head)
+  const heads = new WeakMap<object, Map<string, Map<Kind, string[]>>>()
+  return (content: Content, language: string, form: Form | null): string[] => {
+    const kind = form === null ? 'fresh' : form.encoding
+    const known = heads.get(content.value)?.get(language)?.get(kind)
+    if (known !== undefined) return known
+    const ofContent = heads.get(content.value) ?? new Map<string, Map<Kind, string[]>>()
+    heads.set(content.value, ofContent)
+    const ofLanguage = ofContent.get(language) ?? new Map<Kind, string[]>()
+    ofContent.set(language, ofLanguage)
+    const head = headFor(content, language, form)
+    ofLanguage.set(kind, head)
     return head
   }
 }
 
-/** `/api/game/:id/scoreboard` with a number. */
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/, '(\\d{1,9})')}$`, 'i')
+type Kind = Form['encoding'] | 'fresh'
 
-/** Came here without a proxy, which would have its say in the answer, and brings no body. */
-const isPlain = (headers: IncomingHttpHeaders): boolean =>
-  headers['x-forwarded-for'] === undefined &&
-  headers['x-forwarded-proto'] === undefined &&
-  headers['transfer-encoding'] === undefined &&
-  headers['content-length'] === undefined
+const headFor = ({ tag, modified, cacheControl }: Content, language: string, form: Form | null): string[] => [
+  ...Object.entries(securityHeaders).flat(),
+  ...['content-language', language],
+  ...['etag', `W/"${tag}"`],
+  ...['last-modified', modified.toUTCString()],
+  ...['cache-control', cacheControl],
+  ...['vary', 'accept-encoding'],
+  ...(form === null
+    ? []
+    : ['content-type', 'application/json; charset=utf-8', 'content-length', String(form.bytes.length)]),
+  ...(form === null || form.encoding === null ? [] : ['content-encoding', form.encoding]),
+]

@@ -1,11 +1,20 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { countedAs, isLoopback } from './address.ts'
+import type { Authenticated, Principal } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieOptions, sessionCookie, sessionTokensOf } from './session-cookie.ts'
+
+/** What the gate knows of a request, whichever way it has come. */
+export type Visitor = {
+  readonly headers: IncomingHttpHeaders
+  readonly client: string | null
+  readonly principal: Principal | null
+}
 
 /**
  * What happens before anything of a request is read, in the order of the wire: who is it, not too often,
@@ -15,6 +24,31 @@ export const createGate = (needs: EdgeNeeds) => {
   const keeper = createGatekeeper(needs.limiter)
   const { disableRateLimit } = needs.options
 
+  /** Who it is, when that can be told at once, and nothing is to be said about the session. */
+  const recognise = (token: string, route: Route): Principal | null => {
+    const known = needs.recall(token, { prolong: isPrivate(route) })
+    return known === undefined || known.renewed !== null ? null : known.principal
+  }
+
+  const authenticate = async (
+    request: FastifyRequest,
+    tokens: readonly string[],
+    prolong: boolean,
+  ): Promise<{ token: string; authenticated: Authenticated } | undefined> => {
+    const [single, second] = tokens
+    const known = single !== undefined && second === undefined ? needs.recall(single, { prolong }) : undefined
+    if (single !== undefined && known !== undefined) return { token: single, authenticated: known }
+    // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
+    const key = addressKey(request)
+    const counted = !disableRateLimit && !isLoopback(request.client) && !tokens.every(needs.knowsToken)
+    if (counted && (await keeper.exhausted('global', key))) return undefined
+    const answers = await Promise.all(tokens.map((token) => needs.authenticate(token, { prolong })))
+    const found = answers.flatMap((authenticated, place) =>
+      authenticated === null ? [] : [{ token: tokens[place] ?? '', authenticated }],
+    )
+    return found.length === 1 ? found[0] : undefined
+  }
+
   const identify = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -22,58 +56,69 @@ export const createGate = (needs: EdgeNeeds) => {
   ): Promise<void> => {
     const tokens = sessionTokensOf(request.headers.cookie)
     if (tokens.length === 0) return
-    // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
-    const key = addressKey(request)
-    const counted = !disableRateLimit && !isLoopback(request.client) && !tokens.every(needs.knowsToken)
-    if (counted && (await keeper.exhausted('global', key))) return
-    const prolong = route !== null && isPrivate(route)
-    const found = await Promise.all(
-      tokens.map(async (token) => ({ token, authenticated: await needs.authenticate(token, { prolong }) })),
-    )
-    const [only, another] = found.filter((one) => one.authenticated !== null)
-    if (only === undefined || only.authenticated === null || another !== undefined) return
-    const { token, authenticated } = only
+    const found = await authenticate(request, tokens, route !== null && isPrivate(route))
+    if (found === undefined) return
+    const { token, authenticated } = found
     request.principal = authenticated.principal
     if (authenticated.renewed !== null)
       void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, authenticated.renewed))
   }
 
-  const limit = async (request: FastifyRequest, reply: FastifyReply, route: Route | null): Promise<void> => {
-    if (disableRateLimit) return
+  const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<void> => {
     const gone = new AbortController()
     const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 }))
-    reply.raw.once('close', abort)
-    const key = request.principal === null ? addressKey(request) : `user:${request.principal.userId}`
+    response.once('close', abort)
+    const { client, principal } = visitor
+    const key = principal === null ? addressKey(visitor) : `user:${principal.userId}`
     // The server's own machine and whoever has no address are not counted, as on the wire.
-    if (request.client !== null && !isLoopback(request.client)) await keeper.enter('global', key, gone.signal)
+    if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal)
     if (route?.limit === undefined) return
     const leave = await keeper.enter(route.limit, key, gone.signal)
-    if (reply.raw.closed) leave()
-    else reply.raw.once('close', leave)
+    if (response.closed) leave()
+    else response.once('close', leave)
   }
 
-  const admit = (request: FastifyRequest, route: Route): void => {
+  const admit = ({ principal, client }: Visitor, route: Route): void => {
     if (route.access === 'anonymous') return
-    const { principal } = request
     if (principal === null) throw new Problem('auth.required')
     if (route.access === 'session') return
     const needed = roleFor[route.access]
     if (!atLeast(principal.role, needed)) {
-      if (needed !== 'User') needs.onDenied(principal, route, request.client)
+      if (needed !== 'User') needs.onDenied(principal, route, client)
       throw new Problem(principal.role === 'Banned' ? 'auth.banned' : 'auth.forbidden')
     }
-    needs.onVisit(principal, request.client)
+    needs.onVisit(principal, client)
   }
 
-  return (route: Route | null) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      await identify(request, reply, route)
-      await limit(request, reply, route)
-      if (route === null) return
-      admit(request, route)
-      expectMediaType(request, route)
-    }
+  return {
+    recognise,
+
+    /** The rest, for somebody who has been recognised. */
+    enter(visitor: Visitor, response: ServerResponse, route: Route): Promise<void> | undefined {
+      const proceed = (): void => {
+        admit(visitor, route)
+        expectMediaType(visitor, route)
+      }
+      if (!disableRateLimit) return limit(visitor, response, route).then(proceed)
+      proceed()
+      return undefined
+    },
+
+    hook:
+      (route: Route | null) =>
+      async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+        // Nor may made-up sessions buy trips to the database where nothing is counted.
+        if (route?.uncounted === true && route.access === 'anonymous') return
+        await identify(request, reply, route)
+        if (!disableRateLimit) await limit(request, reply.raw, route)
+        if (route === null) return
+        admit(request, route)
+        expectMediaType(request, route)
+      },
+  }
 }
+
+export type Gate = ReturnType<typeof createGate>
 
 const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> = {
   user: 'User',
@@ -85,8 +130,8 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
 
-const addressKey = (request: FastifyRequest): string =>
-  `address:${request.client === null ? 'unknown' : countedAs(request.client)}`
+const addressKey = ({ client }: Visitor): string =>
+  `address:${client === null ? 'unknown' : countedAs(client)}`
 
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i
@@ -94,9 +139,9 @@ const form = /^\s*multipart\/form-data\s*(;|$)/i
 /** The separator of a form has at most seventy characters. */
 const longestMediaType = 200
 
-const expectMediaType = (request: FastifyRequest, route: Route): void => {
+const expectMediaType = ({ headers }: Visitor, route: Route): void => {
   if (route.body === undefined && route.upload === undefined) return
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers
   // Nobody unpacks what may be a thousand times larger than it looks.
   if (encoding.trim().toLowerCase() !== 'identity') throw new Problem('request.mediaType')
   if (route.body !== undefined && !json.test(type)) throw new Problem('request.mediaType')

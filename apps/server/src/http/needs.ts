@@ -18,7 +18,9 @@ export type EdgeNeeds = {
   negotiate(hints: LanguageHints): Language
   /** `prolong`: the answer may tell the client that its session lasts longer. */
   authenticate(token: string, options: { prolong: boolean }): Promise<Authenticated | null>
-  /** False when finding out costs a trip to the database. */
+  /** What `authenticate` would answer; undefined when finding out costs a trip to the database. */
+  recall(token: string, options: { prolong: boolean }): Authenticated | undefined
+  /** False when nobody has come with that token lately. */
   knowsToken(token: string): boolean
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void

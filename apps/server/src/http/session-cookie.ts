@@ -11,6 +11,13 @@ export const cookieOptions = (protocol: string, expires: Date): CookieSerializeO
 export const sessionCookie = 'pennant_session'
 
 const longestList = 4
+const lonely = /^(?:[^;]*; )*pennant_session=([\w-]+)(?:; [^;]*)*$/
+
+/** The one token of a header without anything odd about it; null where one has to look closer, or there is none. */
+export const lonelyToken = (header: string | undefined): string | null => {
+  if (header === undefined || header.indexOf(sessionCookie) !== header.lastIndexOf(sessionCookie)) return null
+  return lonely.exec(header)?.[1] ?? null
+}
 
 /**
  * The session's token in a `Cookie` header. A neighbouring host can add cookies of the same name to ours:

@@ -9,6 +9,8 @@ import { countBytes, drain } from './drain.ts'
 type Form = { request: FastifyRequest; route: Route; maxBodyBytes: number }
 
 const mostFiles = 1000
+/** What a form with one file has around it. */
+const formBytes = 1_048_576
 
 /** The one file of an upload route, in memory: its limit is small. */
 export const readUpload = async (form: Form): Promise<UploadedFile> => {
@@ -52,8 +54,9 @@ async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGen
   if (!request.isMultipart()) return
   const { raw } = request
   const read = countBytes(raw)
+  const ceiling = upload.ownCeiling === true ? upload.maxBytes + formBytes : maxBodyBytes
   try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new Problem('request.tooLarge')
+    if (Number(request.headers['content-length'] ?? 0) > ceiling) throw new Problem('request.tooLarge')
     const limits = {
       fileSize: upload.many === true ? maxBodyBytes : upload.maxBytes,
       files: upload.many === true ? mostFiles : 16,
@@ -61,7 +64,7 @@ async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGen
     for await (const part of request.files({ limits })) {
       if (part.fieldname.toLowerCase() === upload.field) yield part
       else part.file.resume()
-      if (read() > maxBodyBytes) throw new Problem('request.tooLarge')
+      if (read() > ceiling) throw new Problem('request.tooLarge')
     }
   } catch (error) {
     throw readable(error)

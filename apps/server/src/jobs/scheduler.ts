@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Lock } from '../ports/lock.ts'
 
@@ -18,6 +19,8 @@ export const runJobs = ({ lock, onError }: Needs, jobs: readonly Job[], signal: 
   lock.campaign(
     'jobs',
     async (leading) => {
+      // Every job listens to it, and what it does may, too.
+      setMaxListeners(0, leading)
       await Promise.all(jobs.map((job) => repeat(job, leading, onError)))
     },
     signal,

@@ -42,6 +42,10 @@ export class Fanout<M extends Member> {
     return [...(this.rooms.get(room)?.keys() ?? [])]
   }
 
+  isFilled(room: Room): boolean {
+    return this.rooms.has(room)
+  }
+
   post(room: Room, record: string): void {
     if (!this.rooms.has(room)) return
     const batch = this.filling.get(room)

@@ -97,6 +97,7 @@ describe('a bus that is cut off', () => {
       settled: () => Promise.resolve(),
       subscribe: () => () => {},
       onGap: () => () => {},
+      audience: () => Number.POSITIVE_INFINITY,
     }
     const process = await world.start({ bus: dead })
     const client = await joinRaw(process.address, '/hub/monitor?game=1', as('mona'))

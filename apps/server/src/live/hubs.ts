@@ -60,6 +60,7 @@ export function createHubs(options: HubsOptions): Hubs {
     bus: options.bus,
     access,
     post: (room, record) => fanout.post(room, record),
+    isFilled: (room) => fanout.isFilled(room),
     report,
   })
   const forgetEvery = 4 * limits.ticketMs
@@ -88,6 +89,8 @@ export function createHubs(options: HubsOptions): Hubs {
   return {
     toPlayers: (gameId, event, payload) => pushes.toPlayers(gameId, event, payload),
     toPlayersHere: (gameId, event, payload) => pushes.toPlayersHere(gameId, event, payload),
+    toTeam: (gameId, participationId, event, payload) =>
+      pushes.toTeam(gameId, participationId, event, payload),
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
     allToMonitors: (gameId, messages) => pushes.allToMonitors(gameId, messages),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),

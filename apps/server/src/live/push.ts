@@ -3,22 +3,27 @@ import type { Bus } from '../ports/bus.ts'
 import type { Live, LiveAccess, LiveMessage } from '../ports/live.ts'
 import type { Access } from './access.ts'
 import { invocation } from './hub-protocol.ts'
-import { admins, monitorsOf, playersOf, type Room } from './room.ts'
+import { admins, monitorsOf, playersOf, teamOf, type Room } from './room.ts'
 
 type Change =
   | { kind: 'recheck'; subject: string }
   | { kind: 'recheckGame'; gameId: number }
   | { kind: 'drop'; subject: string }
 
-type Push = { from: string; room: Room; record: string }
+type Push = { room: Room; record: string }
+type Pushed = { from: string; pushes: readonly Push[] }
 
 const pushTopic = 'live.push'
 const accessTopic = 'live.access'
+/** So long pushes to other processes gather: under load, a message for each would cost more than it says. */
+const gatherMs = 10
 
 export type PushNeeds = {
   bus: Bus
   access: Access
   post: (room: Room, record: string) => void
+  /** Whether the room has anybody in this process. */
+  isFilled: (room: Room) => boolean
   report: (error: unknown) => void
 }
 
@@ -27,13 +32,16 @@ export class Pushes implements Live, LiveAccess {
   private readonly needs: PushNeeds
   private readonly self = randomUUID()
   private readonly unsubscribe: readonly (() => void)[]
+  /** On their way to the other processes. */
+  private gathered: Push[] = []
+  private timer: NodeJS.Timeout | undefined
 
   constructor(needs: PushNeeds) {
     this.needs = needs
     const { bus, access, post, report } = needs
     this.unsubscribe = [
-      bus.subscribe<Push>(pushTopic, ({ from, room, record }) => {
-        if (from !== this.self) post(room, record)
+      bus.subscribe<Pushed>(pushTopic, ({ from, pushes }) => {
+        if (from !== this.self) for (const { room, record } of pushes) post(room, record)
       }),
       // Our own too: it comes after the news it follows from, which this process may also act on only
       // when it hears it.
@@ -43,23 +51,27 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toPlayers(gameId: number, event: string, payload: unknown): void {
-    this.push(playersOf(gameId), { event, payload })
+    this.push(playersOf(gameId), () => [{ event, payload }])
   }
 
   toPlayersHere(gameId: number, event: string, payload: unknown): void {
     this.needs.post(playersOf(gameId), invocation(event, payload))
   }
 
-  toMonitors(gameId: number, event: string, payload: unknown): void {
-    this.push(monitorsOf(gameId), { event, payload })
+  toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {
+    this.push(teamOf(gameId, participationId), () => [{ event, payload }])
   }
 
-  allToMonitors(gameId: number, messages: readonly LiveMessage[]): void {
-    if (messages.length > 0) this.push(monitorsOf(gameId), ...messages)
+  toMonitors(gameId: number, event: string, payload: unknown): void {
+    this.push(monitorsOf(gameId), () => [{ event, payload }])
+  }
+
+  allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void {
+    this.push(monitorsOf(gameId), messages)
   }
 
   toAdmins(event: string, payload: unknown): void {
-    this.push(admins, { event, payload })
+    this.push(admins, () => [{ event, payload }])
   }
 
   recheck(subject: string): void {
@@ -75,17 +87,36 @@ export class Pushes implements Live, LiveAccess {
   }
 
   close(): void {
+    this.hurry()
     for (const stop of this.unsubscribe) stop()
   }
 
   /** Our own clients are served without the bus, which may be cut off. */
-  private push(room: Room, ...messages: readonly LiveMessage[]): void {
-    const record = messages.map(({ event, payload }) => invocation(event, payload)).join('')
-    this.needs.post(room, record)
-    this.needs.bus.publish<Push>(pushTopic, { from: this.self, room, record })
+  private push(room: Room, messages: () => readonly LiveMessage[]): void {
+    const { bus, post, isFilled } = this.needs
+    // One of the listeners is ourselves.
+    const others = bus.audience(pushTopic) > 1
+    if (!others && !isFilled(room)) return
+    const record = messages()
+      .map(({ event, payload }) => invocation(event, payload))
+      .join('')
+    if (record === '') return
+    post(room, record)
+    if (!others) return
+    this.gathered.push({ room, record })
+    this.timer ??= setTimeout(() => this.hurry(), gatherMs)
+  }
+
+  private hurry(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const pushes = this.gathered
+    this.gathered = []
+    if (pushes.length > 0) this.needs.bus.publish<Pushed>(pushTopic, { from: this.self, pushes })
   }
 
   private announce(change: Change): void {
+    this.hurry()
     this.change(change)
     this.needs.bus.publish<Change>(accessTopic, change)
   }

@@ -11,6 +11,8 @@ export type Bus = {
   /** Returns the way to stop listening. */
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
   onGap(listener: () => void): () => void
+  /** How many may listen to a topic, in all processes; endless where nobody can tell. */
+  audience(topic: string): number
   /** False while messages of other processes cannot be heard. */
   readonly connected: boolean
 }

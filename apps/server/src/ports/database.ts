@@ -24,6 +24,7 @@ export type Tables = {
   team_member: TeamMemberTable
   post: PostTable
   file: FileTable
+  file_lease: FileLeaseTable
   setting: SettingTable
   log: LogTable
   api_token: ApiTokenTable
@@ -123,6 +124,9 @@ export type FileTable = {
   unclaimed: Generated<number>
 }
 export type FileRow = Selectable<FileTable>
+
+/** A reference of work that is under way. */
+export type FileLeaseTable = { lease: string; hash: string; begun_at: Moment }
 
 export type SettingTable = { key: string; value: ColumnType<unknown, string, string>; updated_at: Moment }
 

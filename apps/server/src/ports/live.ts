@@ -6,10 +6,12 @@ export type Live = {
   toPlayers(gameId: number, event: string, payload: unknown): void
   /** The same, but only to those who are connected to this process: what is true of it and of no other. */
   toPlayersHere(gameId: number, event: string, payload: unknown): void
+  /** To those who have joined the game with this participation. */
+  toTeam(gameId: number, participationId: number, event: string, payload: unknown): void
   /** To the monitors of the game. */
   toMonitors(gameId: number, event: string, payload: unknown): void
-  /** The same with all of these at once, in their order. */
-  allToMonitors(gameId: number, messages: readonly LiveMessage[]): void
+  /** The same with all of these at once, in their order. They are made up only if somebody may hear them. */
+  allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void
   /** To connected administrators. */
   toAdmins(event: string, payload: unknown): void
 }

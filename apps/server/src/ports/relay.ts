@@ -19,8 +19,11 @@ export type CaptureFacts = {
 }
 
 export type RelayTargets = {
-  /** A running container that players reach through this server: that of a team or, with `test`, of an organiser. */
-  find(id: string, kind: 'team' | 'test'): Promise<RelayTarget | null>
+  /**
+   * A running container that is reached through this server: any or, with `test`, one that an organiser tries.
+   * Throws when somebody at this address has named too many that do not exist.
+   */
+  find(id: string, kind: 'team' | 'test', address: string | null): Promise<RelayTarget | null>
   /** Tells in every process that a container is no more. Returns the way to stop listening. */
   onGone(listener: (id: string) => void): () => void
 }

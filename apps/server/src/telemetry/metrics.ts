@@ -1,37 +1,23 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { createRequestTimes } from './request-times.ts'
 
 /** What Prometheus reads. */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'pennant_' })
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'pennant_http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
-    registers,
-  })
+  const requests = createRequestTimes()
   const faults = new Counter({
     name: 'pennant_faults_total',
     help: 'Failures that nobody outside caused',
     registers,
   })
 
-  const series = new Map<string, ReturnType<typeof requests.labels>>()
-  /** Looking a series up by its labels takes longer than adding to it. */
-  const seriesOf = (route: string, method: string, status: string) => {
-    const key = `${method} ${status} ${route}`
-    const known = series.get(key) ?? requests.labels({ route, method, status })
-    series.set(key, known)
-    return known
-  }
-
   return {
     contentType: registry.contentType,
-    text: (): Promise<string> => registry.metrics(),
+    text: async (): Promise<string> => `${await registry.metrics()}\n${requests.text()}`,
     observe(route: string, method: string, status: number, seconds: number): void {
-      seriesOf(route, method, `${Math.floor(status / 100)}xx`).observe(seconds)
+      requests.observe(route, method, status, seconds)
       if (status >= 500) faults.inc()
     },
     /** A figure that is looked up whenever somebody asks. */
@@ -41,6 +27,18 @@ export const createMetrics = () => {
         help,
         registers,
         collect: () => gauge.set(read()),
+      })
+    },
+    /** The same for a figure that only grows. */
+    total(name: string, help: string, read: () => number): void {
+      const counter: Counter = new Counter({
+        name: `pennant_${name}`,
+        help,
+        registers,
+        collect() {
+          counter.reset()
+          counter.inc(read())
+        },
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
-import ky, { isHTTPError, isTimeoutError } from 'ky'
+import { createHttp } from './http.ts'
 import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
 import type { ServerTime } from './server-time.ts'
@@ -19,7 +19,7 @@ type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] 
 /** Calls the routes of the contract. Every failure but an abort is an `ApiProblem`. */
 export type Api = {
   call<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<AnswerOf<R>>
-  /** The same up to the answer's body, for whoever reads that in a way of their own. */
+  /** The answer before it is read, for those who look at its headers first. */
   ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
   readonly time: ServerTime
 }
@@ -34,41 +34,30 @@ type Needs = {
 }
 
 const timeoutMs = 10_000
-/** Whoever is asked to come back later than this is told so instead of being kept waiting. */
-const longestPatienceSeconds = 5
 
 export const createApi = ({ origin, language, time, fetch, localNow }: Needs): Api => {
-  const http = ky.create({
-    baseUrl: origin,
-    timeout: timeoutMs,
-    retry: {
-      shouldRetry: ({ error }) =>
-        isHTTPError(error) && Number(error.response.headers.get('retry-after')) > longestPatienceSeconds
-          ? false
-          : undefined,
-    },
-    async fetch(request, init) {
-      const sentAt = localNow()
-      const response = await fetch(request, init)
-      time.observe(response.headers.get('date'), sentAt, localNow())
-      return response
-    },
+  const http = createHttp({
+    fetch,
+    localNow,
+    observe: (response, sentAt, receivedAt) => time.observe(response.headers.get('date'), sentAt, receivedAt),
   })
 
-  const ask = async (route: Route, input: unknown): Promise<Response> => {
-    const { params, query, body, signal, patient } = (input ?? {}) as Loose
-    try {
-      return await http(pathOf(route, params), {
-        method: route.method,
-        headers: { 'accept-language': language() },
-        ...(query === undefined ? {} : { searchParams: query }),
-        ...(body === undefined ? {} : { json: body }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(patient === true ? { timeout: false } : {}),
-      })
-    } catch (error) {
-      throw problemOf(error)
-    }
+  const ask = async (
+    route: Route,
+    { params, query, body, signal, patient }: Loose = {},
+  ): Promise<Response> => {
+    const response = await http(origin + pathOf(route, params, query), {
+      method: route.method,
+      headers: {
+        'accept-language': language(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      timeoutMs: patient === true ? null : timeoutMs,
+    })
+    if (response.ok) return response
+    throw refusal(response.status, await response.json().catch(() => undefined))
   }
 
   return {
@@ -76,18 +65,17 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
     ask: (route, ...[input]) => ask(route, input),
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
       const response = await ask(route, input)
+      const empty = route.answer === 'nothing' || route.answer === 'noContent'
       // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
-      return (
-        route.answer === 'nothing' || route.answer === 'noContent' ? undefined : await readJson(response)
-      ) as AnswerOf<R>
+      return (empty ? undefined : await readJson(response)) as AnswerOf<R>
     },
   }
 }
 
 /** The input without its types: what `Input` allows for any route. */
 type Loose = {
-  params?: Readonly<Record<string, string | number>>
-  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  params?: unknown
+  query?: unknown
   body?: unknown
   signal?: AbortSignal
   patient?: boolean
@@ -100,14 +88,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiProblem('unreadable', { status, cause })
   }
-}
-
-const problemOf = (error: unknown): unknown => {
-  if (error instanceof ApiProblem) return error
-  if (isHTTPError(error)) return refusal(error.response.status, error.data)
-  if (isTimeoutError(error)) return new ApiProblem('late', { cause: error })
-  if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new ApiProblem('unreachable', { cause: error })
 }

@@ -2,9 +2,10 @@ import type { ChallengeInfo, DivisionItem, ScoreboardItem, TimeLineItem } from '
 import { unpackBloodBonus } from '../scoring/blood-bonus.ts'
 import type { BoardInput, Solve } from './board-input.ts'
 import { createChallengeTally, inShownOrder, settleChallenge } from './challenge.ts'
-import { countSolve, countSolves, type Tables } from './count.ts'
+import { countSolve, countSolves, tallyOf, type Tables } from './count.ts'
 import { dealOut } from './deal.ts'
 import { createDivisionRules, presentDivision } from './division.ts'
+import { createPlaces } from './place.ts'
 import { rankTeams } from './rank.ts'
 import { createStandings } from './standing.ts'
 import { createTeamTally, showFresh, valueSolves } from './team.ts'
@@ -44,8 +45,9 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
   const challengeTallies = challenges.map(createChallengeTally)
   const tables: Tables = {
     game,
-    teamIndexOf: new Map(teams.map(({ participationId }, index) => [participationId, index])),
-    challengeTallyOf: new Map(challengeTallies.map((tally) => [tally.challenge.id, tally])),
+    teamPlace: createPlaces(teams.map(({ participationId }) => participationId)),
+    challengePlace: createPlaces(challenges.map(({ id }) => id)),
+    challenges: challengeTallies,
     permissions: rules.map(({ permissions }) => permissions),
     standings: createStandings(teams.length, challenges.length),
   }
@@ -92,12 +94,12 @@ export const createBoard = ({ game, divisions, challenges, teams, solves }: Boar
     items: settleItems,
     itemOf(participationId) {
       settleItems()
-      return teamTallies[tables.teamIndexOf.get(participationId) ?? -1]?.item ?? undefined
+      return teamTallies[tables.teamPlace(participationId)]?.item ?? undefined
     },
     challenges: settleInfos,
     challengeOf(id) {
       settleInfos()
-      return tables.challengeTallyOf.get(id)?.info ?? undefined
+      return tallyOf(tables, { challengeId: id })?.info ?? undefined
     },
     divisions: () => shownDivisions,
     timelines: () => timelines.of(settleItems()),

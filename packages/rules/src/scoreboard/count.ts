@@ -1,26 +1,36 @@
 import { gamePermissions } from '@pennant/contract/enums'
 import type { BoardGame, Solve } from './board-input.ts'
 import { takeBlood } from './challenge.ts'
+import type { Places } from './place.ts'
 import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
 import type { ChallengeTally } from './tally.ts'
 
 /** What solves are counted with, and into. Teams go by their index in the input. */
 export type Tables = {
   readonly game: BoardGame
-  readonly teamIndexOf: ReadonlyMap<number, number>
-  readonly challengeTallyOf: ReadonlyMap<number, ChallengeTally>
+  readonly teamPlace: Places
+  readonly challengePlace: Places
+  readonly challenges: readonly ChallengeTally[]
   /** Of each team, by the index of the challenge. */
   readonly permissions: readonly (readonly number[])[]
   readonly standings: Standings
+}
+
+export const tallyOf = (
+  { challenges, challengePlace }: Pick<Tables, 'challenges' | 'challengePlace'>,
+  { challengeId }: Pick<Solve, 'challengeId'>,
+): ChallengeTally | undefined => {
+  const at = challengePlace(challengeId)
+  return at < 0 ? undefined : challenges[at]
 }
 
 /** Answers the index of the team, or -1 where the solve does not belong on the board. */
 export const countSolve = (tables: Tables, solve: Solve): number => {
   const { game, standings } = tables
   const { time } = solve
-  const team = tables.teamIndexOf.get(solve.participationId)
-  const tally = tables.challengeTallyOf.get(solve.challengeId)
-  if (team === undefined || tally === undefined) return -1
+  const team = tables.teamPlace(solve.participationId)
+  const tally = tallyOf(tables, solve)
+  if (team < 0 || tally === undefined) return -1
   if (isSolved(standingOf(standings, team, tally.index))) return -1
 
   const { deadline, disableBloodBonus } = tally.challenge

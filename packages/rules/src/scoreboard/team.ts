@@ -1,6 +1,6 @@
 import type { ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
 import type { BoardTeam, Solve } from './board-input.ts'
-import type { Tables } from './count.ts'
+import { tallyOf, type Tables } from './count.ts'
 import type { DivisionRules } from './division.ts'
 import { inOrder } from './order.ts'
 import {
@@ -41,8 +41,9 @@ export const createTeamTally = (
 /** Puts the fresh solves where they belong. The items of the others stay. */
 export const showFresh = (
   tally: TeamTally,
-  { challengeTallyOf, standings }: Pick<Tables, 'challengeTallyOf' | 'standings'>,
+  tables: Pick<Tables, 'challenges' | 'challengePlace' | 'standings'>,
 ): void => {
+  const { standings } = tables
   const { fresh, solves: before, solvedChallenges: itemsBefore } = tally
   if (fresh.length === 0) return
   const solves = inOrder(before.length === 0 ? fresh : [...before, ...fresh])
@@ -51,7 +52,7 @@ export const showFresh = (
   let score = 0
   let last = never
   for (const solve of solves) {
-    const challenge = challengeTallyOf.get(solve.challengeId)
+    const challenge = tallyOf(tables, solve)
     if (challenge === undefined) continue
     const standing = standingOf(standings, tally.index, challenge.index)
     // The solves from before are among all of them in the same order.

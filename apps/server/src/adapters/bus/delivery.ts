@@ -15,6 +15,7 @@ export type Delivery = {
   sendGap(): void
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
   onGap(listener: () => void): () => void
+  audience(topic: string): number
   close(): void
 }
 
@@ -85,6 +86,7 @@ export function createDelivery(report: Report): Delivery {
       gapListeners.add(entry)
       return () => gapListeners.delete(entry)
     },
+    audience: (topic) => topics.get(topic)?.size ?? 0,
     close() {
       closed = true
       queue = []

@@ -14,6 +14,7 @@ export function memoryBus(report: Report = () => undefined): Bus & { close(): Pr
     settled: () => Promise.resolve(),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
+    audience: delivery.audience,
     async close() {
       delivery.close()
     },

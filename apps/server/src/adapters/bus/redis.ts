@@ -128,6 +128,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     settled: () => handedOver.then(() => undefined),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
+    audience: () => Number.POSITIVE_INFINITY,
     async close() {
       closed = true
       connected = false

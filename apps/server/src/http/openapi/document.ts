@@ -176,12 +176,16 @@ const contentOf = ({ body, upload }: Route, write: WriteSchema): Content | undef
   }
 }
 
-const answersOf = ({ answer }: Route, write: WriteSchema): Record<string, Response> => {
+const answersOf = ({ answer, method }: Route, write: WriteSchema): Record<string, Response> => {
   if (answer === 'nothing') return { 200: { description: 'Done. The body is empty.' } }
+  if (answer === 'noContent') return { 204: { description: 'Done.' } }
   if (answer !== 'bytes')
     return { 200: { description: 'Done.', content: { 'application/json': { schema: write(answer) } } } }
+  const whole = { description: 'The bytes.', content: { '*/*': { schema: file } } }
+  // What is made anew each time has no parts, and nobody has it already.
+  if (method !== 'GET') return { 200: whole }
   return {
-    200: { description: 'The bytes.', content: { '*/*': { schema: file } } },
+    200: whole,
     206: { description: 'The part that `Range` asked for.', content: { '*/*': { schema: file } } },
     304: { description: 'The client has these bytes already: `If-None-Match` named their `ETag`.' },
     416: { description: 'There is no such part.' },

@@ -1,5 +1,6 @@
 import type { AttachmentCreate } from '@pennant/contract/challenge'
 import { Problem } from '@pennant/contract/problem'
+import { isLink } from '@pennant/rules/attachment/link'
 import type { NewAttachment } from './store-attachment.ts'
 
 /** What an attachment is to be: nothing, a file that was uploaded before, or a link to elsewhere. */
@@ -10,16 +11,13 @@ export type AttachmentSource =
 
 type KnownFile = { hash: string; name: string; size: number }
 
-/** With a host: what browsers make of `http:x` or of three slashes is somebody else's guess. */
-const link = /^(https?|ftp):\/\/[^/\\\s]/i
-
 export const sourceOf = ({ attachmentType, fileHash, remoteUrl }: AttachmentCreate): AttachmentSource => {
   switch (attachmentType) {
     case 'Local':
       return { kind: 'local', hash: (fileHash ?? '').toLowerCase() }
     case 'Remote': {
       const url = (remoteUrl ?? '').trim()
-      if (!link.test(url) || !URL.canParse(url)) throw new Problem('challenge.urlInvalid')
+      if (!isLink(url, URL.canParse)) throw new Problem('challenge.urlInvalid')
       return { kind: 'remote', url }
     }
     default:

@@ -1,10 +1,10 @@
 import type { ChallengeUpdate } from '@pennant/contract/challenge'
 import type { NoticeType } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
+import { needsFlags, runsContainers } from '@pennant/rules/challenge/kind'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
-import { needsFlags, runsContainers } from './kind.ts'
 import type { ChallengeChange } from './store-edit.ts'
 
 /** A deadline within the first second of all is no deadline. */

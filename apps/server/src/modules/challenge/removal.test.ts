@@ -6,6 +6,7 @@ import {
   insertSolve,
   insertSubmission,
 } from '../../../../../tests/kit/factories.ts'
+import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
@@ -109,7 +110,7 @@ describe('a challenge that is deleted', () => {
     expect(await score()).toEqual([210, false])
   })
 
-  it('leaves its containers to the sweep, which stops them, that of the organisers too', async () => {
+  it('has its containers stopped, that of the organisers too', async () => {
     const open = await createOpenGame(world)
     const challenge = await open.challenge({ type: 'DynamicContainer' })
     const { participation } = await open.team()
@@ -124,14 +125,9 @@ describe('a challenge that is deleted', () => {
         .select(['challenge_id', 'test_challenge_id'])
         .orderBy('challenge_id')
         .execute()
-    expect(await containers()).toEqual([
-      { challenge_id: other.id, test_challenge_id: null },
-      { challenge_id: null, test_challenge_id: null },
-      { challenge_id: null, test_challenge_id: null },
-    ])
-    world.clock.advance(10)
-    await world.app.modules.instances.sweep()
-    expect(await containers()).toEqual([{ challenge_id: other.id, test_challenge_id: null }])
+    await expect
+      .poll(containers, patient)
+      .toEqual([{ challenge_id: other.id, test_challenge_id: null }])
   })
 
   it('leaves what monitors and players have been told', async () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { EventType } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
+import type { GameEventTable } from '../../ports/tables/event.ts'
 
 export type StoredEvent = {
   type: EventType
@@ -17,6 +18,10 @@ type Page = { count: number; skip: number; hideContainer: boolean }
  * themselves and is not written twice; everything else has rows of its own.
  */
 export const createEventStore = (db: Db) => ({
+  async insert(event: Insertable<GameEventTable>): Promise<void> {
+    await db.insertInto('game_event').values(event).execute()
+  },
+
   /** Newest first; of one submission, what was found out about it is newer than that it was made. */
   async page(gameId: number, { count, skip, hideContainer }: Page): Promise<StoredEvent[]> {
     const reach = skip + count

@@ -2,7 +2,12 @@ import type { Db } from '../../ports/database.ts'
 import { createClaimStore, type Count, type HeldFile } from './store-claim.ts'
 
 /** The hashes of the files that rows begin and cease to refer to; one that is named twice is meant twice. */
-export type Exchange = { claimed: readonly string[]; dropped: readonly string[] }
+export type Exchange = {
+  claimed: readonly string[]
+  dropped: readonly string[]
+  /** Uploads that wait for somebody else are left to wait. */
+  ownOnly?: true
+}
 
 export type Exchanged = {
   /** What is known of the claimed ones; nothing of those that are not there. */
@@ -11,14 +16,17 @@ export type Exchanged = {
   condemned: readonly string[]
 }
 
-const countsOf = ({ claimed, dropped }: Exchange): Count[] => {
+const countsOf = ({ claimed, dropped, ownOnly }: Exchange): Count[] => {
   const counts = new Map<string, Count>()
   const of = (hash: string): Count => {
-    const count = counts.get(hash) ?? { hash, claimed: 0, dropped: 0 }
+    const count = counts.get(hash) ?? { hash, claimed: 0, dropped: 0, takes: 0 }
     counts.set(hash, count)
     return count
   }
-  for (const hash of claimed) of(hash).claimed++
+  for (const hash of claimed) {
+    of(hash).claimed++
+    if (ownOnly !== true) of(hash).takes++
+  }
   for (const hash of dropped) of(hash).dropped++
   return [...counts.values()]
 }

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '@pennant/contract/problem'
+import { safeFileName } from '@pennant/rules/file/name'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image.ts'
 import { exchangeReferences } from './claim.ts'
-import { safeFileName } from './name.ts'
+import { createLeases, settleLease } from './lease.ts'
 import type { FileStore } from './store.ts'
 
 type Needs = {
@@ -32,14 +33,18 @@ const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slic
 
 /** Files by the hash of their bytes: the same bytes are stored once and counted. */
 export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
-  const keep = async (file: StoredFile, open: () => Readable, unclaimed = false): Promise<StoredFile> => {
+  const keep = async (
+    file: StoredFile,
+    open: () => Readable,
+    { unclaimed = false, lease = null }: { unclaimed?: boolean; lease?: string | null } = {},
+  ): Promise<StoredFile> => {
     const key = keyOf(file.hash)
     const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
     }
     // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
     await ensure()
-    await store.addReference({ ...file, at: new Date(clock.now()), unclaimed }, ensure)
+    await store.addReference({ ...file, at: new Date(clock.now()), unclaimed, lease }, ensure)
     return file
   }
 
@@ -59,6 +64,12 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
         return false
       }
     })
+
+  /** Deletes what an exchange has left without references. What cannot be deleted now is, by the sweep. */
+  const clear = async (condemned: readonly string[]): Promise<void> => {
+    for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
+  }
+  const leases = createLeases({ store, clear, clock })
 
   return {
     /**
@@ -85,7 +96,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
         await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         if (size === 0) return null
         const file = { hash: hash.digest('hex'), name: safeFileName(name), size }
-        return await keep(file, () => createReadStream(path), unclaimed)
+        return await keep(file, () => createReadStream(path), { unclaimed })
       } finally {
         await rm(path, { force: true })
       }
@@ -112,17 +123,21 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     },
 
     exchange: exchangeReferences,
-
-    /** Deletes what an exchange has left without references. What cannot be deleted now is, by the sweep. */
-    async clear(condemned: readonly string[]): Promise<void> {
-      for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
-    },
+    clear,
+    /** Stores a file whose hash is known already, for work that is under way. */
+    keepLeased: (lease: string, file: StoredFile, open: () => Readable): Promise<StoredFile> =>
+      keep({ ...file, name: safeFileName(file.name) }, open, { lease }),
+    /** The end of a lease, in the transaction that writes what refers to its files from now on. */
+    settle: settleLease,
+    /** The end of a lease that has come to nothing. */
+    giveUp: leases.giveUp,
 
     /** Throws away what a process that was killed left half received. Before the first upload. */
     tidy: (): Promise<void> => rm(temporary, { recursive: true, force: true }),
 
-    /** Finishes deletions that broke off. */
+    /** Finishes what broke off: leases, and deletions. */
     async sweep(): Promise<void> {
+      await leases.sweep()
       for (const hash of await store.condemned()) await bury(hash)
     },
 

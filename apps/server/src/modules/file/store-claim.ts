@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
 
 export type HeldFile = Pick<FileRow, 'hash' | 'name' | 'size'>
-/** So many references more, and so many less. */
-export type Count = { hash: string; claimed: number; dropped: number }
+/** So many references more, of which so many may be those of uploads that wait, and so many less. */
+export type Count = { hash: string; claimed: number; takes: number; dropped: number }
 
 /** References of rows that somebody writes, counted in the transaction that writes them. */
 export const createClaimStore = (db: Db) => ({
@@ -24,13 +24,14 @@ export const createClaimStore = (db: Db) => ({
       with counted as (
         update file f set refs = n.refs, unclaimed = least(f.unclaimed - n.taken, n.refs)
         from (
-          select c.hash, least(g.unclaimed, c.claimed) as taken,
-            greatest(0, g.refs + c.claimed - least(g.unclaimed, c.claimed) - c.dropped) as refs
+          select c.hash, least(g.unclaimed, c.takes) as taken,
+            greatest(0, g.refs + c.claimed - least(g.unclaimed, c.takes) - c.dropped) as refs
           from unnest(
             ${counts.map(({ hash }) => hash)}::text[],
             ${counts.map(({ claimed }) => claimed)}::int[],
+            ${counts.map(({ takes }) => takes)}::int[],
             ${counts.map(({ dropped }) => dropped)}::int[]
-          ) as c (hash, claimed, dropped)
+          ) as c (hash, claimed, takes, dropped)
           join file g on g.hash = c.hash and g.refs > 0
         ) n
         where f.hash = n.hash

@@ -8,6 +8,8 @@ export type NewFile = {
   at: Date
   /** An upload: whoever refers to the file first takes the reference over. */
   unclaimed: boolean
+  /** The work that refers to the file until it is done, which is not to rename what others have stored. */
+  lease: string | null
 }
 export type Dropped = 'missing' | 'kept' | 'condemned'
 
@@ -48,11 +50,17 @@ export const createFileStore = (db: Db) => {
       return { rows, total }
     },
 
-    /** Counts one more reference; the newest name wins. `ensureBytes` runs while nobody can delete them. */
+    /**
+     * Counts one more reference; the newest name wins, but for leases. `ensureBytes` runs while nobody can
+     * delete them.
+     */
     addReference: (file: NewFile, ensureBytes: () => Promise<void>): Promise<void> =>
       alone(file.hash, async (tx) => {
         await ensureBytes()
+        const { lease } = file
         const unclaimed = file.unclaimed ? 1 : 0
+        if (lease !== null)
+          await tx.insertInto('file_lease').values({ lease, hash: file.hash, begun_at: file.at }).execute()
         await tx
           .insertInto('file')
           .values({
@@ -65,7 +73,7 @@ export const createFileStore = (db: Db) => {
           })
           .onConflict((conflict) =>
             conflict.column('hash').doUpdateSet({
-              name: file.name,
+              name: (is) => (lease === null ? is.val(file.name) : is.ref('file.name')),
               refs: (is) => is('file.refs', '+', 1),
               unclaimed: (is) => is(is.fn<number>('least', ['file.unclaimed', 'file.refs']), '+', unclaimed),
             }),
@@ -111,6 +119,19 @@ export const createFileStore = (db: Db) => {
         const row = await tx.selectFrom('file').select('hash').where('hash', '=', hash).executeTakeFirst()
         if (row === undefined) await deleteBytes()
       }),
+
+    /** Leases that have not ended, and were begun before. */
+    async abandoned(before: Date): Promise<string[]> {
+      const rows = await db
+        .selectFrom('file_lease')
+        .select('lease')
+        .groupBy('lease')
+        .having((is) => is.fn.max('begun_at'), '<', before)
+        .execute()
+      return rows.map(({ lease }) => lease)
+    },
+
+    atomically: <T>(work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     async condemned(): Promise<string[]> {
       const rows = await db.selectFrom('file').select('hash').where('refs', '=', 0).execute()

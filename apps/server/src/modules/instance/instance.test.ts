@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ContainerInstance } from '@pennant/contract/instance'
-import { Problem } from '@pennant/contract/problem'
 import {
   insertChallenge,
   insertContainer,
@@ -9,14 +8,7 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
-import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
-import type { Containers } from '../../ports/containers.ts'
-import { createNoContainers } from '../../adapters/containers/none.ts'
-import type { JournalEntry } from '../../telemetry/journal.ts'
-import { createInstances } from './service.ts'
-import { createInstanceStore } from './store.ts'
 
 let world: World
 let admin: Person
@@ -168,112 +160,5 @@ describe('destroying an instance', () => {
     expect((await world.visitor().delete(`/api/admin/instances/${id}`)).status).toBe(401)
     expect((await (await world.person('Monitor')).delete(`/api/admin/instances/${id}`)).status).toBe(403)
     expect(await stored()).toEqual([id])
-  })
-})
-
-/** A provider that has `running`, and cannot stop what `stuck` names. */
-const provider = (running: string[], stuck: string[] = []) => {
-  const journal: JournalEntry[] = []
-  const containers: Containers = {
-    ...createNoContainers(),
-    kind: 'docker',
-    async destroy(runtimeId) {
-      await new Promise((resolve) => setImmediate(resolve))
-      if (stuck.includes(runtimeId)) throw new Error('the daemon does not answer')
-      const at = running.indexOf(runtimeId)
-      if (at !== -1) running.splice(at, 1)
-    },
-  }
-  const { db, clock } = world
-  const store = createInstanceStore(db)
-  return {
-    journal,
-    ...createInstances({ store, containers, clock, journal: { write: (one) => void journal.push(one) } }),
-  }
-}
-
-const caller = () => ({
-  principal: { sessionId: '', userId: admin.id, userName: admin.userName, role: 'Admin' as const },
-  address: null,
-})
-
-describe('with a provider', () => {
-  it('the container is stopped before the instance is gone', async () => {
-    const running = ['box-1', 'box-2']
-    const { id } = await insertContainer(world.db, await playing(), { runtime_id: 'box-1' })
-    await provider(running).destroy(id, caller())
-    expect(running).toEqual(['box-2'])
-    expect(await stored()).toEqual([])
-  })
-
-  it('an instance that cannot be stopped stays, and the caller is told', async () => {
-    const { id } = await insertContainer(world.db, await playing(), { runtime_id: 'box-1' })
-    const { destroy, journal } = provider(['box-1'], ['box-1'])
-    const refusal = await destroy(id, caller()).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(Problem)
-    expect(refusal).toMatchObject({ code: 'instance.destroyFailed', status: 400 })
-    expect(await stored()).toEqual([id])
-    expect(journal).toMatchObject([{ level: 'Error', name: admin.userName }])
-    expect(JSON.stringify(journal)).not.toContain(id)
-  })
-
-  it('one that never started is removed without asking the provider', async () => {
-    const given = { status: 'Pending', runtime_id: null, ip: null, port: null } as const
-    const { id } = await insertContainer(world.db, await playing(), given)
-    await provider([], ['null']).destroy(id, caller())
-    expect(await stored()).toEqual([])
-  })
-})
-
-describe('the sweep', () => {
-  it('stops what has outlived its time, tests and orphans too, and nothing else', async () => {
-    const running = ['old', 'test', 'orphan', 'young']
-    const own = await playing()
-    const orphan = await playing()
-    await insertContainer(world.db, own, { runtime_id: 'old', expect_stop_at: minutes(-1) })
-    await insertContainer(
-      world.db,
-      { test: own.challenge },
-      { runtime_id: 'test', expect_stop_at: minutes(-1) },
-    )
-    await insertContainer(world.db, orphan, { runtime_id: 'orphan', expect_stop_at: minutes(-1) })
-    await world.db.deleteFrom('game').where('id', '=', orphan.game.id).execute()
-    const young = await insertContainer(world.db, await playing(), { runtime_id: 'young' })
-    await provider(running).sweep()
-    expect(running).toEqual(['young'])
-    expect(await stored()).toEqual([young.id])
-  })
-
-  it('goes on after one that cannot be stopped, and tries it again the next time', async () => {
-    const running = ['a', 'stuck', 'b']
-    for (const runtime_id of [...running])
-      await insertContainer(world.db, await playing(), { runtime_id, expect_stop_at: minutes(-1) })
-    const first = provider(running, ['stuck'])
-    await first.sweep()
-    expect(running).toEqual(['stuck'])
-    expect(first.journal).toMatchObject([{ level: 'Error', name: 'System' }])
-    expect(await stored()).toHaveLength(1)
-    await provider(running).sweep()
-    expect(running).toEqual([])
-    expect(await stored()).toEqual([])
-  })
-
-  it('stops no more once it is told to', async () => {
-    const running = ['a', 'b']
-    for (const runtime_id of [...running])
-      await insertContainer(world.db, await playing(), { runtime_id, expect_stop_at: minutes(-1) })
-    await provider(running).sweep(AbortSignal.abort())
-    expect(running).toEqual(['a', 'b'])
-    expect(await stored()).toHaveLength(2)
-  })
-
-  it('comes round by itself from the start of the server on', async () => {
-    const database = await createTestDatabase()
-    const challenge = await insertChallenge(database.db, await insertGame(database.db))
-    await insertContainer(database.db, { test: challenge }, { expect_stop_at: minutes(-1) })
-    const started = await createWorld({ database })
-    const left = () => database.db.selectFrom('container').select('id').execute()
-    await expect.poll(left, patient).toEqual([])
-    await started.close()
   })
 })

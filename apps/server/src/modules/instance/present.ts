@@ -1,6 +1,25 @@
 import { avatarUrl } from '@pennant/contract/file'
-import type { ContainerInstance } from '@pennant/contract/instance'
+import type { ContainerInfo, ContainerInstance } from '@pennant/contract/instance'
+import { entryOf } from '@pennant/rules/instance/entry'
+import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { StoredInstance } from './store.ts'
+
+/** As those see it for whom it was started. */
+export const presentOwn = (row: ContainerRow): ContainerInfo => ({
+  status: row.status,
+  startedAt: row.started_at.getTime(),
+  expectStopAt: row.expect_stop_at.getTime(),
+  entry: entryOf(placeOf(row)) ?? '',
+})
+
+const placeOf = (row: ContainerRow) => ({
+  id: row.id,
+  isProxied: row.is_proxied,
+  ip: row.ip,
+  port: row.port,
+  publicIp: row.public_ip,
+  publicPort: row.public_port,
+})
 
 export const presentInstance = (row: StoredInstance): ContainerInstance => ({
   ...ownersOf(row),

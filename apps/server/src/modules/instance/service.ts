@@ -1,69 +1,89 @@
+import type { ContainerInfo, ContainerInstance, InstanceLog, Provider } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
-import type { ContainerInstance } from '@pennant/contract/instance'
-import type { Principal } from '../../http/bind.ts'
+import type { ContainerPolicy } from '@pennant/contract/setting'
 import type { Clock } from '../../ports/clock.ts'
 import type { Containers } from '../../ports/containers.ts'
+import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { presentInstance } from './present.ts'
-import type { InstanceStore, StoppableContainer } from './store.ts'
+import type { Caller } from './asking.ts'
+import type { Ending } from './end.ts'
+import { logId } from './log-id.ts'
+import { lastLines } from './log-lines.ts'
+import type { TeamNews } from './news.ts'
+import { presentInstance, presentOwn } from './present.ts'
+import type { InstanceStore } from './store.ts'
 
-type Needs = { store: InstanceStore; containers: Containers; clock: Clock; journal: Journal }
-type Caller = { principal: Principal; address: string | null }
+export type InstancesNeeds = {
+  instances: InstanceStore
+  containers: Pick<Containers, 'kind' | 'startsAtOnce' | 'check' | 'log'>
+  ending: Pick<Ending, 'end'>
+  policy(): ContainerPolicy
+  news: Pick<TeamNews, 'tell'>
+  clock: Clock
+  journal: Journal
+}
 
-/** Stopping one takes seconds; this many are stopped at once. */
-const stopsAtOnce = 4
+const minuteMs = 60_000
 
-export const createInstances = ({ store, containers, clock, journal }: Needs) => {
-  const stop = async ({ id, runtime_id }: StoppableContainer): Promise<void> => {
-    if (runtime_id !== null) await containers.destroy(runtime_id)
-    await store.delete(id)
+/** What administrators do with instances. */
+export const createInstances = (needs: InstancesNeeds) => {
+  const { instances, containers, ending, policy, news, clock, journal } = needs
+
+  const find = async (id: string): Promise<ContainerRow> => {
+    const row = await instances.find(id)
+    if (row === undefined) throw new Problem('instance.notFound')
+    return row
   }
+
+  /** Null when it works. */
+  const complaint = (): Promise<string | null> =>
+    containers.check().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
 
   return {
     async list(): Promise<{ data: ContainerInstance[]; length: number; total: number }> {
-      const data = (await store.all()).map(presentInstance)
+      const data = (await instances.all()).map(presentInstance)
       return { data, length: data.length, total: data.length }
     },
 
     async destroy(id: string, { principal, address }: Caller): Promise<void> {
-      const container = await store.find(id)
-      if (container === undefined) throw new Problem('instance.notFound')
+      const row = await find(id)
       const fact = { name: principal.userName, address }
-      await stop(container).catch((error: unknown) => {
+      await ending.end(id).catch((error: unknown) => {
         journal.write({
           level: 'Error',
-          message: `Instance ${logId(container)} could not be stopped`,
+          message: `Instance ${logId(row)} could not be stopped`,
           ...fact,
           error,
         })
         throw new Problem('instance.destroyFailed')
       })
-      journal.write({ message: `Instance ${logId(container)} destroyed`, status: 'Success', ...fact })
+      journal.write({ message: `Instance ${logId(row)} destroyed`, status: 'Success', ...fact })
     },
 
-    /** Stops everything whose time is over. What cannot be stopped now is tried again the next time. */
-    async sweep(signal?: AbortSignal): Promise<void> {
-      const queue = (await store.expired(new Date(clock.now()))).values()
-      const worker = async (): Promise<void> => {
-        for (const container of queue) {
-          if (signal?.aborted === true) return
-          await stop(container).catch((error: unknown) =>
-            journal.write({
-              level: 'Error',
-              message: `Expired instance ${logId(container)} could not be stopped`,
-              name: 'System',
-              error,
-            }),
-          )
-        }
-      }
-      await Promise.all(Array.from({ length: stopsAtOnce }, worker))
+    async extend(id: string, { principal, address }: Caller): Promise<ContainerInfo> {
+      await find(id)
+      const row = await instances.extend(id, policy().extensionDuration * minuteMs)
+      if (row === undefined) throw new Problem('instance.notRunning')
+      const fact = { status: 'Success', name: principal.userName, address } as const
+      journal.write({ message: `Instance ${logId(row)} extended`, ...fact })
+      const { game_id: gameId, participation_id: participationId, challenge_id: challengeId } = row
+      if (gameId !== null && participationId !== null && challengeId !== null)
+        news.tell({ gameId, participationId, challengeId }, 'Running')
+      return presentOwn(row)
+    },
+
+    log: async (id: string): Promise<InstanceLog> => ({ text: await lastLines(containers, await find(id)) }),
+
+    async provider(): Promise<Provider> {
+      const message = await complaint()
+      const { queued, starting } = await instances.starts(new Date(clock.now()))
+      const { kind, startsAtOnce: limit } = containers
+      return { kind, working: message === null, message, queued, starting, limit }
     },
   }
 }
 
 export type Instances = ReturnType<typeof createInstances>
-
-/** Whoever knows the whole id may connect, so that logs hold the first twelve digits only. */
-const logId = ({ id, runtime_id }: StoppableContainer): string =>
-  `${id.replaceAll('-', '').slice(0, 12)} (${runtime_id ?? 'not started'})`

@@ -1,4 +1,5 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
+import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 
@@ -22,8 +23,7 @@ export type StoredInstance = Pick<
   challenge_category: ChallengeCategory | null
 }
 
-export type StoppableContainer = Pick<ContainerRow, 'id' | 'runtime_id'>
-
+/** What administrators and organisers look at. */
 export const createInstanceStore = (db: Db) => ({
   /** Those of teams, also of teams and challenges that have been deleted since; no tests. */
   all: (): Promise<StoredInstance[]> =>
@@ -41,21 +41,51 @@ export const createInstanceStore = (db: Db) => ({
       .orderBy('c.id')
       .execute(),
 
-  find: (id: string): Promise<StoppableContainer | undefined> =>
-    db.selectFrom('container').select(['id', 'runtime_id']).where('id', '=', id).executeTakeFirst(),
+  find: (id: string): Promise<ContainerRow | undefined> =>
+    db.selectFrom('container').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** All that have outlived their time, tests too. From here on nothing can extend them. */
-  expired: (now: Date): Promise<StoppableContainer[]> =>
-    db
-      .updateTable('container')
-      .set({ status: 'Destroyed' })
-      .where('expect_stop_at', '<', now)
-      .returning(['id', 'runtime_id'])
-      .execute(),
+  ofTest: (challengeId: number): Promise<ContainerRow | undefined> =>
+    db.selectFrom('container').selectAll().where('test_challenge_id', '=', challengeId).executeTakeFirst(),
 
-  async delete(id: string): Promise<void> {
-    await db.deleteFrom('container').where('id', '=', id).execute()
+  /** Only what runs, and what has not been condemned meanwhile. */
+  extend: (id: string, byMs: number): Promise<ContainerRow | undefined> =>
+    extended(db, byMs)
+      .where('id', '=', id)
+      .where((is) => is.or([is('test', '=', true), is('participation_id', 'is not', null)]))
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** The same of a team's own, while the challenge is open and the end is no further away than `until`. */
+  extendOwn: (id: string, byMs: number, until: Date): Promise<ContainerRow | undefined> =>
+    extended(db, byMs)
+      .where('id', '=', id)
+      .where('expect_stop_at', '<=', until)
+      .where((is) =>
+        is.exists(
+          is
+            .selectFrom('challenge')
+            .select('challenge.id')
+            .whereRef('challenge.id', '=', 'container.challenge_id')
+            .where('challenge.is_enabled', '=', true),
+        ),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** How many starts wait, and how many are under way. */
+  async starts(now: Date): Promise<{ queued: number; starting: number }> {
+    const { rows } = await sql<{ queued: number; starting: number }>`
+      select count(*) filter (where not begun) as queued, count(*) filter (where begun) as starting
+      from container where status = 'Pending' and lease_until > ${now}
+    `.execute(db)
+    return rows[0] ?? { queued: 0, starting: 0 }
   },
 })
 
 export type InstanceStore = ReturnType<typeof createInstanceStore>
+
+const extended = (db: Db, byMs: number) =>
+  db
+    .updateTable('container')
+    .set({ expect_stop_at: sql<Date>`expect_stop_at + make_interval(secs => ${byMs / 1000})` })
+    .where('status', '=', 'Running')

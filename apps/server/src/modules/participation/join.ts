@@ -23,10 +23,14 @@ type Needs = {
   gate: Pick<GameGate, 'visible'>
   vault: { unlock(locked: string): Buffer }
   removal: Removal
+  /** Hears that somebody has come into a team of a game: there is more for them to listen to. */
+  onMemberCome: (userId: string) => void
 }
 
 /** How somebody gets into a game with a team, and out of it again. */
-export const createJoining = ({ store, clock, journal, ledger, gate, vault, removal }: Needs) => {
+export const createJoining = (needs: Needs) => {
+  const { store, clock, journal, ledger, gate, vault, removal, onMemberCome } = needs
+
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -94,6 +98,7 @@ export const createJoining = ({ store, clock, journal, ledger, gate, vault, remo
         return { changes, team: team.name, status }
       })
       ledger.announce(joined.changes)
+      onMemberCome(userId)
       note(`Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`, caller)
     },
 

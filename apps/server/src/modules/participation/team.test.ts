@@ -12,6 +12,7 @@ import {
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
 import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
+import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 const day = 86_400_000
@@ -254,7 +255,7 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
     expect(await membersOf(participation.id)).toEqual([captain.id])
   })
 
-  it('has the containers of the application stopped with the next sweep', async () => {
+  it('has the containers of the application stopped', async () => {
     const { team, participation, game } = await playing('Pending', { joined: [member] })
     const container = await insertContainer(world.db, {
       participation,
@@ -262,10 +263,7 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
     })
     await act(team.id)
     const row = () => world.db.selectFrom('container').selectAll().where('id', '=', container.id).execute()
-    expect(await row()).toMatchObject([{ participation_id: null }])
-    world.clock.advance(1)
-    await world.app.modules.instances.sweep()
-    expect(await row()).toEqual([])
+    await expect.poll(row, patient).toEqual([])
   })
 })
 
@@ -288,11 +286,8 @@ describe.each([
       )
     expect(await fileRefs(hash)).toBe(0)
     await expect.poll(() => announced).toEqual([game.id])
-    world.clock.advance(1)
-    await world.app.modules.instances.sweep()
-    expect(
-      await world.db.selectFrom('container').where('id', '=', container.id).selectAll().execute(),
-    ).toEqual([])
+    const left = world.db.selectFrom('container').where('id', '=', container.id).selectAll()
+    await expect.poll(() => left.execute(), patient).toEqual([])
   })
 
   it('keeps a write-up that another team has handed in as well', async () => {

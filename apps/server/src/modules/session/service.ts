@@ -28,6 +28,7 @@ const topic = 'session.changed'
  * process, the moment something about their user changes.
  */
 export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_000 }: Needs) => {
+  /** By their tokens: hashing one with every request would cost more than all else about it. */
   const known = new Map<string, Known>()
   const keysOfUser = new Map<string, Set<string>>()
   const listeners = new Set<(userId: string) => void>()
@@ -65,13 +66,20 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     keysOfUser.clear()
   })
 
-  const load = async (key: string, hash: Buffer): Promise<Known | null> => {
+  const load = async (token: string): Promise<Known | null> => {
     const before = changes
-    const session = await store.find(hash)
+    const session = await store.find(hashOf(token))
     if (session === undefined) return null
     const entry: Known = { session, principal: principalOf(session), loadedAt: clock.now() }
-    if (changes === before) remember(key, entry)
+    if (changes === before) remember(copyOf(token), entry)
     return entry
+  }
+
+  /** What is remembered of it and may still be believed. */
+  const believed = (token: string, now: number): Known | undefined => {
+    const entry = known.get(token)
+    const trusted = bus.connected ? trustMs : trustWithoutBusMs
+    return entry !== undefined && now - entry.loadedAt < trusted ? entry : undefined
   }
 
   /** When it resolves the other processes have been told: nobody comes in anywhere by what was before. */
@@ -104,18 +112,26 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     return { id, token, expiresAt }
   }
 
+  const isHalfOver = ({ expires_at: end }: StoredSession, now: number): boolean =>
+    end.getTime() - now <= lifetimeMs / 2
+
+  /** Its end, where it has been prolonged a short while ago. */
+  const latelyProlonged = (
+    { created_at: begun, expires_at: end }: StoredSession,
+    now: number,
+  ): Date | null => {
+    const since = lifetimeMs - (end.getTime() - now)
+    const everProlonged = end.getTime() - lifetimeMs > begun.getTime()
+    return everProlonged && since >= 0 && since < repeatMs ? end : null
+  }
+
   /** The new end of a session whose life is half over; null where it stays as it is. */
   const prolonged = async (session: StoredSession, now: number): Promise<Date | null | 'ended'> => {
-    const left = session.expires_at.getTime() - now
-    if (left <= lifetimeMs / 2) {
-      const expiresAt = new Date(now + lifetimeMs)
-      if (!(await store.extend(session.id, expiresAt))) return 'ended'
-      session.expires_at = expiresAt
-      return expiresAt
-    }
-    const since = lifetimeMs - left
-    const everProlonged = session.expires_at.getTime() - lifetimeMs > session.created_at.getTime()
-    return everProlonged && since >= 0 && since < repeatMs ? session.expires_at : null
+    if (!isHalfOver(session, now)) return latelyProlonged(session, now)
+    const expiresAt = new Date(now + lifetimeMs)
+    if (!(await store.extend(session.id, expiresAt))) return 'ended'
+    session.expires_at = expiresAt
+    return expiresAt
   }
 
   return {
@@ -127,25 +143,31 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     /** Only a caller who can pass a new end on to the client may have the session prolonged. */
     async authenticate(token: string, { prolong = false } = {}): Promise<Authenticated | null> {
       if (!tokenShape.test(token)) return null
-      const hash = hashOf(token)
-      const key = hash.toString('base64')
       const now = clock.now()
-      const cached = known.get(key)
-      const trusted = bus.connected ? trustMs : trustWithoutBusMs
-      const entry = cached !== undefined && now - cached.loadedAt < trusted ? cached : await load(key, hash)
+      const entry = believed(token, now) ?? (await load(token))
       if (entry === null) return null
       const { session, principal } = entry
       if (session.expires_at.getTime() <= now) {
-        forget(key)
+        forget(token)
         return null
       }
       const renewed = prolong ? await prolonged(session, now) : null
       if (renewed !== 'ended') return { principal, renewed }
-      forget(key)
+      forget(token)
       return null
     },
 
-    knows: (token: string): boolean => tokenShape.test(token) && known.has(hashOf(token).toString('base64')),
+    /** What `authenticate` would answer, as far as that can be told without asking the database. */
+    recall(token: string, { prolong = false } = {}): Authenticated | undefined {
+      const now = clock.now()
+      const entry = believed(token, now)
+      if (entry === undefined) return undefined
+      const { session, principal } = entry
+      if (session.expires_at.getTime() <= now || (prolong && isHalfOver(session, now))) return undefined
+      return { principal, renewed: prolong ? latelyProlonged(session, now) : null }
+    },
+
+    knows: (token: string): boolean => known.has(token),
 
     async end(principal: Principal): Promise<void> {
       await store.delete(principal.sessionId)
@@ -185,6 +207,8 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
 export type Sessions = ReturnType<typeof createSessions>
 
 const tokenShape = /^[\w-]{43}$/
+/** Cut out of a header, it would keep the whole header in memory. */
+const copyOf = (token: string): string => Buffer.from(token, 'latin1').toString('latin1')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const principalOf = (session: StoredSession): Principal => ({

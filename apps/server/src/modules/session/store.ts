@@ -71,7 +71,8 @@ export const createSessionStore = (db: Db) => ({
   },
 
   async recordVisits(visits: readonly Visit[]): Promise<void> {
-    // Locked in one order: two processes that write the same users must not wait for each other for ever.
+    // Locked in one order: two processes that write the same users must not wait for each other for ever. And
+    // not so that whoever writes rows about them, such as submissions, has to wait.
     await sql`
       with v as (
         select * from unnest(
@@ -80,7 +81,7 @@ export const createSessionStore = (db: Db) => ({
           ${visits.map((visit) => visit.ip)}::text[]
         ) as v (id, at, ip)
       ), locked as (
-        select u.id, v.at, v.ip from "user" u join v on v.id = u.id order by u.id for update of u
+        select u.id, v.at, v.ip from "user" u join v on v.id = u.id order by u.id for no key update of u
       )
       update "user" u set visited_at = l.at, ip = l.ip from locked l where u.id = l.id
     `.execute(db)

@@ -5,6 +5,7 @@ import {
   defaultGlobalConfig,
   type AccountPolicy,
   type ConfigEdit,
+  type ContainerPolicy,
   type GlobalConfig,
 } from '@pennant/contract/setting'
 import type { Bus } from '../../ports/bus.ts'
@@ -45,6 +46,7 @@ export const createSettings = async (needs: Needs) => {
   return {
     current,
     accountPolicy: (): AccountPolicy => current().account,
+    containerPolicy: (): ContainerPolicy => current().container,
     platformName: (): string => platformName(current().global.title),
     pageDescription: (): string => pageDescription(current().global.description),
 

@@ -15,15 +15,33 @@ type Needs<In, Out> = {
   most: number
   /** So many batches of one key may be under way at the same time; one, where nothing is said. */
   atOnce?: number
+  /** With fewer than that nobody begins beside a batch that is under way. */
+  worthwhile?: number
+  /** Others that wait and may as well come along with the next batch of `key`; not more than `most`. */
+  comeAlong?(key: number, most: number): Waiting<In, Out>[]
+}
+
+export type Batches<In, Out> = {
+  add(key: number, value: In): Promise<Out>
+  /** Hands over what waits, so many at most, to somebody who sees to it. */
+  handOver(key: number, most: number): Waiting<In, Out>[]
 }
 
 /**
  * Group commit: while one batch of a game is written, the next one gathers. Each caller is answered when its
- * own row is durable, and a hundred of them cost little more than one.
+ * own row is durable, and a hundred of them cost little more than one. What arrives in the same turn of the
+ * event loop goes together.
  */
-export const createBatches = <In, Out>({ commit, most, atOnce = 1 }: Needs<In, Out>) => {
+export const createBatches = <In, Out>({
+  commit,
+  most,
+  atOnce = 1,
+  worthwhile = 1,
+  comeAlong,
+}: Needs<In, Out>): Batches<In, Out> => {
   const gathering = new Map<number, Waiting<In, Out>[]>()
   const underWay = new Map<number, number>()
+  const beginning = new Set<number>()
 
   const settle = async (key: number, batch: readonly Waiting<In, Out>[]): Promise<void> => {
     try {
@@ -42,12 +60,15 @@ export const createBatches = <In, Out>({ commit, most, atOnce = 1 }: Needs<In, O
     }
   }
 
+  const handOver = (key: number, count: number): Waiting<In, Out>[] =>
+    gathering.get(key)?.splice(0, count) ?? []
+
   const run = async (key: number): Promise<void> => {
     underWay.set(key, (underWay.get(key) ?? 0) + 1)
     for (;;) {
-      const waiting = gathering.get(key) ?? []
-      const batch = waiting.splice(0, most)
+      const batch = handOver(key, most)
       if (batch.length === 0) break
+      if (comeAlong !== undefined) batch.push(...comeAlong(key, most - batch.length))
       await settle(key, batch)
     }
     const left = (underWay.get(key) ?? 1) - 1
@@ -56,13 +77,24 @@ export const createBatches = <In, Out>({ commit, most, atOnce = 1 }: Needs<In, O
     gathering.delete(key)
   }
 
+  const begin = (key: number): void => {
+    beginning.delete(key)
+    const running = underWay.get(key) ?? 0
+    const waiting = gathering.get(key)?.length ?? 0
+    if (waiting === 0) return
+    if (running === 0 || (running < atOnce && waiting >= worthwhile)) void run(key)
+  }
+
   return {
+    handOver,
     add: (key: number, value: In): Promise<Out> =>
       new Promise((resolve, reject) => {
         const waiting = gathering.get(key) ?? []
         gathering.set(key, waiting)
         waiting.push({ value, resolve, reject })
-        if ((underWay.get(key) ?? 0) < atOnce) void run(key)
+        if (beginning.has(key) || (underWay.get(key) ?? 0) >= atOnce) return
+        beginning.add(key)
+        setImmediate(begin, key)
       }),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
@@ -6,17 +7,7 @@ import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
 import type { Outcome } from './batch.ts'
 import { hasCode } from './database-error.ts'
-import {
-  Bench,
-  admit,
-  count,
-  isDynamic,
-  pairKey,
-  pairOf,
-  type Admitted,
-  type Guess,
-  verdictOf,
-} from './judging.ts'
+import { Bench, admitAgain, count, isDynamic, pairKey, pairOf, type Admitted, verdictOf } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
@@ -52,7 +43,7 @@ export type CommitNeeds = {
   hold(db: Db, gameId: number): Promise<GameLedgerRow | undefined>
 }
 
-type Attempt = { guess: Guess; outcome: Outcome<number> | undefined }
+type Attempt = { guess: Admitted; outcome: Outcome<number> | undefined }
 type Admission = { attempt: Attempt; admitted: Admitted }
 type Tried = Admission & { instance: InstanceFact }
 type Committed = { outcomes: Outcome<number>[]; written: Written | null }
@@ -77,12 +68,12 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
   const work = async (
     tx: SubmissionStore,
     game: HeldGame,
-    guesses: readonly Guess[],
+    guesses: readonly Admitted[],
     { counting }: { counting: boolean },
   ): Promise<Committed | null> => {
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const admissions = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admit(game, attempt.guess, check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, check) })),
     )
     const admitted = admissions.map((one) => one.admitted)
     if (!counting && admitted.some(isLimited)) return null
@@ -128,14 +119,16 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
   }
 
   /** Null when one of them may be more than that, or the game has moved on. */
-  const writeWrong = async (gameId: number, guesses: readonly Guess[]): Promise<Committed | null> => {
+  const writeWrong = async (gameId: number, guesses: readonly Admitted[]): Promise<Committed | null> => {
     const game = await games.must(gameId)
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const tried = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admit(game, attempt.guess, check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, check) })),
     )
     if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
-    if (!tried.every(({ admitted }) => isSurelyWrong(game, admitted))) return null
+    // Looked at already, unless the game has changed since.
+    if (!tried.every(({ attempt, admitted }) => admitted === attempt.guess || isSurelyWrong(game, admitted)))
+      return null
     const now = clock.now()
     const bench = new Bench(game, now)
     for (const { admitted } of tried) bench.rule(admitted, 'WrongAnswer')
@@ -146,7 +139,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices: [], change: null } }
   }
 
-  const whileHeld = (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+  const whileHeld = (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
     store.atomically(async (db) => {
       const row = await hold(db, gameId)
       if (row === undefined) throw new Problem('game.notFound')
@@ -156,17 +149,43 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
       return committed
     })
 
-  const whole = async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
-    (await work(store, await games.must(gameId), guesses, { counting: false })) ??
-    (await whileHeld(gameId, guesses))
+  /** Until when other processes are taken to submit to a game, too. */
+  const contended = new Map<number, number>()
+  const isContended = (gameId: number): boolean => {
+    const until = contended.get(gameId)
+    if (until === undefined) return false
+    if (clock.now() < until) return true
+    contended.delete(gameId)
+    return false
+  }
+
+  const whole = async (gameId: number, guesses: readonly Admitted[]): Promise<Committed> => {
+    for (let tries = guesses.some(isLimited) ? 0 : unheldTries; tries > 0; tries--) {
+      const game = await games.must(gameId)
+      const committed = await work(store, game, guesses, { counting: false })
+      if (committed !== null) return committed
+      contended.set(gameId, clock.now() + contendedMs)
+      // Word of what another process has done is on its way.
+      await wait(wordMs)
+      if ((await games.must(gameId)).revision === game.revision) break
+    }
+    return whileHeld(gameId, guesses)
+  }
 
   return {
     isSurelyWrong,
+    isContended,
     whole,
-    wrong: async (gameId: number, guesses: readonly Guess[]): Promise<Committed> =>
+    wrong: async (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
       (await writeWrong(gameId, guesses).catch(unlessGone)) ?? (await whole(gameId, guesses)),
   }
 }
+
+/** So long, whoever was not alone at a game takes it that others are still there. */
+const contendedMs = 1_000
+/** Holding a game costs the database five times as much as writing without. */
+const unheldTries = 3
+const wordMs = 1
 
 /** What was submitted to, or who submitted, was deleted meanwhile: nobody held it. */
 const unlessGone = (error: unknown): null => {

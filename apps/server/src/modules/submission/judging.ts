@@ -23,6 +23,8 @@ export type Admitted = Guess & {
   participation: HeldParticipation
   challenge: HeldChallenge
   permissions: number
+  /** By which it may. */
+  basis: HeldGame
 }
 
 type Check = GameGate['check']
@@ -38,7 +40,31 @@ export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
     participation.divisionId === null ? undefined : game.divisions.get(participation.divisionId)
   const permissions = permissionsFor(division, challenge.id)
   if (!allows(permissions, 'ViewChallenge', 'SubmitFlags')) throw new Problem('submission.notAllowed')
-  return { ...guess, participation, challenge, permissions }
+  const { userId, role, userName, challengeId, answer, arrived } = guess
+  return {
+    userId,
+    role,
+    userName,
+    challengeId,
+    answer,
+    arrived,
+    participation,
+    challenge,
+    permissions,
+    basis: game,
+  }
+}
+
+/** The same again, when the game has gone on: what others solve meanwhile changes nothing. */
+export const admitAgain = (game: HeldGame, guess: Admitted, check: Check): Admitted => {
+  const { basis } = guess
+  const same =
+    basis.settings === game.settings &&
+    basis.divisions === game.divisions &&
+    basis.challenges === game.challenges &&
+    basis.participations === game.participations &&
+    basis.registrations === game.registrations
+  return same ? guess : admit(game, guess, check)
 }
 
 export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
@@ -115,7 +141,8 @@ export class Bench {
       this.announce(guess, time)
     }
     this.rows.push({
-      ...pairOf(guess),
+      participationId: guess.participation.id,
+      challengeId: guess.challenge.id,
       userId: guess.userId,
       teamId: guess.participation.teamId,
       answer: guess.answer,

@@ -11,18 +11,24 @@ type Wanted = { id: number; gameId: number; challengeId: number; userId: string 
 
 const most = 20_000
 
-/** Clients ask what became of a submission right after making it: the answer is still at hand. */
+/**
+ * Clients ask what became of a submission right after making it: the answer is still at hand. The older half is
+ * forgotten all at once: a map whose oldest entry goes with every new one becomes slow.
+ */
 export const createRecentResults = () => {
-  const results = new Map<number, Result>()
+  let results = new Map<number, Result>()
+  let older: ReadonlyMap<number, Result> = results
   return {
-    remember(id: number, { gameId, challengeId, participationId, userId, status }: Result): void {
-      results.set(id, { gameId, challengeId, participationId, userId, status })
-      const oldest = results.keys().next()
-      if (results.size > most && oldest.done !== true) results.delete(oldest.value)
+    remember(id: number, result: Result): void {
+      if (results.size >= most / 2) {
+        older = results
+        results = new Map()
+      }
+      results.set(id, result)
     },
 
     find({ id, gameId, challengeId, userId }: Wanted): Result | undefined {
-      const result = results.get(id)
+      const result = results.get(id) ?? older.get(id)
       const asked =
         result?.gameId === gameId && result.challengeId === challengeId && result.userId === userId
       return asked ? result : undefined

@@ -10,7 +10,7 @@ import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type Outcome } from './batch.ts'
 import { hasCode } from './database-error.ts'
 import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
-import { admit, type Guess } from './judging.ts'
+import { admit, type Admitted, type Guess } from './judging.ts'
 import { presentEvents, presentJudged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
 
@@ -26,6 +26,8 @@ type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
 /** More are not written in one transaction; a statement of this size still takes milliseconds. */
 const mostTogether = 400
 const wrongAtOnce = 3
+/** Fewer rather wait a moment for those under way: a statement of its own costs the database more than the wait. */
+const worthwhile = 48
 /** A deadlock or a serialisation failure concerns nobody but the database. */
 const retries = 2
 
@@ -60,8 +62,9 @@ export const createSubmissions = (needs: Needs) => {
       const { guess, row } = one
       results.remember(one.id, {
         gameId,
-        ...guess,
+        challengeId: guess.challengeId,
         participationId: guess.participation.id,
+        userId: guess.userId,
         status: row.status,
       })
     }
@@ -71,10 +74,7 @@ export const createSubmissions = (needs: Needs) => {
       ledger.announce([{ gameId, revision: change.to, parts, made: change }])
     }
     tellPlayers(gameId, written)
-    live.allToMonitors(
-      gameId,
-      judged.flatMap((one) => toldOf(game, one)),
-    )
+    live.allToMonitors(gameId, () => judged.flatMap((one) => toldOf(game, one)))
     for (const one of judged) noteCheat(game, one)
   }
 
@@ -89,14 +89,14 @@ export const createSubmissions = (needs: Needs) => {
   }
 
   const commitWith = (commit: typeof commits.whole) => {
-    const together = async (gameId: number, guesses: readonly Guess[]): Promise<Outcome<number>[]> => {
+    const together = async (gameId: number, guesses: readonly Admitted[]): Promise<Outcome<number>[]> => {
       const { outcomes, written } = await withRetries(() => commit(gameId, guesses))
       if (written !== null) tell(gameId, written)
       return outcomes
     }
-    const alone = (gameId: number, guess: Guess): Promise<Outcome<number>[]> =>
+    const alone = (gameId: number, guess: Admitted): Promise<Outcome<number>[]> =>
       together(gameId, [guess]).catch((error: unknown) => [{ refused: error }])
-    return async (gameId: number, guesses: readonly Guess[]): Promise<Outcome<number>[]> => {
+    return async (gameId: number, guesses: readonly Admitted[]): Promise<Outcome<number>[]> => {
       try {
         return await together(gameId, guesses)
       } catch (error) {
@@ -108,12 +108,17 @@ export const createSubmissions = (needs: Needs) => {
       }
     }
   }
-  const batches = createBatches<Guess, number>({ most: mostTogether, commit: commitWith(commits.whole) })
   // Nine of ten answers are wrong. They wait for nobody, so that several batches of them are written at once.
-  const wrongBatches = createBatches<Guess, number>({
+  const wrongBatches = createBatches<Admitted, number>({
     most: mostTogether,
     atOnce: wrongAtOnce,
+    worthwhile,
     commit: commitWith(commits.wrong),
+  })
+  const batches = createBatches<Admitted, number>({
+    most: mostTogether,
+    commit: commitWith(commits.whole),
+    comeAlong: (gameId, most) => (commits.isContended(gameId) ? [] : wrongBatches.handOver(gameId, most)),
   })
 
   const read = (sent: string): string => {
@@ -144,7 +149,7 @@ export const createSubmissions = (needs: Needs) => {
       const game = await games.must(gameId)
       const admitted = admit(game, guess, check)
       const lane = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
-      return lane.add(gameId, guess)
+      return lane.add(gameId, admitted)
     },
 
     /** Players do not learn that somebody has noticed whose flag it was. */

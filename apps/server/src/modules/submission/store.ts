@@ -18,22 +18,26 @@ export type JudgedRow = Pair & {
   suspect: boolean
 }
 
-/** Who took which blood: the names of the team and of the challenge. */
 /** So many rows are read at once, that nothing else waits long for its turn. */
 const instancesAtOnce = 5000
 
+/** Who took which blood: the names of the team and of the challenge. */
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
 const momentOf = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`
 
-type WrittenRow = {
-  kind: 'ledger' | 'submission' | 'notice'
-  id: number
-  place: number
-  owner_id: number | null
+/** Lists of numbers as text: a row for each submission would cost more than the rest of the answer. */
+type Report = {
+  revision: number
   board_at: Date
   notices_at: Date
+  places: string | null
+  ids: string | null
+  owners: string | null
+  notice_ids: string | null
 }
+
+const numbersIn = (list: string | null): number[] => (list === null ? [] : list.split(',').map(Number))
 
 export type WrittenRows = {
   revision: number
@@ -141,6 +145,8 @@ export const createSubmissionStore = (db: Db) => ({
    * Writes everything that follows from a batch, in one statement, if the game is still at `revision`; null if
    * it has moved on, and nothing is written. The ids are in the order of the rows, and of the commits: they are
    * drawn while the statement holds the ledger. Left out are rows of teams that have nothing of the challenge.
+   * The arrays come out of selects, so that the database guesses the same length for all: knowing it, it would
+   * plan the statement anew every time, which takes longer than running it.
    */
   async write(
     { gameId, revision, now, free = false }: WritePlace,
@@ -148,7 +154,9 @@ export const createSubmissionStore = (db: Db) => ({
     notices: readonly NoticeRow[],
   ): Promise<WrittenRows | null> {
     const solved = rows.some((row) => row.solves)
-    const { rows: written } = await sql<WrittenRow>`
+    const {
+      rows: [report],
+    } = await sql<Report>`
       /* prepare */
       with held as (${
         solved
@@ -160,14 +168,14 @@ export const createSubmissionStore = (db: Db) => ({
       input as (
         select t.*, o.participation_id as owner_id, row_number() over (order by t.place) as turn
         from unnest(
-          ${rows.map((row) => row.participationId)}::int[],
-          ${rows.map((row) => row.challengeId)}::int[],
-          ${rows.map((row) => row.userId)}::uuid[],
-          ${rows.map((row) => row.answer)}::text[],
-          ${rows.map((row) => row.status)}::text[],
-          ${rows.map((row) => row.time)}::bigint[],
-          ${rows.map((row) => row.solves)}::boolean[],
-          ${rows.map((row) => row.suspect)}::boolean[]
+          (select ${rows.map((row) => row.participationId)}::int[]),
+          (select ${rows.map((row) => row.challengeId)}::int[]),
+          (select ${rows.map((row) => row.userId)}::uuid[]),
+          (select ${rows.map((row) => row.answer)}::text[]),
+          (select ${rows.map((row) => row.status)}::text[]),
+          (select ${rows.map((row) => row.time)}::bigint[]),
+          (select ${rows.map((row) => row.solves)}::boolean[]),
+          (select ${rows.map((row) => row.suspect)}::boolean[])
         ) with ordinality as t (participation_id, challenge_id, user_id, answer, status, ms, solves, suspect, place)
         join game_instance i on i.game_id = ${gameId}
           and i.participation_id = t.participation_id and i.challenge_id = t.challenge_id
@@ -193,27 +201,28 @@ export const createSubmissionStore = (db: Db) => ({
         from input i join numbered n using (turn) where i.owner_id is not null
       )
       ${solved ? consequences(gameId, notices) : sql``}
-      select 'ledger' as kind, revision as id, null::bigint as place, null::int as owner_id, board_at, notices_at
-      from held
-      union all
-      select 'submission', n.id, i.place, i.owner_id, null, null from input i join numbered n using (turn)
-      ${notices.length > 0 ? sql`union all select 'notice', id, null, null, null, null from announced` : sql``}
+      select revision, board_at, notices_at, places, ids, owners,
+        ${notices.length > 0 ? sql`(select string_agg(id::text, ',') from announced)` : sql`null`} as notice_ids
+      from held, (
+        select string_agg(i.place::text, ',') as places, string_agg(n.id::text, ',') as ids,
+          string_agg(coalesce(i.owner_id, 0)::text, ',') as owners
+        from input i join numbered n using (turn)
+      ) as written
     `.execute(db)
-    const ledger = written.find((row) => row.kind === 'ledger')
-    if (ledger === undefined) return null
+    if (report === undefined) return null
+    const ids = numbersIn(report.ids)
+    const owners = numbersIn(report.owners)
     return {
-      revision: ledger.id,
-      boardAt: ledger.board_at,
-      noticesAt: ledger.notices_at,
+      revision: report.revision,
+      boardAt: report.board_at,
+      noticesAt: report.notices_at,
       submissions: new Map(
-        written.flatMap(({ kind, id, place, owner_id }) =>
-          kind === 'submission' ? [[place - 1, { id, ownerId: owner_id }] as const] : [],
-        ),
+        numbersIn(report.places).map((place, at) => [
+          place - 1,
+          { id: ids[at] ?? 0, ownerId: owners[at] || null },
+        ]),
       ),
-      noticeIds: written
-        .filter((row) => row.kind === 'notice')
-        .map((row) => row.id)
-        .toSorted((a, b) => a - b),
+      noticeIds: numbersIn(report.notice_ids).toSorted((a, b) => a - b),
     }
   },
 

@@ -26,6 +26,10 @@ export type ContainerTable = {
   public_port: number | null
   started_at: Moment
   expect_stop_at: Moment
+  /** Somebody is starting or stopping it, and goes on until then at least. */
+  lease_until: Moment | null
+  /** Its start has had its turn. */
+  begun: Generated<boolean>
 }
 export type ContainerRow = Selectable<ContainerTable>
 export type NewContainerRow = Insertable<ContainerTable>

@@ -1,0 +1,33 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadConfig } from '../config/load.ts'
+import type { Containers } from '../ports/containers.ts'
+import { createOut } from '../telemetry/out.ts'
+import { openContainers } from './containers.ts'
+
+const nowhere = 'unix:///tmp/pennant-there-is-none'
+
+const open = async (env: Record<string, string>, inCluster = false): Promise<Containers> => {
+  const { config } = loadConfig({ argv: [], env, cwd: '/tmp' })
+  const out = createOut('silent')
+  const containers = await openContainers({ config, secretKey: 'k'.repeat(32), inCluster, out })
+  onTestFinished(() => containers.close())
+  return containers
+}
+
+describe('what the configuration says runs containers', () => {
+  const type = 'PENNANT_CONTAINER_PROVIDER__TYPE'
+  const uri = 'PENNANT_CONTAINER_PROVIDER__DOCKER_CONFIG__URI'
+  const startsAtOnce = 'PENNANT_CONTAINER_PROVIDER__STARTS_AT_ONCE'
+
+  it('is Docker when its address is given, even while nothing answers there', async () => {
+    const containers = await open({ [uri]: nowhere, [startsAtOnce]: '7' })
+    expect(containers).toMatchObject({ kind: 'docker', startsAtOnce: 7 })
+    await expect(containers.check()).rejects.toThrow('cannot be reached')
+  })
+
+  it('is the cluster that the server is in, unless something else is asked for', async () => {
+    expect((await open({ [uri]: nowhere }, true)).kind).toBe('kubernetes')
+    expect((await open({ [uri]: nowhere, [type]: 'Docker' }, true)).kind).toBe('docker')
+    expect((await open({ [uri]: nowhere, [type]: 'None' }, true)).kind).toBe('none')
+  })
+})

@@ -1,0 +1,202 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Language } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import type { Route } from '@pennant/contract/route'
+import type { WhoAsks } from './address.ts'
+import { compileEncoder, jsonType } from './answer.ts'
+import type { Bound } from './bind.ts'
+import { bodyLimitOf, createParser, unreadable } from './body.ts'
+import { compileReaders, createCall, type Amenities, type Readers, type Visit } from './call.ts'
+import type { failureAnswer } from './error.ts'
+import type { Gate } from './gate.ts'
+import { securityHeaders } from './headers.ts'
+import type { createLanguages } from './language.ts'
+import type { EdgeNeeds } from './needs.ts'
+import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
+import { lonelyToken } from './session-cookie.ts'
+
+type Needs = Pick<EdgeNeeds, 'captcha' | 'metrics' | 'options'> & {
+  bounds: readonly Bound[]
+  gate: Gate
+  whoAsks: WhoAsks
+  allows: (request: IncomingMessage) => boolean
+  languageOf: ReturnType<typeof createLanguages>
+  failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>
+}
+
+type Door = {
+  bound: Bound
+  route: Route
+  path: RegExp
+  parameters: readonly string[]
+  read: Readers
+  mostBytes: number
+  encode: (value: unknown) => string
+}
+
+/**
+ * The way through doors that hundreds press through in the same second. It answers what the framework would, by
+ * the same gate, readers and encoders. Whatever is unusual goes the ordinary way, which is decided before
+ * anything has been read or counted.
+ */
+export const createExpressDoors = (needs: Needs) => {
+  const { gate, whoAsks, allows, languageOf, failed, metrics } = needs
+  const doors = needs.bounds.flatMap((bound) =>
+    bound.express === true ? [doorOf(bound, needs.options.maxBodyBytes)] : [],
+  )
+  const parse = createParser()
+  const headOf = createHeads()
+  const amenities = createAmenities(needs.captcha)
+
+  const answered = async (
+    { bound, route, read, encode }: Door,
+    visit: OpenVisit,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<string | null> => {
+    const entering = gate.enter(visit, response, route)
+    if (entering !== undefined) await entering
+    if (route.body !== undefined) {
+      const bytes = await bytesOf(request)
+      // Nobody waits for the answer any more.
+      if (bytes === null) return null
+      visit.body = parse(bytes)
+    }
+    if (visit.body === unreadable) throw new Problem('request.malformed')
+    return encode(await bound.handler(createCall(read, visit, amenities)))
+  }
+
+  const serve = async (
+    door: Door,
+    visit: OpenVisit,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const begun = performance.now()
+    const { route } = door
+    let status = 200
+    try {
+      const text = await answered(door, visit, request, response)
+      if (text === null) return
+      response.writeHead(200, [...headOf(visit.language), 'content-length', lengthOf(text)]).end(text)
+    } catch (error) {
+      const failure = failed(error, visit.language, route.path)
+      const { headers, text } = failure
+      status = failure.status
+      // The framework thinks the worst of who sends such a body.
+      const connection = visit.body === unreadable ? { connection: 'close' } : {}
+      response.writeHead(status, { ...headers, ...connection, 'content-length': lengthOf(text) }).end(text)
+    }
+    metrics.observe(route.path, route.method, status, (performance.now() - begun) / 1000)
+  }
+
+  const pass = (
+    door: Door,
+    given: RegExpExecArray,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean => {
+    const { headers } = request
+    const { route, parameters, mostBytes } = door
+    if (!isPlain(headers) || !(route.body === undefined ? isEmpty(headers) : isJson(headers, mostBytes)))
+      return false
+    const token = lonelyToken(headers.cookie)
+    const principal = token === null ? null : gate.recognise(token, route)
+    if (principal === null || !allows(request)) return false
+    const params: Record<string, string> = {}
+    for (const [place, name] of parameters.entries()) params[name] = given[place + 1] ?? ''
+    const visit: OpenVisit = {
+      params,
+      query: undefined,
+      body: undefined,
+      headers,
+      protocol: 'http',
+      client: whoAsks(request),
+      language: languageOf(headers),
+      principal,
+    }
+    void serve(door, visit, request, response)
+    return true
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '' } = request
+    for (const door of doors) {
+      if (door.route.method !== method) continue
+      const given = door.path.exec(url)
+      if (given !== null) return pass(door, given, request, response)
+    }
+    return false
+  }
+}
+
+type OpenVisit = Omit<Visit, 'body'> & { body: unknown }
+
+const doorOf = (bound: Bound, maxBodyBytes: number): Door => {
+  const { route } = bound
+  const encode = compileEncoder(route)
+  if (encode === undefined || route.upload !== undefined || route.query !== undefined)
+    throw new Error(`${route.id} is not made for express`)
+  return {
+    bound,
+    route,
+    path: pathPattern(route.path),
+    parameters: [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+    read: compileReaders(route),
+    mostBytes: bodyLimitOf(route, maxBodyBytes),
+    encode,
+  }
+}
+
+/** What goes before the bytes is the same for everybody who speaks the language. */
+const createHeads = () => {
+  const heads = new Map<Language, readonly string[]>()
+  return (language: Language): readonly string[] => {
+    const known = heads.get(language)
+    if (known !== undefined) return known
+    const head = Object.entries({
+      ...securityHeaders,
+      'content-language': language,
+      'cache-control': 'no-store',
+      'content-type': jsonType,
+    }).flat()
+    heads.set(language, head)
+    return head
+  }
+}
+
+const lengthOf = (text: string): string => String(Buffer.byteLength(text))
+
+/** As many as the client has announced, which Node sees to; null when it breaks off. */
+const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () =>
+      resolve(chunks[0] !== undefined && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+    )
+    request.on('close', () => resolve(null))
+  })
+
+/** Answers here carry nothing but a value, and what is asked is nothing but JSON. */
+const createAmenities = (captcha: Amenities['captcha']): Amenities => {
+  const unfit = (): never => {
+    throw new Error('not for those who come by express')
+  }
+  return { captcha, cookie: { begin: unfit, end: unfit }, uploadedFile: unfit, uploadedFiles: unfit }
+}
+
+const jsonAlone = /^application\/json(?:; ?charset=utf-8)?$/i
+const length = /^[1-9]\d{0,8}$/
+
+const isJson = (headers: IncomingHttpHeaders, mostBytes: number): boolean => {
+  const { 'content-type': type, 'content-length': bytes } = headers
+  return (
+    type !== undefined &&
+    jsonAlone.test(type) &&
+    headers['content-encoding'] === undefined &&
+    bytes !== undefined &&
+    length.test(bytes) &&
+    Number(bytes) <= mostBytes
+  )
+}

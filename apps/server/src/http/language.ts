@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Language } from '@pennant/contract/enums'
+import type { EdgeNeeds } from './needs.ts'
+
+const mostKnown = 500
+
+/** Which language a request is to be answered in. Browsers of one kind all say the same about languages. */
+export const createLanguages = (negotiate: EdgeNeeds['negotiate']) => {
+  const known = new Map<string, Language>()
+  return (
+    { cookie, 'accept-language': acceptLanguage = '' }: IncomingHttpHeaders,
+    query?: string,
+  ): Language => {
+    if (query !== undefined || cookie?.includes('Culture') === true)
+      return negotiate({ query, cookie, acceptLanguage })
+    const found = known.get(acceptLanguage)
+    if (found !== undefined) return found
+    const language = negotiate({ acceptLanguage })
+    if (known.size >= mostKnown) known.clear()
+    known.set(acceptLanguage, language)
+    return language
+  }
+}

@@ -1,0 +1,29 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { EdgeNeeds } from './needs.ts'
+import { errorAnswer, faultOf, problemOf } from './error.ts'
+import { securityHeaders } from './headers.ts'
+
+type Needs = Pick<EdgeNeeds, 'words' | 'negotiate'>
+
+/** Answers a request for another protocol with the error body of the wire: Node has let go of its connection. */
+export const createUpgradeRefusal =
+  ({ words, negotiate }: Needs) =>
+  ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {
+    const { cookie, 'accept-language': acceptLanguage } = headers
+    const language = negotiate({ query: url?.split('?')[1], cookie, acceptLanguage })
+    const answer = errorAnswer(problemOf(error) ?? faultOf(error), language, words)
+    const body = JSON.stringify(answer.body)
+    const lines = Object.entries({
+      ...securityHeaders,
+      ...answer.headers,
+      'content-language': language,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    socket.on('error', () => socket.destroy())
+    socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n'))
+    socket.destroySoon()
+  }

@@ -1,0 +1,33 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import { exchangeReferences, type Exchanged } from './claim.ts'
+import type { FileStore } from './store.ts'
+import { createLeaseStore } from './store-lease.ts'
+
+type Needs = {
+  store: Pick<FileStore, 'atomically' | 'abandoned'>
+  clear(condemned: readonly string[]): Promise<void>
+  clock: Clock
+}
+
+/** No work takes this long. */
+const abandonedAfterMs = 86_400_000
+
+/** Gives the references of a lease up for those of the rows that are written in this transaction. */
+export const settleLease = async (db: Db, lease: string, claimed: readonly string[]): Promise<Exchanged> =>
+  exchangeReferences(db, { claimed, dropped: await createLeaseStore(db).take(lease), ownOnly: true })
+
+export const createLeases = ({ store, clear, clock }: Needs) => {
+  const giveUp = async (lease: string): Promise<void> => {
+    const { condemned } = await store.atomically((db) => settleLease(db, lease, []))
+    await clear(condemned)
+  }
+
+  return {
+    giveUp,
+    /** Of work that was killed. */
+    async sweep(): Promise<void> {
+      for (const lease of await store.abandoned(new Date(clock.now() - abandonedAfterMs))) await giveUp(lease)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { InstanceState } from '@pennant/contract/enums'
+import { hubEvents, type InstanceNews } from '@pennant/contract/hub'
+import type { ProblemCode } from '@pennant/contract/problem'
+import type { Live } from '../../ports/live.ts'
+import type { InstanceKey } from './store-claim.ts'
+
+type Progress = { state: InstanceState; position: number | null; share: number | null }
+
+/** Follows one start for the team that waits for it. */
+export type Telling = {
+  at(state: InstanceState, more?: { position?: number; share?: number | null }): void
+  close(): void
+}
+
+const tickMs = 1_000
+/** What has not changed is said again from time to time, for those who have come meanwhile. */
+const ticksBetween = 5
+
+/**
+ * Tells a team how far its instances have come. A new state is told at once, and how far it has got within
+ * one at most once a second.
+ */
+export const createInstanceNews = ({ live }: { live: Pick<Live, 'toTeam'> }) => {
+  const open = new Map<Telling, () => void>()
+  let ticks = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const send = (key: InstanceKey, { state, position, share }: Progress, code: ProblemCode | null): void => {
+    const { gameId, participationId, challengeId } = key
+    const news: InstanceNews = { gameId, challengeId, state, position, share, code }
+    live.toTeam(gameId, participationId, hubEvents.ReceivedInstanceState, news)
+  }
+
+  const tick = (): void => {
+    ticks++
+    for (const again of open.values()) again()
+  }
+
+  return {
+    tell: (key: InstanceKey, state: InstanceState, code: ProblemCode | null = null): void =>
+      send(key, { state, position: null, share: null }, code),
+
+    follow(key: InstanceKey): Telling {
+      let latest: Progress | undefined
+      let fresh = false
+      const telling: Telling = {
+        at(state, { position = null, share = null } = {}) {
+          const changed = latest?.state !== state
+          fresh = !changed && (fresh || latest?.position !== position || latest.share !== share)
+          latest = { state, position, share }
+          if (changed) send(key, latest, null)
+        },
+        close() {
+          open.delete(telling)
+          if (open.size > 0) return
+          clearInterval(timer)
+          timer = undefined
+        },
+      }
+      open.set(telling, () => {
+        if (latest === undefined || !(fresh || ticks % ticksBetween === 0)) return
+        fresh = false
+        send(key, latest, null)
+      })
+      timer ??= setInterval(tick, tickMs).unref()
+      return telling
+    },
+  }
+}
+
+export type TeamNews = ReturnType<typeof createInstanceNews>

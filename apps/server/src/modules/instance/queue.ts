@@ -1,0 +1,86 @@
+/** A place that was given before what it is for is certain. It must be taken or given back. */
+export type QueuePlace = {
+  /**
+   * Waits for its turn. Rejects with the reason when `signal` aborts before that. What it answers is to be
+   * called when the work is over.
+   */
+  turn(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void>
+  leave(): void
+}
+
+type Waiting = { first: boolean; onPosition: (position: number) => void; go: () => void }
+
+/** Lets so many starts go on at once. The others wait in the order in which they came, organisers in front. */
+export const createStartQueue = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) => {
+  let running = 0
+  /** Have a place and are not in line yet. */
+  let coming = 0
+  const line: Waiting[] = []
+
+  const tellPositions = (): void => line.forEach(({ onPosition }, at) => onPosition(at + 1))
+
+  const release = (): void => {
+    running--
+    const next = line.shift()
+    if (next === undefined) return
+    running++
+    next.go()
+    tellPositions()
+  }
+
+  const wait = (
+    signal: AbortSignal,
+    first: boolean,
+    onPosition: (position: number) => void,
+  ): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const abort = (): void => {
+        line.splice(line.indexOf(waiting), 1)
+        tellPositions()
+        reject(signal.reason)
+      }
+      const waiting: Waiting = {
+        first,
+        onPosition,
+        go: () => {
+          signal.removeEventListener('abort', abort)
+          resolve(release)
+        },
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      const behind = first ? line.findIndex((other) => !other.first) : -1
+      line.splice(behind === -1 ? line.length : behind, 0, waiting)
+      tellPositions()
+    })
+
+  const reserve = (first: boolean): QueuePlace => {
+    coming++
+    let open = true
+    const leave = (): void => {
+      if (open) coming--
+      open = false
+    }
+    return {
+      leave,
+      async turn(signal, onPosition) {
+        leave()
+        signal.throwIfAborted()
+        if (running >= atOnce) return wait(signal, first, onPosition)
+        running++
+        return release
+      },
+    }
+  }
+
+  return {
+    /** Null when too many wait already. */
+    reserve(): QueuePlace | null {
+      const free = Math.max(0, atOnce - running)
+      return line.length + coming - free >= mostWaiting ? null : reserve(false)
+    },
+    /** In front of those, and however many they are. */
+    reserveFirst: (): QueuePlace => reserve(true),
+  }
+}
+
+export type StartQueue = ReturnType<typeof createStartQueue>

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStandIn } from '../../../../../tests/kit/container-stand-in.ts'
+import {
+  insertChallenge,
+  insertContainer,
+  insertGame,
+  insertParticipation,
+  insertTeam,
+} from '../../../../../tests/kit/factories.ts'
+import { patient } from '../../../../../tests/kit/hub-client.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
+import { createWorld } from '../../../../../tests/kit/world.ts'
+
+let place: InstancePlace
+beforeAll(async () => {
+  place = await createInstancePlace({ game: { container_count_limit: 0 } })
+})
+afterAll(() => place.close())
+
+const minute = 60_000
+const sweep = () => place.world.app.modules.instances.sweep()
+const reconcile = () => place.world.app.modules.instances.reconcile()
+const isThere = ({ runtime_id }: { runtime_id: string | null }): boolean =>
+  place.standIn.containers.has(runtime_id ?? '')
+const logged = async (text: string): Promise<number> => {
+  const { body } = await place.admin.get<{ msg: string }[]>('/api/admin/logs?count=1000')
+  return body.filter(({ msg }) => msg.includes(text)).length
+}
+const update = (
+  id: string,
+  values: { expect_stop_at?: Date; lease_until?: Date | null; status?: 'Pending' },
+) => place.world.db.updateTable('container').set(values).where('id', '=', id).execute()
+const minutes = (count: number): Date => new Date(place.world.clock.now() + count * minute)
+
+/** What a process leaves that was killed in the middle of a start. */
+const abandoned = async ({ container, leaseUntil }: { container: boolean; leaseUntil: Date }) => {
+  const challenge = await place.challenge()
+  const team = await place.team()
+  const row = await insertContainer(
+    place.world.db,
+    { participation: team.participation, challenge },
+    { status: 'Pending', runtime_id: null, ip: null, port: null, lease_until: leaseUntil, begun: container },
+  )
+  const runtimeId = container ? await place.standIn.put(row.id) : null
+  return { challenge, ...team, row, runtimeId }
+}
+
+describe('the sweep', () => {
+  it('stops what has outlived its time, tests too, and nothing else', async () => {
+    const [old, young] = [await place.running(), await place.running()]
+    const challenge = await place.challenge()
+    await place.admin.post(`/api/edit/games/${place.open.game.id}/challenges/${challenge.id}/container`)
+    const [test] = await place.rows(challenge)
+    if (test === undefined) throw new Error('no test')
+    for (const { id } of [old.row, test]) await update(id, { expect_stop_at: minutes(-1) })
+    await sweep()
+    expect([old.row, test, young.row].map(isThere)).toEqual([false, false, true])
+    expect(await place.rows(old.challenge)).toEqual([])
+    expect(await place.rows(challenge)).toEqual([])
+    expect(await place.rows(young.challenge)).toHaveLength(1)
+  })
+
+  it('stops what belongs to nobody any more, however long it still has', async () => {
+    const { row } = await place.running()
+    await place.world.db
+      .updateTable('container')
+      .set({ game_id: null, participation_id: null, challenge_id: null })
+      .where('id', '=', row.id)
+      .execute()
+    await sweep()
+    expect(isThere(row)).toBe(false)
+  })
+
+  it('goes on after one that cannot be stopped, complains once, and tries it again the next time', async () => {
+    const rows = [
+      (await place.running()).row,
+      (await place.running()).row,
+      (await place.running()).row,
+    ] as const
+    for (const { id } of rows) await update(id, { expect_stop_at: minutes(-1) })
+    const [, stuck] = rows
+    place.standIn.stuck.add(stuck.runtime_id ?? '')
+    await sweep()
+    await sweep()
+    expect(rows.map(isThere)).toEqual([false, true, false])
+    expect(await logged(`Expired instance ${stuck.id.replaceAll('-', '').slice(0, 12)}`)).toBe(1)
+    place.standIn.stuck.clear()
+    await sweep()
+    expect(isThere(stuck)).toBe(false)
+  })
+
+  it('stops no more once it is told to, and leaves the rest to the next', async () => {
+    const { row } = await place.running()
+    await update(row.id, { expect_stop_at: minutes(-1) })
+    await place.world.app.modules.instances.sweep(AbortSignal.abort())
+    expect(isThere(row)).toBe(true)
+    await sweep()
+    expect(isThere(row)).toBe(false)
+  })
+
+  it('leaves one alone that somebody is stopping', async () => {
+    const { row } = await place.running()
+    await update(row.id, { expect_stop_at: minutes(-1), lease_until: minutes(1) })
+    await sweep()
+    expect(isThere(row)).toBe(true)
+    await update(row.id, { lease_until: minutes(-1) })
+    await sweep()
+    expect(isThere(row)).toBe(false)
+  })
+
+  it('calls off starts that are for nothing', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    const starting = place.start(player, challenge)
+    const row = await place.untilRow(challenge, 'Pending')
+    await update(row.id, { expect_stop_at: minutes(-1) })
+    await sweep()
+    expect((await starting).body.code).toBe('instance.cancelled')
+    expect(await place.rows(challenge)).toEqual([])
+    letGo()
+  })
+})
+
+describe('a start whose process has died', () => {
+  it.each([true, false])(
+    'is cleared away once its time is over (with a container: %s)',
+    async (container) => {
+      const { challenge, runtimeId } = await abandoned({ container, leaseUntil: minutes(0.5) })
+      await reconcile()
+      expect(await place.rows(challenge)).toHaveLength(1)
+      expect(runtimeId === null || place.standIn.containers.has(runtimeId)).toBe(true)
+      place.world.clock.advance(minute)
+      await reconcile()
+      expect(await place.rows(challenge)).toEqual([])
+      expect(runtimeId === null || !place.standIn.containers.has(runtimeId)).toBe(true)
+    },
+  )
+
+  it('does not keep the team from starting another one', async () => {
+    const { challenge, player, runtimeId } = await abandoned({ container: true, leaseUntil: minutes(0.5) })
+    expect((await place.start(player, challenge)).body.code).toBe('instance.starting')
+    place.world.clock.advance(minute)
+    expect((await place.start(player, challenge)).status).toBe(200)
+    expect(place.standIn.containers.has(runtimeId ?? '')).toBe(false)
+    expect(await place.rows(challenge)).toHaveLength(1)
+  })
+
+  it('is nobody else’s affair while its process lives', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    const starting = place.start(player, challenge)
+    await place.untilRow(challenge, 'Pending')
+    await reconcile()
+    letGo()
+    expect((await starting).status).toBe(200)
+    expect(await place.rows(challenge)).toHaveLength(1)
+  })
+
+  it('leaves what it started to those who took it over, should it come back to life', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    const starting = place.start(player, challenge)
+    const row = await place.untilRow(challenge, 'Pending')
+    await update(row.id, { lease_until: minutes(-1) })
+    await sweep()
+    letGo()
+    expect((await starting).body.code).toBe('instance.cancelled')
+    expect(await place.rows(challenge)).toEqual([])
+    expect([...place.standIn.containers.values()].some(({ id }) => id === row.id)).toBe(false)
+  })
+})
+
+describe('what is written down and what there is', () => {
+  it('a container that belongs to no instance goes', async () => {
+    const strays = [await place.standIn.put(randomUUID()), await place.standIn.put(null)]
+    const { row } = await place.running()
+    const twin = await place.standIn.put(row.id)
+    await reconcile()
+    for (const runtimeId of [...strays, twin]) expect(place.standIn.containers.has(runtimeId)).toBe(false)
+    expect(isThere(row)).toBe(true)
+    expect(await logged(`A container that belongs to no instance was removed (${twin})`)).toBe(1)
+  })
+
+  it.each([
+    ['is gone', true],
+    ['does not run any more', false],
+  ])('an instance whose container %s goes, and the team can have another', async (_what, removed) => {
+    const { row, challenge, player } = await place.running()
+    place.standIn.vanish(row.runtime_id ?? '', { removed, told: false })
+    await reconcile()
+    expect(await place.rows(challenge)).toEqual([])
+    expect(isThere(row)).toBe(false)
+    expect(await logged('has ended by itself')).toBeGreaterThan(0)
+    expect(await place.detail(player, challenge)).toMatchObject({ instanceEntry: null })
+    place.later()
+    expect((await place.start(player, challenge)).status).toBe(200)
+  })
+
+  it('an instance that ends by itself goes at once', async () => {
+    const { row, challenge } = await place.running()
+    place.standIn.vanish(row.runtime_id ?? '', { removed: false })
+    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    expect(isThere(row)).toBe(false)
+  })
+
+  it.each(['before', 'after'] as const)(
+    'an instance that is started while the provider is asked is neither astray nor gone (%s it looks)',
+    async (when) => {
+      const challenge = await place.challenge()
+      const { player } = await place.team()
+      let status = 0
+      place.standIn.onList({ [when]: async () => ({ status } = await place.start(player, challenge)) })
+      await reconcile()
+      expect(status).toBe(200)
+      const [row] = await place.rows(challenge)
+      expect(row?.status).toBe('Running')
+      expect(isThere({ runtime_id: row?.runtime_id ?? null })).toBe(true)
+    },
+  )
+
+  it.each(['before', 'after'] as const)(
+    'an instance that is stopped while the provider is asked has not ended by itself (%s it looks)',
+    async (when) => {
+      const { challenge, player, row } = await place.running()
+      place.later()
+      place.standIn.onList({ [when]: () => place.stop(player, challenge) })
+      await reconcile()
+      expect(await place.rows(challenge)).toEqual([])
+      expect(
+        await logged(`Instance ${row.id.replaceAll('-', '').slice(0, 12)} (${row.runtime_id}) has ended`),
+      ).toBe(0)
+    },
+  )
+
+  it('many starts and ends that come in between are not mistaken for anything', async () => {
+    const challenges = await place.challenges(12)
+    const { player } = await place.team()
+    const starts = challenges.map((challenge) => place.start(player, challenge))
+    let over = false
+    const all = Promise.all(starts).finally(() => (over = true))
+    while (!over) await reconcile()
+    expect((await all).filter(({ status }) => status !== 200)).toEqual([])
+    place.later()
+    over = false
+    const ends = Promise.all(challenges.map((challenge) => place.stop(player, challenge))).finally(
+      () => (over = true),
+    )
+    while (!over) await reconcile()
+    expect((await ends).filter(({ status }) => status !== 200)).toEqual([])
+    await reconcile()
+    for (const challenge of challenges) expect(await place.rows(challenge)).toEqual([])
+  })
+})
+
+describe('a provider that does not answer', () => {
+  it('takes nothing along, is complained of once, and told of when it is back', async () => {
+    const { row, challenge, player } = await place.running()
+    const gone = await place.running()
+    await update(gone.row.id, { expect_stop_at: minutes(-1) })
+    place.standIn.down()
+    for (let pass = 0; pass < 3; pass++) await reconcile()
+    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    expect(await logged('Instances cannot be managed')).toBe(1)
+    expect((await place.detail(player, challenge)).instanceEntry).not.toBeNull()
+    const other = await place.challenge()
+    expect((await place.start(player, other)).body.code).toBe('instance.startFailed')
+    place.standIn.up()
+    for (let pass = 0; pass < 2; pass++) await reconcile()
+    expect(await logged('Instances can be managed again')).toBe(1)
+    expect([isThere(row), isThere(gone.row)]).toEqual([true, false])
+    expect(await place.rows(other)).toEqual([])
+    expect((await place.start(player, other)).status).toBe(200)
+  })
+})
+
+describe('from the start of the server on', () => {
+  it('it is looked after what an earlier one has left', async () => {
+    const database = await createTestDatabase()
+    const standIn = createStandIn()
+    const { db } = database
+    const game = await insertGame(db)
+    const owned = {
+      participation: await insertParticipation(db, game, await insertTeam(db, [])),
+      challenge: await insertChallenge(db, game),
+    }
+    const pending = await insertContainer(db, owned, {
+      status: 'Pending',
+      runtime_id: null,
+      ip: null,
+      port: null,
+      lease_until: new Date(0),
+      begun: true,
+    })
+    await standIn.put(pending.id)
+    await standIn.put(randomUUID())
+    const world = await createWorld({ database, containers: standIn })
+    const left = () => db.selectFrom('container').select('id').execute()
+    await expect.poll(left, patient).toEqual([])
+    await expect.poll(() => standIn.containers.size, patient).toBe(0)
+    await world.close()
+  })
+
+  it('nothing is taken for gone where nothing runs containers', async () => {
+    const database = await createTestDatabase()
+    const { db } = database
+    const [running, expired] = [
+      await insertChallenge(db, await insertGame(db)),
+      await insertChallenge(db, await insertGame(db)),
+    ]
+    await insertContainer(db, { test: running })
+    await insertContainer(db, { test: expired }, { expect_stop_at: new Date(0) })
+    const world = await createWorld({ database })
+    const left = () => db.selectFrom('container').select('test_challenge_id').execute()
+    await expect.poll(left, patient).toEqual([{ test_challenge_id: running.id }])
+    await world.app.modules.instances.reconcile()
+    expect(await left()).toHaveLength(1)
+    await world.close()
+  })
+})

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StartRefusal } from '../../ports/containers.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { patient } from '../../../../../tests/kit/hub-client.ts'
+
+let place: InstancePlace
+beforeAll(async () => {
+  place = await createInstancePlace({ startsAtOnce: 2, game: { container_count_limit: 0 } })
+})
+afterAll(() => place.close())
+
+/** A start that has reached the provider and waits there. */
+const starting = async () => {
+  const letGo = place.standIn.hold()
+  const challenge = await place.challenge()
+  const team = await place.team({ size: 2 })
+  const [player, mate] = team.players
+  if (player === undefined || mate === undefined) throw new Error('a team of two')
+  const before = place.standIn.orders.length
+  const answer = place.start(player, challenge)
+  await place.untilOrdered(before + 1)
+  return { letGo, challenge, team, player, mate, answer }
+}
+
+const nothingIsLeft = async (challenge: { id: number }): Promise<void> => {
+  expect(await place.rows(challenge)).toEqual([])
+  const ids = new Set((await place.rows()).map(({ id }) => id))
+  expect([...place.standIn.containers.values()].filter(({ id }) => !ids.has(id ?? ''))).toEqual([])
+}
+
+describe('while an instance is being started', () => {
+  it('others go on, and the challenge shows no instance yet', async () => {
+    const { letGo, challenge, player, answer } = await starting()
+    expect(await place.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
+    expect((await place.world.visitor().get('/api/config')).status).toBe(200)
+    letGo()
+    expect((await answer).status).toBe(200)
+  })
+
+  it('nobody of the team starts it a second time', async () => {
+    const { letGo, challenge, player, mate, answer } = await starting()
+    for (const by of [player, mate])
+      expect(await place.start(by, challenge)).toMatchObject(refused(400, 'instance.starting'))
+    letGo()
+    expect((await answer).status).toBe(200)
+    expect(await place.rows(challenge)).toHaveLength(1)
+  })
+
+  it('two members who start it at the same time get one', async () => {
+    const challenge = await place.challenge()
+    const { players } = await place.team({ size: 4 })
+    const answers = await Promise.all(players.map((player) => place.start(player, challenge)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status } of answers) expect([200, 400, 429]).toContain(status)
+    expect(await place.rows(challenge)).toHaveLength(1)
+  })
+
+  it('it goes on when the caller does not wait for the answer', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    const leaving = new AbortController()
+    const before = place.standIn.orders.length
+    const gone = fetch(`${place.world.origin}${place.open.path}/container/${challenge.id}`, {
+      method: 'POST',
+      headers: { cookie: `pennant_session=${player.cookie()}` },
+      signal: leaving.signal,
+    })
+    await place.untilOrdered(before + 1)
+    leaving.abort()
+    await expect(gone).rejects.toThrow('abort')
+    letGo()
+    expect((await place.untilRow(challenge, 'Running')).participation_id).not.toBeNull()
+    await expect.poll(async () => (await place.events(challenge)).length, patient).toBe(1)
+  })
+
+  it('it can be called off by everybody of the team, without waiting', async () => {
+    const { letGo, challenge, mate, answer } = await starting()
+    expect((await place.stop(mate, challenge)).status).toBe(200)
+    expect(await answer).toMatchObject(refused(400, 'instance.cancelled'))
+    await nothingIsLeft(challenge)
+    expect(await place.events(challenge)).toEqual([])
+    letGo()
+    expect((await place.start(mate, challenge)).status).toBe(200)
+  })
+
+  it('it waits for its turn, and can be called off there', async () => {
+    const first = await starting()
+    const second = await starting()
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    const waiting = place.start(player, challenge)
+    await place.untilRow(challenge, 'Pending')
+    const asked = place.standIn.orders.length
+    expect((await place.stop(player, challenge)).status).toBe(200)
+    expect(await waiting).toMatchObject(refused(400, 'instance.cancelled'))
+    await nothingIsLeft(challenge)
+    first.letGo()
+    second.letGo()
+    await Promise.all([first.answer, second.answer])
+    expect(place.standIn.orders).toHaveLength(asked)
+  })
+
+  it('extending it is refused', async () => {
+    const { letGo, challenge, player, answer } = await starting()
+    expect(await place.extend(player, challenge)).toMatchObject(refused(400, 'instance.notRunning'))
+    letGo()
+    await answer
+  })
+})
+
+describe('what organisers take away while it is being started', () => {
+  const organiser = () => createOrganiser(place.world, place.admin)
+
+  it.each([true, false])(
+    'is a challenge that is disabled (before the container is there: %s)',
+    async (before) => {
+      const { letGo, challenge, answer } = await starting()
+      if (!before) {
+        letGo()
+        await place.untilRow(challenge, 'Running')
+      }
+      await (await organiser()).edit(place.open.game.id, challenge.id, { isEnabled: false })
+      const { status, body } = await answer
+      if (before) expect([status, body]).toMatchObject([404, { code: 'challenge.notFound' }])
+      await expect.poll(() => place.rows(challenge), patient).toEqual([])
+      await nothingIsLeft(challenge)
+      letGo()
+    },
+  )
+
+  it('is a challenge that is deleted', async () => {
+    const { letGo, challenge, answer } = await starting()
+    await (await organiser()).remove(place.open.game.id, challenge.id)
+    expect(await answer).toMatchObject(refused(404, 'challenge.notFound'))
+    await expect
+      .poll(() => place.rows(), patient)
+      .toSatisfy((rows: { status: string }[]) => rows.every(({ status }) => status === 'Running'))
+    await nothingIsLeft(challenge)
+    letGo()
+  })
+
+  it('is a team that is deleted', async () => {
+    const { letGo, challenge, team, answer } = await starting()
+    expect((await place.admin.delete(`/api/admin/teams/${team.team.id}`)).status).toBe(200)
+    expect(await answer).toMatchObject(refused(400, 'participation.none'))
+    await nothingIsLeft(challenge)
+    letGo()
+  })
+
+  it('is the whole game', async () => {
+    const other = await createInstancePlace()
+    const letGo = other.standIn.hold()
+    const { player } = await other.team()
+    const answer = other.start(player, await other.challenge())
+    await other.untilOrdered(1)
+    expect((await other.admin.delete(`/api/edit/games/${other.open.game.id}`)).status).toBe(200)
+    expect(await answer).toMatchObject(refused(404, 'game.notFound'))
+    expect(await other.rows()).toEqual([])
+    letGo()
+    expect(other.standIn.containers.size).toBe(0)
+    await other.close()
+  })
+
+  it('stops what came up at the very moment, whoever notices it', async () => {
+    const { letGo, challenge, answer } = await starting()
+    // As if the word of it had not come: the row says so.
+    await place.world.db
+      .updateTable('container')
+      .set({ expect_stop_at: new Date(0) })
+      .where('challenge_id', '=', challenge.id)
+      .execute()
+    letGo()
+    expect(await answer).toMatchObject(refused(400, 'instance.cancelled'))
+    await nothingIsLeft(challenge)
+  })
+})
+
+describe('a start that fails', () => {
+  const codes: Record<StartRefusal, string> = {
+    image: 'instance.imageUnusable',
+    quota: 'instance.noRoom',
+    exited: 'instance.exited',
+    timeout: 'instance.timedOut',
+    unavailable: 'instance.unavailable',
+    invalid: 'instance.startFailed',
+  }
+
+  it.each(Object.entries(codes) as [StartRefusal, string][])(
+    'because of %s tells players what they can understand, and organisers the rest',
+    async (refusal, code) => {
+      place.standIn.onStart(async () => refusal)
+      const challenge = await place.challenge()
+      const { player, team } = await place.team()
+      const answer = await place.start(player, challenge)
+      place.standIn.onStart(async () => null)
+      expect(answer).toMatchObject(refused(400, code))
+      expect(answer.text).not.toContain('as the test wants it')
+      const { text } = await place.admin.get('/api/admin/logs?count=5')
+      expect(text).toContain(
+        `of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
+      )
+      await nothingIsLeft(challenge)
+      expect((await place.start(player, challenge)).status).toBe(200)
+    },
+  )
+
+  it('in a way that nobody expected leaves nothing behind either', async () => {
+    place.standIn.onStart(async (order) => {
+      await place.standIn.put(order.id)
+      throw new Error('the engine caught fire')
+    })
+    const challenge = await place.challenge()
+    const { player } = await place.team()
+    expect(await place.start(player, challenge)).toMatchObject(refused(400, 'instance.startFailed'))
+    place.standIn.onStart(async () => null)
+    await place.world.app.modules.instances.sweep()
+    await nothingIsLeft(challenge)
+    expect((await place.start(player, challenge)).status).toBe(200)
+  })
+
+  it('gives its turn to the next', async () => {
+    place.standIn.onStart(async () => 'quota')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () =>
+        place.start((await place.team()).player, await place.challenge()),
+      ),
+    )
+    place.standIn.onStart(async () => null)
+    expect(answers.filter(({ body }) => body.code !== 'instance.noRoom')).toEqual([])
+    expect((await place.start((await place.team()).player, await place.challenge())).status).toBe(200)
+  })
+})
+
+describe('many starts at the same time', () => {
+  it('come one after the other, none is lost, and everybody else is answered meanwhile', async () => {
+    const busy = await createInstancePlace({ startsAtOnce: 3, game: { container_count_limit: 0 } })
+    busy.standIn.onStart(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return null
+    })
+    const challenges = await busy.challenges(10)
+    const teams = await Promise.all(Array.from({ length: 10 }, () => busy.team()))
+    const starts = teams.flatMap(({ player }) => challenges.map((challenge) => busy.start(player, challenge)))
+    let over = false
+    const all = Promise.all(starts).finally(() => (over = true))
+    let meanwhile = 0
+    while (!over) {
+      expect((await busy.world.visitor().get('/api/config')).status).toBe(200)
+      meanwhile++
+    }
+    expect((await all).filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+    expect(meanwhile).toBeGreaterThan(5)
+    expect(busy.standIn.mostAtOnce).toBeLessThanOrEqual(3)
+    expect(busy.standIn.containers.size).toBe(100)
+    const rows = await busy.rows()
+    expect(new Set(rows.map(({ runtime_id }) => runtime_id))).toEqual(new Set(busy.standIn.containers.keys()))
+    await busy.close()
+  })
+
+  it('are refused clearly when too many wait', async () => {
+    const busy = await createInstancePlace({ startsAtOnce: 1, game: { container_count_limit: 0 } })
+    const letGo = busy.standIn.hold()
+    const challenges = await busy.challenges(205)
+    const { player } = await busy.team()
+    let refusals = 0
+    const starts = challenges.map(async (challenge) => {
+      const answer = await busy.start(player, challenge)
+      if (answer.body.code === 'instance.queueFull') refusals++
+      return answer
+    })
+    await expect.poll(() => refusals, patient).toBe(4)
+    letGo()
+    const answers = await Promise.all(starts)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(201)
+    expect(await busy.rows()).toHaveLength(201)
+    await busy.close()
+  })
+})
+
+describe('a server that stops', () => {
+  it('breaks off what is waiting and starting, and leaves nothing behind', async () => {
+    const stopping = await createInstancePlace({ startsAtOnce: 1 })
+    stopping.standIn.hold()
+    const challenges = [await stopping.challenge(), await stopping.challenge()]
+    const { player } = await stopping.team()
+    const answers = challenges.map((challenge) => stopping.start(player, challenge))
+    await stopping.untilOrdered(1)
+    for (const challenge of challenges) await stopping.untilRow(challenge, 'Pending')
+    const left = new Map<string, unknown>()
+    const { services } = stopping.world.app
+    const close = services.close
+    services.close = async () => {
+      left.set('rows', await services.db.selectFrom('container').selectAll().execute())
+      await close()
+    }
+    await stopping.world.app.close()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503])
+    expect(left.get('rows')).toEqual([])
+    expect(stopping.standIn.containers.size).toBe(0)
+  })
+})

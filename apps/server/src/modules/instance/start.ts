@@ -1,0 +1,213 @@
+import { Problem, type ProblemCode } from '@pennant/contract/problem'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ContainerOrder, Containers, StartOptions, StartRefusal } from '../../ports/containers.ts'
+import type { ContainerRow } from '../../ports/tables/container.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { cancelTopic, type Cancel } from './end.ts'
+import type { TeamNews, Telling } from './news.ts'
+import { startLeaseMs } from './pending.ts'
+import type { QueuePlace } from './queue.ts'
+import type { InstanceKey } from './store-claim.ts'
+import type { EndStore } from './store-end.ts'
+import type { StartStore } from './store-start.ts'
+
+type Needs = {
+  store: StartStore
+  ends: Pick<EndStore, 'delete'>
+  containers: Containers
+  news: TeamNews
+  bus: Pick<Bus, 'subscribe'>
+  clock: Clock
+  journal: Journal
+}
+
+/** A container that has its row, and is now to be. */
+export type Start = {
+  order: ContainerOrder
+  /** The team that waits for it; null for a test. */
+  key: InstanceKey | null
+  place: QueuePlace
+  lifetimeMs: number
+  /** What it is, for the journal, and who asked for it. */
+  what: string
+  name: string
+  address: string | null
+}
+
+const renewEveryMs = 10_000
+
+const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
+  image: 'instance.imageUnusable',
+  quota: 'instance.noRoom',
+  exited: 'instance.exited',
+  timeout: 'instance.timedOut',
+  unavailable: 'instance.unavailable',
+  invalid: 'instance.startFailed',
+}
+
+/**
+ * Starts containers, some at a time. Whatever becomes of it, in the end the row says what there is: it runs,
+ * or there is no row, or it is left to the sweep.
+ */
+export const createStarts = ({ store, ends, containers, news, bus, clock, journal }: Needs) => {
+  const underWay = new Map<string, { control: AbortController; done: Promise<unknown> }>()
+  let closed = false
+
+  const now = (): Date => new Date(clock.now())
+  const abort = (id: string, code: ProblemCode): void => underWay.get(id)?.control.abort(new Problem(code))
+
+  const renew = async (): Promise<void> => {
+    if (underWay.size === 0) return
+    const asked = [...underWay.keys()]
+    const wanted = await store.renew(asked, new Date(clock.now() + startLeaseMs), now())
+    for (const id of asked) if (!wanted.has(id)) abort(id, 'instance.cancelled')
+  }
+  let failing = false
+  const beat = setInterval(() => {
+    renew().then(
+      () => (failing = false),
+      (error: unknown) => {
+        if (!failing)
+          journal.write({
+            level: 'Error',
+            message: 'Starts of instances could not be held',
+            name: 'System',
+            error,
+          })
+        failing = true
+      },
+    )
+  }, renewEveryMs).unref()
+  const unsubscribe = bus.subscribe<Cancel>(cancelTopic, ({ id }) => abort(id, 'instance.cancelled'))
+
+  const refuse = (start: Start, refusal: StartRefusal, detail: string): Problem => {
+    journal.write({
+      level: 'Warning',
+      message: `Instance of ${start.what} could not be started: ${refusal}: ${detail}`,
+      name: start.name,
+      address: start.address,
+    })
+    // Whoever sets a challenge up is told what is wrong with it.
+    return new Problem(problemOfRefusal[refusal], {}, start.key === null ? { data: { detail } } : {})
+  }
+
+  const launch = async (
+    start: Start,
+    signal: AbortSignal,
+    telling: Telling | null,
+  ): Promise<ContainerRow> => {
+    const { id } = start.order
+    const onProgress: StartOptions['onProgress'] = (phase, share) =>
+      telling?.at(phase === 'pulling' ? 'Pulling' : 'Starting', { share })
+    const outcome = await containers.start(start.order, { signal, onProgress }).catch((cause: unknown) => {
+      throw new EngineFailure(cause)
+    })
+    if ('refused' in outcome) throw refuse(start, outcome.refused, outcome.detail)
+    const { runtimeId } = outcome.started
+    const startedAt = clock.now()
+    const times = { now: new Date(startedAt), stopAt: new Date(startedAt + start.lifetimeMs) }
+    const row = await store.finish(id, outcome.started, times).catch(async (error: unknown) => {
+      await containers.destroy(runtimeId).catch(() => undefined)
+      throw error
+    })
+    if (row !== undefined) return row
+    try {
+      await containers.destroy(runtimeId)
+    } catch {
+      throw new Leftover(runtimeId)
+    }
+    throw new Problem('instance.cancelled')
+  }
+
+  /** What the caller is told, once nothing is left of it or it is left to the sweep. */
+  const clearUp = async (start: Start, thrown: unknown): Promise<unknown> => {
+    const { id } = start.order
+    const { told, left } = endOf(thrown)
+    if (thrown instanceof EngineFailure)
+      journal.write({
+        level: 'Error',
+        message: `Instance of ${start.what} could not be started`,
+        name: start.name,
+        address: start.address,
+        error: thrown.cause,
+      })
+    // When this fails, too, the lease runs out.
+    await (left === null ? ends.delete(id) : store.leave(id, left.runtimeId)).catch(() => undefined)
+    if (start.key === null) return told
+    const code = told instanceof Problem ? told.code : 'server.internal'
+    if (code === 'instance.cancelled') news.tell(start.key, 'Gone')
+    else news.tell(start.key, 'Failed', code)
+    return told
+  }
+
+  const run = async (start: Start, { signal }: AbortController): Promise<ContainerRow> => {
+    const telling = start.key === null ? null : news.follow(start.key)
+    try {
+      const release = await start.place.turn(signal, (position) => telling?.at('Queued', { position }))
+      try {
+        telling?.at('Starting')
+        if (!(await store.begin(start.order.id, now()))) throw new Problem('instance.cancelled')
+        return await launch(start, signal, telling)
+      } finally {
+        release()
+      }
+    } catch (error) {
+      telling?.close()
+      const unexpected = error instanceof Leftover || !signal.aborted
+      throw await clearUp(start, unexpected ? error : signal.reason)
+    } finally {
+      telling?.close()
+    }
+  }
+
+  return {
+    /** Answers when it runs. Goes on whether or not anybody still waits for the answer. */
+    async begin(start: Start): Promise<ContainerRow> {
+      const { id } = start.order
+      const control = new AbortController()
+      if (closed) control.abort(new Problem('server.unavailable'))
+      const done = run(start, control).finally(() => underWay.delete(id))
+      underWay.set(id, { control, done })
+      return done
+    },
+
+    /** Breaks off what is under way; resolves when nothing is left of it. */
+    async close(): Promise<void> {
+      closed = true
+      for (const id of underWay.keys()) abort(id, 'server.unavailable')
+      await Promise.allSettled([...underWay.values()].map(({ done }) => done))
+      clearInterval(beat)
+      unsubscribe()
+    },
+  }
+}
+
+export type Starts = ReturnType<typeof createStarts>
+
+/** It runs, nobody wants it, and it could not be stopped. */
+class Leftover extends Error {
+  readonly runtimeId: string
+
+  constructor(runtimeId: string) {
+    super('a container could not be stopped')
+    this.runtimeId = runtimeId
+  }
+}
+
+/** What runs the containers failed in a way that nobody expected. */
+class EngineFailure extends Error {
+  constructor(cause: unknown) {
+    super('the provider failed', { cause })
+  }
+}
+
+type End = { told: unknown; left: { runtimeId: string | null } | null }
+
+const endOf = (thrown: unknown): End => {
+  if (thrown instanceof Problem) return { told: thrown, left: null }
+  if (thrown instanceof Leftover)
+    return { told: new Problem('instance.cancelled'), left: { runtimeId: thrown.runtimeId } }
+  const told = thrown instanceof EngineFailure ? new Problem('instance.startFailed') : thrown
+  return { told, left: { runtimeId: null } }
+}

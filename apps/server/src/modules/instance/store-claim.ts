@@ -1,0 +1,137 @@
+import type { ContainerStatus } from '@pennant/contract/enums'
+import type { Db } from '../../ports/database.ts'
+import type { ContainerRow, NewContainerRow } from '../../ports/tables/container.ts'
+
+/** What a team has of a challenge. */
+export type InstanceKey = { gameId: number; participationId: number; challengeId: number }
+
+export type OwnInstance = { flag: string | null; changedAt: Date | null; container: ContainerRow | undefined }
+
+/** What a start is decided by, while nobody else of the team can start one. */
+export type ClaimFacts = {
+  changedAt: Date | null
+  present: { id: string; status: ContainerStatus; leaseUntil: Date | null } | undefined
+  /** Of the other challenges of the game, the oldest first. */
+  others: readonly { id: string; status: ContainerStatus }[]
+}
+
+type ClaimedRow = Omit<NewContainerRow, 'game_id' | 'participation_id' | 'challenge_id' | 'status'>
+
+export const createClaimStore = (db: Db) => {
+  const containerOf = ({ participationId, challengeId }: InstanceKey) =>
+    db
+      .selectFrom('container')
+      .selectAll()
+      .where('participation_id', '=', participationId)
+      .where('challenge_id', '=', challengeId)
+      .executeTakeFirst()
+
+  /**
+   * The team, then what it has of the challenge, then the challenge: whoever disables or deletes waits, or has
+   * been here before and is seen. Containers are not held: those who delete hold them first.
+   */
+  const hold = async (
+    tx: Db,
+    { gameId, participationId, challengeId }: InstanceKey,
+  ): Promise<{ changedAt: Date | null } | null> => {
+    const team = await tx
+      .selectFrom('participation')
+      .select('id')
+      .where('id', '=', participationId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const instance = await tx
+      .selectFrom('game_instance')
+      .select('container_changed_at')
+      .where('game_id', '=', gameId)
+      .where('participation_id', '=', participationId)
+      .where('challenge_id', '=', challengeId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const challenge = await tx
+      .selectFrom('challenge')
+      .select('is_enabled')
+      .where('id', '=', challengeId)
+      .forShare()
+      .executeTakeFirst()
+    if (team === undefined || instance === undefined || challenge?.is_enabled !== true) return null
+    return { changedAt: instance.container_changed_at }
+  }
+
+  return {
+    /** Undefined where the team has nothing of the challenge. */
+    async own(key: InstanceKey): Promise<OwnInstance | undefined> {
+      const instance = await db
+        .selectFrom('game_instance')
+        .select(['flag', 'container_changed_at'])
+        .where('game_id', '=', key.gameId)
+        .where('participation_id', '=', key.participationId)
+        .where('challenge_id', '=', key.challengeId)
+        .executeTakeFirst()
+      if (instance === undefined) return undefined
+      return {
+        flag: instance.flag,
+        changedAt: instance.container_changed_at,
+        container: await containerOf(key),
+      }
+    },
+
+    /** Writes the row when `decide` lets it in, and answers what was decided; null when there is nothing to start. */
+    claim: <T>(key: InstanceKey, row: ClaimedRow, decide: (facts: ClaimFacts) => T | 'start') =>
+      db.transaction().execute(async (tx): Promise<T | 'start' | null> => {
+        const held = await hold(tx, key)
+        if (held === null) return null
+        const containers = await tx
+          .selectFrom('container')
+          .select(['id', 'challenge_id', 'status', 'lease_until as leaseUntil'])
+          .where('participation_id', '=', key.participationId)
+          .orderBy('started_at')
+          .orderBy('id')
+          .execute()
+        const isPresent = (one: { challenge_id: number | null }): boolean =>
+          one.challenge_id === key.challengeId
+        const decision = decide({
+          changedAt: held.changedAt,
+          present: containers.find(isPresent),
+          others: containers.filter((one) => !isPresent(one)),
+        })
+        if (decision === 'start')
+          await tx
+            .insertInto('container')
+            .values({
+              ...row,
+              game_id: key.gameId,
+              participation_id: key.participationId,
+              challenge_id: key.challengeId,
+              status: 'Pending',
+            })
+            .execute()
+        return decision
+      }),
+
+    /** The same for an organiser's test: answers what is there already, null when there is no such challenge. */
+    claimTest: (challengeId: number, row: ClaimedRow): Promise<ContainerRow | 'start' | null> =>
+      db.transaction().execute(async (tx) => {
+        const challenge = await tx
+          .selectFrom('challenge')
+          .select('id')
+          .where('id', '=', challengeId)
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+        if (challenge === undefined) return null
+        const present = await tx
+          .selectFrom('container')
+          .selectAll()
+          .where('test_challenge_id', '=', challengeId)
+          .executeTakeFirst()
+        if (present !== undefined) return present
+        await tx
+          .insertInto('container')
+          .values({ ...row, test: true, test_challenge_id: challengeId, status: 'Pending' })
+          .execute()
+        return 'start'
+      }),
+  }
+}
+
+export type ClaimStore = ReturnType<typeof createClaimStore>

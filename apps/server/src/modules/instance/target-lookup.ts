@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StoredTarget, TargetStore } from './store-target.ts'
+
+type Needs = {
+  store: TargetStore
+  /** Between trips for those alone who are not in a position to hurry. */
+  pauseMs?: number
+}
+
+type Answer = StoredTarget | null
+type Inquiry = { promise: Promise<Answer>; settle(answer: Answer): void; fail(error: unknown): void }
+
+const idsAtOnce = 500
+const defaultPauseMs = 250
+
+/**
+ * Asks the database one question at a time, for all ids that have come up meanwhile: made-up ids make longer
+ * questions, not more of them. Those of whoever has named too many that do not exist come last, and a few times a
+ * second.
+ */
+export const createTargetLookup = ({ store, pauseMs = defaultPauseMs }: Needs) => {
+  const asked = new Map<string, Inquiry>()
+  const hurried = new Set<string>()
+  const patient = new Set<string>()
+  /** Ids whose answer under way is out of date. */
+  const gone = new Set<string>()
+  let busy = false
+  let pausing = false
+
+  const take = (): string[] => {
+    const ids = [...hurried, ...patient].slice(0, idsAtOnce)
+    for (const id of ids) {
+      hurried.delete(id)
+      patient.delete(id)
+    }
+    return ids
+  }
+
+  const ask = async (ids: readonly string[]): Promise<void> => {
+    try {
+      const rows = ids.length === 0 ? [] : await store.find(ids)
+      const found = new Map(rows.map((row) => [row.id, row]))
+      for (const id of ids) close(id)?.settle(gone.delete(id) ? null : (found.get(id) ?? null))
+    } catch (error) {
+      for (const id of ids) close(id)?.fail(error)
+    }
+  }
+
+  const close = (id: string): Inquiry | undefined => {
+    const inquiry = asked.get(id)
+    asked.delete(id)
+    return inquiry
+  }
+
+  const travel = async (): Promise<void> => {
+    if (busy) return
+    busy = true
+    do await ask(take())
+    while (hurried.size > 0)
+    busy = false
+    pause()
+  }
+
+  const pause = (): void => {
+    if (patient.size === 0 || pausing) return
+    pausing = true
+    void wait(pauseMs, undefined, { ref: false }).then(() => {
+      pausing = false
+      return travel()
+    })
+  }
+
+  const go = (id: string, hurry: boolean): void => {
+    if (hurry) {
+      hurried.add(id)
+      void travel()
+    } else {
+      patient.add(id)
+      pause()
+    }
+  }
+
+  return {
+    /** What is being asked already is not asked again. */
+    find(id: string, { hurry }: { hurry: boolean }): Promise<Answer> {
+      const known = asked.get(id)
+      if (known !== undefined) {
+        if (hurry && patient.delete(id)) go(id, true)
+        return known.promise
+      }
+      const inquiry = openInquiry()
+      asked.set(id, inquiry)
+      go(id, hurry)
+      return inquiry.promise
+    },
+    gone(id: string): void {
+      if (asked.has(id)) gone.add(id)
+    },
+  }
+}
+
+const openInquiry = (): Inquiry => {
+  let settle: Inquiry['settle'] = () => undefined
+  let fail: Inquiry['fail'] = () => undefined
+  const promise = new Promise<Answer>((resolve, reject) => {
+    settle = resolve
+    fail = reject
+  })
+  return { promise, settle, fail }
+}

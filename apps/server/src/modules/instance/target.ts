@@ -1,0 +1,122 @@
+import { ratePolicies } from '@pennant/contract/limit'
+import { Problem } from '@pennant/contract/problem'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Limiter } from '../../ports/limiter.ts'
+import type { CaptureFacts, RelayTargets } from '../../ports/relay.ts'
+import type { InstanceGone } from './gone.ts'
+import type { StoredTarget, TargetStore } from './store-target.ts'
+import { createTargetLookup } from './target-lookup.ts'
+import { createTargetMemory } from './target-memory.ts'
+
+type Needs = {
+  store: TargetStore
+  gone: Pick<InstanceGone, 'listen'>
+  bus: Pick<Bus, 'onGap'>
+  clock: Clock
+  limiter: Pick<Limiter, 'peek' | 'take'>
+  /** Whom an address is counted as; null for those who are not counted. */
+  countedAs(address: string | null): string | null
+  /** Whether challenges may have their traffic recorded. */
+  captures: boolean
+  pauseMs?: number
+}
+
+export type Targets = RelayTargets & { close(): void }
+
+/** Edits of what is recorded take effect after that. */
+const knownMs = 10_000
+const unknownMs = 1_000
+const remembered = 10_000
+const { global: policy } = ratePolicies
+
+/**
+ * Finds containers by what their players show. Ids that exist cost nothing and are never limited, however many
+ * connections a browser opens; those that do not are counted by address.
+ */
+export const createTargets = (needs: Needs): Targets => {
+  const { store, clock, limiter } = needs
+  const known = createTargetMemory<StoredTarget>({ clock, keepMs: knownMs, capacity: remembered })
+  const unknown = createTargetMemory<true>({ clock, keepMs: unknownMs, capacity: remembered })
+  const lookup = createTargetLookup({
+    store,
+    ...(needs.pauseMs === undefined ? {} : { pauseMs: needs.pauseMs }),
+  })
+  /** How many each address has waiting without hurry. */
+  const waiting = new Map<string, number>()
+
+  const stopListening = [
+    needs.gone.listen((id) => {
+      known.delete(id)
+      lookup.gone(id)
+    }),
+    // Somebody may have gone without our hearing of it.
+    needs.bus.onGap(() => known.clear()),
+  ]
+
+  /** At once or, for whoever has guessed too often, in their turn. */
+  const ask = async (id: string, key: string | null): Promise<StoredTarget | null> => {
+    if (key === null || (await limiter.peek(limit, policy, key)).ok) return lookup.find(id, { hurry: true })
+    const others = waiting.get(key) ?? 0
+    if (others >= policy.queue) throw tooMany()
+    waiting.set(key, others + 1)
+    try {
+      return await lookup.find(id, { hurry: false })
+    } finally {
+      const left = (waiting.get(key) ?? 1) - 1
+      if (left === 0) waiting.delete(key)
+      else waiting.set(key, left)
+    }
+  }
+
+  const rowOf = async (id: string, address: string | null): Promise<StoredTarget | null> => {
+    const row = known.get(id)
+    if (row !== undefined) return row
+    if (unknown.get(id) === true) return null
+    const key = needs.countedAs(address)
+    const found = await ask(id, key)
+    if (found !== null) {
+      known.set(id, found)
+      return found
+    }
+    unknown.set(id, true)
+    if (key !== null && !(await limiter.take(limit, policy, key)).ok) throw tooMany()
+    return null
+  }
+
+  return {
+    async find(id, kind, address) {
+      const row = await rowOf(id, address)
+      if (row === null || (kind === 'test' && !row.test)) return null
+      const capture = kind === 'team' && needs.captures ? captureOf(row) : null
+      return { id: row.id, host: row.ip, port: row.port, capture }
+    },
+    onGone: needs.gone.listen,
+    close() {
+      for (const stop of stopListening) stop()
+    },
+  }
+}
+
+const limit = 'unknown container'
+
+const tooMany = (): Problem => {
+  const seconds = policy.windowMs / 1000
+  return new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+}
+
+/** Null when its challenge is not recorded, or when there is no team any more to record it for. */
+const captureOf = (row: StoredTarget): CaptureFacts | null => {
+  const { participation_id, team_id, team_name, challenge_id, challenge_title } = row
+  if (row.records !== true || participation_id === null || team_id === null || team_name === null) return null
+  if (challenge_id === null || challenge_title === null) return null
+  return {
+    challengeId: challenge_id,
+    challengeTitle: challenge_title,
+    participationId: participation_id,
+    teamId: team_id,
+    teamName: team_name,
+    runtimeId: row.runtime_id,
+    flag: row.flag,
+  }
+}

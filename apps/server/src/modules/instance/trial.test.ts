@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChallengeEditDetail } from '@pennant/contract/challenge'
+import type { ContainerInfo } from '@pennant/contract/instance'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+
+let place: InstancePlace
+beforeAll(async () => {
+  place = await createInstancePlace({ startsAtOnce: 1 })
+})
+afterAll(() => place.close())
+
+type Target = { id: number }
+const pathOf = ({ id }: Target, game: Target = place.open.game): string =>
+  `/api/edit/games/${game.id}/challenges/${id}`
+const begin = (challenge: Target, game?: Target) =>
+  place.admin.post<ContainerInfo & { code?: string; data?: unknown }>(`${pathOf(challenge, game)}/container`)
+const end = (challenge: Target, game?: Target) => place.admin.delete(`${pathOf(challenge, game)}/container`)
+const log = (challenge: Target) => place.admin.get(`${pathOf(challenge)}/container/log`)
+const shown = async (challenge: Target) =>
+  (await place.admin.get<ChallengeEditDetail>(pathOf(challenge))).body.testContainer
+
+const hours = 3_600_000
+
+describe('an instance that an organiser tries a challenge with', () => {
+  it('runs for two hours, whatever the policy says, and is shown with the challenge', async () => {
+    await place.policy({ defaultLifetime: 5 })
+    const challenge = await place.challenge({ is_enabled: false })
+    const { status, body } = await begin(challenge)
+    expect([status, body.status]).toEqual([200, 'Running'])
+    expect(body.expectStopAt).toBe(body.startedAt + 2 * hours)
+    expect(await shown(challenge)).toEqual(body)
+    expect(await place.rows(challenge)).toMatchObject([{ test: true, participation_id: null }])
+    await place.policy({})
+  })
+
+  it('is told that it is for a test, with a flag of its own', async () => {
+    const challenge = await place.challenge({ flag_template: 'flag{[TEAM_HASH]}' })
+    await begin(challenge)
+    expect(place.standIn.orders.at(-1)?.environment).toMatchObject({
+      PENNANT_FLAG: 'flag{TestTeamHash}',
+      PENNANT_TEAM_ID: 'admin',
+      PENNANT_USER_ID: place.admin.id,
+      PENNANT_CHALLENGE_ID: String(challenge.id),
+      PENNANT_GAME_ID: String(place.open.game.id),
+    })
+    expect(place.standIn.orders.at(-1)?.owner.team).toBe('admin')
+    await begin(await place.challenge())
+    expect(place.standIn.orders.at(-1)?.environment['PENNANT_FLAG']).toBe('flag{PENNANT_dynamic_flag_test}')
+    await begin(await place.challenge({ type: 'StaticContainer', flags: ['flag{a}'] }))
+    expect(place.standIn.orders.at(-1)?.environment).not.toHaveProperty('PENNANT_FLAG')
+  })
+
+  it('counts for no team, and nobody is told of it', async () => {
+    const challenge = await place.challenge()
+    await begin(challenge)
+    await end(challenge)
+    expect(await place.events(challenge)).toEqual([])
+    const { body } = await place.admin.get<{ data: unknown[] }>('/api/admin/instances')
+    expect(body.data).toEqual([])
+  })
+
+  it('is stopped when another one is started', async () => {
+    const challenge = await place.challenge()
+    await begin(challenge)
+    const [first] = await place.rows(challenge)
+    expect((await begin(challenge)).status).toBe(200)
+    const [second, ...others] = await place.rows(challenge)
+    expect(others).toEqual([])
+    expect(second?.id).not.toBe(first?.id)
+    expect(place.standIn.containers.has(first?.runtime_id ?? '')).toBe(false)
+    expect(place.standIn.containers.has(second?.runtime_id ?? '')).toBe(true)
+  })
+
+  it('is one, however many organisers start it at the same time', async () => {
+    const challenge = await place.challenge()
+    const answers = await Promise.all([begin(challenge), begin(challenge), begin(challenge)])
+    const rows = await place.rows(challenge)
+    expect(rows).toMatchObject([{ status: 'Running' }])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    for (const { status, body } of answers)
+      if (status !== 200) expect(['instance.starting', 'instance.stopping']).toContain(body.code)
+    const ours = [...place.standIn.containers.values()].filter(({ id }) => id === rows[0]?.id)
+    expect(ours).toHaveLength(1)
+  })
+
+  it('goes before the instances of players', async () => {
+    const letGo = place.standIn.hold()
+    const before = place.standIn.orders.length
+    const { player } = await place.team()
+    const first = place.start(player, await place.challenge())
+    await place.untilOrdered(before + 1)
+    const waiting = await place.challenge()
+    const second = place.start(player, waiting)
+    await place.untilRow(waiting, 'Pending')
+    const tried = await place.challenge()
+    const test = begin(tried)
+    await place.untilRow(tried, 'Pending')
+    letGo()
+    await Promise.all([first, second, test])
+    const [, next, last] = place.standIn.orders.slice(before)
+    expect([next?.owner.challengeId, last?.owner.challengeId]).toEqual([tried.id, waiting.id])
+  })
+
+  it('is called off by stopping it while it is started', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const starting = begin(challenge)
+    await place.untilRow(challenge, 'Pending')
+    expect(await shown(challenge)).toBeNull()
+    expect((await end(challenge)).status).toBe(200)
+    expect(await starting).toMatchObject(refused(400, 'instance.cancelled'))
+    expect(await place.rows(challenge)).toEqual([])
+    letGo()
+  })
+
+  it('can be stopped at any time, also when there is none, and when it cannot be stopped', async () => {
+    const challenge = await place.challenge()
+    expect(await end(challenge)).toMatchObject({ status: 200, text: '' })
+    await begin(challenge)
+    const [row] = await place.rows(challenge)
+    place.standIn.stuck.add(row?.runtime_id ?? '')
+    expect((await end(challenge)).status).toBe(200)
+    expect(await shown(challenge)).toBeNull()
+    expect(await begin(challenge)).toMatchObject(refused(400, 'instance.destroyFailed'))
+    place.standIn.stuck.clear()
+    expect((await begin(challenge)).status).toBe(200)
+  })
+
+  it('that fails tells organisers why', async () => {
+    place.standIn.onStart(async () => 'image')
+    const challenge = await place.challenge()
+    const answer = await begin(challenge)
+    place.standIn.onStart(async () => null)
+    expect(answer).toMatchObject(refused(400, 'instance.imageUnusable'))
+    expect(answer.body.data).toEqual({ detail: 'as the test wants it' })
+    expect(await place.rows(challenge)).toEqual([])
+  })
+
+  it('goes when the challenge is deleted, and is left when it is disabled', async () => {
+    const challenge = await place.challenge()
+    await begin(challenge)
+    const [row] = await place.rows(challenge)
+    await place.admin.put(pathOf(challenge), { isEnabled: false })
+    await place.world.app.modules.instances.sweep()
+    expect(place.standIn.containers.has(row?.runtime_id ?? '')).toBe(true)
+    await place.admin.delete(pathOf(challenge))
+    await expect.poll(() => place.standIn.containers.has(row?.runtime_id ?? '')).toBe(false)
+  })
+
+  it('shows what it has written last', async () => {
+    const challenge = await place.challenge()
+    expect(await log(challenge)).toMatchObject(refused(404, 'instance.notFound'))
+    await begin(challenge)
+    const [row] = await place.rows(challenge)
+    expect((await log(challenge)).body).toEqual({ text: `the last 500 lines of ${row?.runtime_id}` })
+  })
+})
+
+describe('trying a challenge', () => {
+  it('is checked in order', async () => {
+    const challenge = await place.challenge()
+    const simple = await place.challenge({ type: 'DynamicAttachment' })
+    const bare = await place.challenge({ container_image: ' ' })
+    const portless = await place.challenge({ expose_port: null })
+    expect(await begin(challenge, { id: 999_999 })).toMatchObject(refused(404, 'game.notFound'))
+    expect(await begin({ id: 999_999 })).toMatchObject(refused(404, 'challenge.notFound'))
+    expect(await begin(simple)).toMatchObject(refused(400, 'instance.notContainer'))
+    for (const unready of [bare, portless])
+      expect(await begin(unready)).toMatchObject(refused(400, 'instance.noImage'))
+    expect(await end(challenge, { id: 999_999 })).toMatchObject(refused(404, 'game.notFound'))
+    expect(await end({ id: 999_999 })).toMatchObject(refused(404, 'challenge.notFound'))
+  })
+
+  it('is for organisers', async () => {
+    const challenge = await place.challenge()
+    const monitor = await place.world.person('Monitor')
+    for (const [method, path] of [
+      ['POST', `${pathOf(challenge)}/container`],
+      ['DELETE', `${pathOf(challenge)}/container`],
+      ['GET', `${pathOf(challenge)}/container/log`],
+    ] as const) {
+      expect((await place.world.visitor().call(method, path)).status).toBe(401)
+      expect((await monitor.call(method, path)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net'
+import { Problem } from '@pennant/contract/problem'
+import type { Endpoint } from '../ports/relay.ts'
+
+type Options = { limitMs: number; signal: AbortSignal }
+
+const keepAliveMs = 60_000
+
+/** Connects to a container, or says in the words of the wire why not. Throws the signal's reason when it aborts. */
+export const dial = (
+  { host, port }: { host: string; port: number },
+  { limitMs, signal }: Options,
+): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const socket = connect({
+      host,
+      port,
+      // Either direction may end before the other.
+      allowHalfOpen: true,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: keepAliveMs,
+    })
+    const settle = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+      socket.off('error', failed).off('connect', connected)
+    }
+    const fail = (error: unknown): void => {
+      settle()
+      socket.on('error', () => undefined)
+      socket.destroy()
+      reject(error)
+    }
+    const aborted = (): void => fail(signal.reason)
+    const failed = (error: NodeJS.ErrnoException): void => fail(problemOf(error))
+    const connected = (): void => {
+      settle()
+      resolve(socket)
+    }
+    const timer = setTimeout(() => fail(unreachable('TimedOut')), limitMs)
+    signal.addEventListener('abort', aborted)
+    socket.once('error', failed).once('connect', connected)
+  })
+
+export const endpointOf = ({ remoteAddress = '::', remotePort = 0 }: Socket): Endpoint => ({
+  address: remoteAddress,
+  port: remotePort,
+})
+
+/** The usual errors of sockets by the names that the wire has for them. */
+const names: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'ConnectionRefused',
+  ECONNRESET: 'ConnectionReset',
+  EHOSTUNREACH: 'HostUnreachable',
+  ENETUNREACH: 'NetworkUnreachable',
+  ETIMEDOUT: 'TimedOut',
+}
+
+const problemOf = ({ code = '', syscall }: NodeJS.ErrnoException): Problem =>
+  syscall === 'getaddrinfo' ? new Problem('proxy.unresolvable') : unreachable(names[code] ?? 'SocketError')
+
+const unreachable = (error: string): Problem => new Problem('proxy.unreachable', { error })

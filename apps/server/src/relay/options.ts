@@ -1,0 +1,28 @@
+export type RelayLimits = {
+  /** Of one container in this process, those that are just being opened included. */
+  connectionsPerContainer: number
+  /** In this process. */
+  connections: number
+  connectMs: number
+  /** Of a connection, however busy it is. */
+  lifetimeMs: number
+  /** After a client has finished, for a container that says nothing more. */
+  quietMs: number
+  /** From our farewell to the end. */
+  closeMs: number
+  /** What may wait for one side of a connection before the other is no longer read. */
+  highWaterBytes: number
+  /** What may wait for everybody who does not read, before those are cut off that have kept it waiting longest. */
+  stalledBytes: number
+}
+
+export const defaultLimits: RelayLimits = {
+  connectionsPerContainer: 32,
+  connections: 10_000,
+  connectMs: 10_000,
+  lifetimeMs: 30 * 60_000,
+  quietMs: 5_000,
+  closeMs: 5_000,
+  highWaterBytes: 64 * 1024,
+  stalledBytes: 256 * 1024 * 1024,
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem } from '@pennant/contract/problem'
+import type { Clock } from '../ports/clock.ts'
+import type { Recorder, Recording, RelayTarget, RelayTargets } from '../ports/relay.ts'
+import { Backlog } from './backlog.ts'
+import { dial, endpointOf } from './dial.ts'
+import { accepted, keyOf, wantsWebSocket } from './handshake.ts'
+import { defaultLimits, type RelayLimits } from './options.ts'
+import { type Place, placeOf } from './place.ts'
+import { type Occupant, Slots } from './slots.ts'
+import { Tunnel, type TunnelNeeds } from './tunnel.ts'
+
+type Needs = {
+  /** Null where players reach containers by themselves. */
+  targets: RelayTargets | null
+  /** Null when nothing is recorded. */
+  recorder: Recorder | null
+  clock: Clock
+  /** The client's address, as far as anybody knows it. */
+  addressOf(request: IncomingMessage): string | null
+  /** Answers a request that is not let in, and ends its connection. */
+  refuse(request: IncomingMessage, socket: Socket, error: unknown): void
+  report(error: unknown): void
+  limits?: Partial<RelayLimits>
+}
+
+export type Relay = {
+  /** Takes a WebSocket that leads to a container; false, with the socket untouched, when it is something else. */
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean
+  /** Connections, those that are being opened included. */
+  readonly open: number
+  readonly bytes: number
+  /** Bytes that wait for somebody who does not read. */
+  readonly stalled: number
+  /** Takes leave of everybody, and ends those who do not go. */
+  close(deadlineMs?: number): Promise<void>
+}
+
+/** A client at the door. */
+type Caller = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
+
+const lookEveryMs = 1_000
+const farewellMs = 3_000
+
+/** From a WebSocket to the TCP port of a container, for whoever knows the container's id. */
+export const createRelay = (needs: Needs): Relay => {
+  const { targets, recorder, clock, report } = needs
+  const limits = { ...defaultLimits, ...needs.limits }
+  const slots = new Slots(limits.connectionsPerContainer)
+  const backlog = new Backlog(limits.stalledBytes)
+  const tunnels = new Set<Tunnel>()
+  let bytes = 0
+  let closing = false
+  let emptied = (): void => undefined
+
+  const tunnelNeeds: TunnelNeeds = {
+    limits,
+    backlog,
+    now: () => clock.now(),
+    relayed(count) {
+      bytes += count
+    },
+  }
+
+  // One for all connections.
+  const looking = setInterval(() => {
+    const now = clock.now()
+    for (const tunnel of tunnels) tunnel.tend(now)
+  }, lookEveryMs).unref()
+
+  const stopListening = targets?.onGone((id) => {
+    for (const occupant of slots.of(id)) occupant.leave(new Problem('instance.notFound'))
+    recorder?.finish(id).catch(report)
+  })
+
+  const find = async ({ place, request }: Caller): Promise<RelayTarget> => {
+    if (targets === null) throw new Problem('proxy.off')
+    const target = await targets.find(place.id, place.kind, needs.addressOf(request))
+    if (target === null) throw new Problem('instance.notFound')
+    return target
+  }
+
+  const release = (id: string, occupant: Occupant): void => {
+    slots.release(id, occupant)
+    if (slots.size === 0) emptied()
+  }
+
+  const record = ({ request }: Caller, found: RelayTarget, target: Socket): Recording | null =>
+    found.capture === null || recorder === null
+      ? null
+      : recorder.begin(found, found.capture, needs.addressOf(request) ?? '::', endpointOf(target))
+
+  const join = (caller: Caller, found: RelayTarget, target: Socket, opening: Occupant): Tunnel => {
+    const tunnel = new Tunnel(tunnelNeeds, {
+      client: caller.socket,
+      target,
+      recording: record(caller, found, target),
+      closed(one) {
+        tunnels.delete(one)
+        release(found.id, one)
+      },
+    })
+    tunnels.add(tunnel)
+    // Takes over the place of its opening: there may be no other.
+    slots.release(found.id, opening)
+    slots.take(found.id, tunnel)
+    return tunnel
+  }
+
+  /** Holds a place from before the container is called, so that a race gives away no more than there are. */
+  const open = async (caller: Caller, found: RelayTarget, key: string): Promise<void> => {
+    const { socket, head } = caller
+    const limit = limits.connectionsPerContainer
+    const broken = new AbortController()
+    const opening: Occupant = { leave: (reason) => broken.abort(reason) }
+    const abandoned = (): void => broken.abort(new Problem('request.malformed'))
+    if (closing || slots.size >= limits.connections) throw unavailable()
+    if (!slots.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
+    socket.once('close', abandoned)
+    try {
+      const target = await dial(found, { limitMs: limits.connectMs, signal: broken.signal })
+      if (broken.signal.aborted) {
+        target.destroy()
+        throw broken.signal.reason
+      }
+      const tunnel = join(caller, found, target, opening)
+      socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, keepAliveMs)
+      socket.write(accepted(key))
+      if (head.length > 0) tunnel.fromClient(head)
+    } finally {
+      socket.off('close', abandoned)
+      release(found.id, opening)
+    }
+  }
+
+  const answer = async (caller: Caller): Promise<void> => {
+    const found = await find(caller)
+    const key = keyOf(caller.request)
+    if (key === null) throw new Problem('request.malformed')
+    if (!caller.socket.destroyed) await open(caller, found, key)
+  }
+
+  const stop = async (deadlineMs: number): Promise<void> => {
+    closing = true
+    stopListening?.()
+    for (const occupant of slots.all()) occupant.leave(unavailable())
+    const timer = setTimeout(() => {
+      for (const tunnel of tunnels) tunnel.kill()
+    }, deadlineMs)
+    await new Promise<void>((resolve) => {
+      emptied = resolve
+      if (slots.size === 0) resolve()
+    })
+    clearTimeout(timer)
+    clearInterval(looking)
+  }
+  let stopped: Promise<void> | null = null
+
+  return {
+    upgrade(request, socket, head) {
+      const place = wantsWebSocket(request) ? placeOf(request.url ?? '') : null
+      if (place === null) return false
+      // 'close' follows every error.
+      socket.on('error', () => undefined)
+      answer({ place, request, socket, head }).catch((error: unknown) => {
+        if (!(error instanceof Problem)) report(error)
+        if (!socket.destroyed) needs.refuse(request, socket, error)
+      })
+      return true
+    },
+    get open() {
+      return slots.size
+    },
+    get bytes() {
+      return bytes
+    },
+    get stalled() {
+      return backlog.bytes
+    },
+    close(deadlineMs = farewellMs) {
+      stopped ??= stop(deadlineMs)
+      return stopped
+    },
+  }
+}
+
+const keepAliveMs = 60_000
+
+const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 5 })

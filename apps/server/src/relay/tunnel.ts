@@ -1,0 +1,259 @@
+import type { Socket } from 'node:net'
+import type { Recording } from '../ports/relay.ts'
+import type { Backlog, Staller } from './backlog.ts'
+import { FrameReader } from './frame-reader.ts'
+import { binaryFrame, closeFrame, pongFrame } from './frame.ts'
+import type { RelayLimits } from './options.ts'
+import type { Occupant } from './slots.ts'
+
+export type TunnelNeeds = {
+  limits: RelayLimits
+  backlog: Backlog
+  now(): number
+  /** So many bytes have come from a client or a container. */
+  relayed(bytes: number): void
+}
+
+export type Ends = {
+  client: Socket
+  target: Socket
+  recording: Recording | null
+  /** Called when both connections are closed. */
+  closed(tunnel: Tunnel): void
+}
+
+/**
+ * `open`; `answering` after the client has taken its leave, while the container may still have something to say;
+ * `leaving` after our farewell, until the client's; `over` while what is left is written out.
+ */
+type State = 'open' | 'answering' | 'leaving' | 'over'
+
+const statuses = { normal: 1000, goingAway: 1001, brokenOff: 1011 } as const
+/** What the stream of a paused socket has read already, at most. */
+const readAheadBytes = 64 * 1024
+
+/** A WebSocket at one end, a TCP connection at the other. */
+export class Tunnel implements Occupant, Staller {
+  private readonly needs: TunnelNeeds
+  private readonly client: Socket
+  private readonly target: Socket
+  private readonly closed: (tunnel: Tunnel) => void
+  private readonly reader = new FrameReader()
+  private readonly endsAt: number
+  private recording: Recording | null
+  private state: State = 'open'
+  private firstToEnd: 'client' | 'server' | null = null
+  private pong: Buffer | null = null
+  private stirred = false
+  private quietSince = 0
+  private killAt = Number.POSITIVE_INFINITY
+  private socketsLeft = 2
+
+  constructor(needs: TunnelNeeds, { client, target, recording, closed }: Ends) {
+    this.needs = needs
+    this.client = client
+    this.target = target
+    this.recording = recording
+    this.closed = closed
+    this.endsAt = needs.now() + needs.limits.lifetimeMs
+    // 'close' follows every error, which whoever has opened the client's side looks after.
+    target.on('error', () => undefined)
+    client.on('close', () => this.clientClosed())
+    target.on('close', () => this.targetClosed())
+    client.on('end', () => this.clientEnded())
+    target.on('end', () => this.targetEnded())
+    client.on('drain', () => this.clientDrained())
+    target.on('drain', () => this.targetDrained())
+    target.on('data', (chunk: Buffer) => this.fromTarget(chunk))
+    client.on('data', (chunk: Buffer) => this.fromClient(chunk))
+  }
+
+  /** Also for what came before anybody listened. */
+  fromClient(chunk: Buffer): void {
+    if (this.state === 'over') return
+    const { data, ping, end } = this.reader.read(chunk)
+    if (data !== null) this.toTarget(data)
+    if (ping !== null) this.answerPing(ping)
+    if (end === 'close') this.clientFinished()
+    else if (end !== null) this.fail(end)
+  }
+
+  /** Says to the client that this is the end, and to the container nothing more. */
+  leave(): void {
+    if (this.state === 'over') return
+    this.part('reset')
+    this.target.destroySoon()
+    this.farewell(statuses.goingAway)
+  }
+
+  cutOff(): void {
+    this.breakOff('reset')
+    this.destroy()
+  }
+
+  kill(): void {
+    this.breakOff(this.firstToEnd ?? 'reset')
+    this.destroy()
+  }
+
+  /** Looked at from time to time. */
+  tend(now: number): void {
+    const { limits } = this.needs
+    const waits = this.client.writableLength > 0 || this.target.writableLength > 0
+    if (this.stirred || waits) this.quietSince = now
+    this.stirred = false
+    if (now >= Math.min(this.killAt, this.endsAt + limits.closeMs)) this.kill()
+    else if (this.state === 'answering' && now - this.quietSince >= limits.quietMs) this.finish()
+    else if (now >= this.endsAt && this.state !== 'leaving') this.leave()
+  }
+
+  private toTarget(data: Buffer): void {
+    // A container that has hung up does not hear the rest.
+    if (!this.target.writable) return
+    this.stirred = true
+    this.needs.relayed(data.length)
+    this.recording?.toServer(data)
+    this.target.write(data)
+    if (this.target.writableLength <= this.needs.limits.highWaterBytes) return
+    this.client.pause()
+    this.account()
+  }
+
+  private fromTarget(chunk: Buffer): void {
+    if (this.state !== 'open' && this.state !== 'answering') return
+    this.stirred = true
+    this.needs.relayed(chunk.length)
+    this.recording?.toClient(chunk)
+    this.client.cork()
+    for (const piece of binaryFrame(chunk)) this.client.write(piece)
+    this.client.uncork()
+    if (this.client.writableLength <= this.needs.limits.highWaterBytes) return
+    this.target.pause()
+    this.account()
+  }
+
+  private answerPing(payload: Buffer): void {
+    if (this.state !== 'open' && this.state !== 'answering') return
+    // Whoever asks without reading the answers gets the last one only.
+    if (this.client.writableLength > this.needs.limits.highWaterBytes) this.pong = payload
+    else this.client.write(pongFrame(payload))
+  }
+
+  private clientDrained(): void {
+    if (this.target.isPaused()) {
+      this.target.resume()
+      this.account()
+    }
+    const { pong } = this
+    this.pong = null
+    if (pong !== null) this.answerPing(pong)
+  }
+
+  private targetDrained(): void {
+    if (!this.client.isPaused()) return
+    this.client.resume()
+    this.account()
+  }
+
+  private account(): void {
+    const { client, target } = this
+    let bytes = 0
+    if (target.isPaused()) bytes += client.writableLength + readAheadBytes
+    if (client.isPaused()) bytes += target.writableLength + readAheadBytes
+    this.needs.backlog.set(this, bytes)
+  }
+
+  /** By a farewell frame, or with its stream between two frames. */
+  private clientFinished(): void {
+    if (this.state === 'leaving') return this.finish()
+    if (this.state !== 'open') return
+    this.state = 'answering'
+    this.firstToEnd = 'client'
+    this.quietSince = this.needs.now()
+    this.target.end()
+  }
+
+  private clientEnded(): void {
+    if (this.state === 'open' && this.reader.midway) {
+      this.breakOff('reset')
+      this.client.destroy()
+      this.target.resetAndDestroy()
+    } else this.clientFinished()
+  }
+
+  private targetEnded(): void {
+    if (this.state === 'answering') return this.finish()
+    if (this.state !== 'open') return
+    this.firstToEnd = 'server'
+    this.state = 'leaving'
+    // The farewell comes after everything else, and a slow reader has its time.
+    this.client.write(closeFrame(statuses.normal), () => this.setDeadline())
+  }
+
+  private clientClosed(): void {
+    if (this.state === 'open') {
+      this.breakOff('reset')
+      this.target.resetAndDestroy()
+    } else if (this.state !== 'over') this.finish()
+    // Nobody hears what is still coming.
+    this.target.resume()
+    this.socketClosed()
+  }
+
+  private targetClosed(): void {
+    // It has broken off. The client gets what it said before, as it would over a connection of its own.
+    if (this.state === 'open' || this.state === 'answering') this.fail(statuses.brokenOff)
+    this.client.resume()
+    this.socketClosed()
+  }
+
+  private socketClosed(): void {
+    if (--this.socketsLeft > 0) return
+    this.needs.backlog.set(this, 0)
+    this.closed(this)
+  }
+
+  private fail(status: number): void {
+    this.part('reset')
+    this.target.resetAndDestroy()
+    this.farewell(status)
+  }
+
+  /** Nothing more is relayed; what is left is written, in both directions. */
+  private finish(): void {
+    if (this.state === 'answering' && this.client.writable) this.client.write(closeFrame(statuses.normal))
+    this.breakOff(this.firstToEnd ?? 'reset')
+    this.client.destroySoon()
+    this.target.destroySoon()
+  }
+
+  private farewell(status: number): void {
+    const { state, client } = this
+    if (state !== 'leaving' && client.writable) client.write(closeFrame(status))
+    this.state = 'leaving'
+    this.setDeadline()
+    client.resume()
+    // The client has said its own already.
+    if (state === 'answering') this.finish()
+  }
+
+  private breakOff(by: 'client' | 'server' | 'reset'): void {
+    this.part(by)
+    this.state = 'over'
+    this.setDeadline()
+  }
+
+  private destroy(): void {
+    this.client.destroy()
+    this.target.destroy()
+  }
+
+  private setDeadline(): void {
+    this.killAt = Math.min(this.killAt, this.needs.now() + this.needs.limits.closeMs)
+  }
+
+  private part(by: 'client' | 'server' | 'reset'): void {
+    this.recording?.end(by)
+    this.recording = null
+  }
+}

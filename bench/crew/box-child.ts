@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { orderBytes, readOrder } from './box-order.ts'
+import { serve } from './hire.ts'
+import { sendAgain } from './send.ts'
+
+/** Passes for a container: takes bytes or gives some, as it is told, and otherwise sits there. */
+const server = createServer((socket) => {
+  let order: ReturnType<typeof readOrder> | undefined
+  let left = 0
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk: Buffer) => {
+    let rest = chunk.length
+    if (order === undefined) {
+      order = readOrder(chunk)
+      left = order.totalBytes
+      rest -= orderBytes
+      const { towards, messageBytes, totalBytes } = order
+      if (towards === 'client') sendAgain(socket, Buffer.alloc(messageBytes, 'x'), totalBytes / messageBytes)
+    }
+    left -= rest
+    if (left === 0 && order.towards === 'box') socket.write('.')
+  })
+})
+
+serve(async (): Promise<number> => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+})

@@ -1,0 +1,18 @@
+/** What a client first says to the box. */
+export type BoxOrder = { towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
+
+export const orderBytes = 13
+
+export const writeOrder = ({ towards, messageBytes, totalBytes }: BoxOrder): Buffer => {
+  const bytes = Buffer.alloc(orderBytes)
+  bytes.writeUInt8(towards === 'box' ? 1 : 0, 0)
+  bytes.writeUInt32BE(messageBytes, 1)
+  bytes.writeBigUInt64BE(BigInt(totalBytes), 5)
+  return bytes
+}
+
+export const readOrder = (bytes: Buffer): BoxOrder => ({
+  towards: bytes.readUInt8(0) === 1 ? 'box' : 'client',
+  messageBytes: bytes.readUInt32BE(1),
+  totalBytes: Number(bytes.readBigUInt64BE(5)),
+})

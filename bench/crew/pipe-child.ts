@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { serve } from './hire.ts'
+
+/** The yardstick of the relay: passes bytes on between two TCP connections and looks at none. */
+serve(async (port: number): Promise<number> => {
+  const server = createServer((client) => {
+    const target = connect(port, '127.0.0.1')
+    client.setNoDelay(true).on('error', () => target.destroy())
+    target.setNoDelay(true).on('error', () => client.destroy())
+    client.pipe(target).pipe(client)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+})

@@ -1,0 +1,34 @@
+import { route } from './route.ts'
+import { GuidParam } from './schema.ts'
+
+/** Whoever knows the id of a container may connect: what asks is a program without a session. */
+const relay = {
+  method: 'GET',
+  anyMethod: true,
+  access: 'anonymous',
+  uncounted: true,
+  params: GuidParam,
+  answer: 'noContent',
+  problems: [
+    'proxy.off',
+    'instance.notFound',
+    'request.malformed',
+    'proxy.tooManyConnections',
+    'proxy.unresolvable',
+    'proxy.unreachable',
+  ],
+} as const
+
+export const proxyTeam = route({
+  ...relay,
+  id: 'proxy.team',
+  path: '/api/proxy/:id',
+  summary: 'Whether the container of a team is there; as a WebSocket, a tunnel to it',
+})
+
+export const proxyTest = route({
+  ...relay,
+  id: 'proxy.test',
+  path: '/api/proxy/noinst/:id',
+  summary: 'Whether the test container of an organiser is there; as a WebSocket, a tunnel to it',
+})

@@ -1,0 +1,36 @@
+/** What a service in a container is told. Null where all teams have the same flag. */
+export type EnvironmentFacts = {
+  flag: string | null
+  /** The team's id, or `admin` for a test. */
+  team: string
+  userId: string
+  gameId: number
+  challengeId: number
+}
+
+const ownPrefix = 'PENNANT_'
+
+/**
+ * The variables of a container, under our names and those that existing images read: a name that ends in _ is
+ * a prefix for all of them, any other is the flag alone.
+ */
+export const environmentOf = (
+  { flag, team, userId, gameId, challengeId }: EnvironmentFacts,
+  aliases: readonly string[],
+): Record<string, string> => {
+  const variables: readonly (readonly [string, string])[] = [
+    ...(flag === null ? [] : [['FLAG', flag] as const]),
+    ['TEAM_ID', team],
+    ['USER_ID', userId],
+    ['CHALLENGE_ID', String(challengeId)],
+    ['GAME_ID', String(gameId)],
+  ]
+  const prefixed = (prefix: string) => variables.map(([name, value]) => [prefix + name, value] as const)
+  return Object.fromEntries([
+    ...aliases.flatMap((alias) => {
+      if (alias.endsWith('_')) return prefixed(alias)
+      return flag === null ? [] : [[alias, flag] as const]
+    }),
+    ...prefixed(ownPrefix),
+  ])
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import type {
+  ContainerOrder,
+  Containers,
+  StartOptions,
+  StartOutcome,
+  StartRefusal,
+} from '../../apps/server/src/ports/containers.ts'
+
+type Running = { id: string | null; runtimeId: string; running: boolean; server: Server | null }
+type Act = (order: ContainerOrder, options: StartOptions) => Promise<StartRefusal | null>
+
+/**
+ * What runs containers, without an engine: a "container" is a TCP server on the loopback that says back what it
+ * hears. Several worlds may share one.
+ */
+export type StandIn = Containers & {
+  /** All that was ever asked for, in order. */
+  readonly orders: ContainerOrder[]
+  /** What there is now. */
+  readonly containers: ReadonlyMap<string, Running>
+  /** How many starts there were at the same time at most. */
+  readonly mostAtOnce: number
+  /** How often it was asked for everything. */
+  readonly lists: number
+  /** What happens in a start before there is a container: a refusal, a failure, a wait. */
+  onStart(act: Act): void
+  /** From now on starts wait; what it answers lets them go on, and all that follow. */
+  hold(): () => void
+  /** Puts a container there that nobody has asked for through here. */
+  put(id: string | null): Promise<string>
+  /** It ends by itself, and whoever watches is told, or not. */
+  vanish(runtimeId: string, options?: { removed?: boolean; told?: boolean }): void
+  /** What happens, once, while it is asked for everything: before it looks, and before it answers. */
+  onList(acts: { before?: () => Promise<unknown>; after?: () => Promise<unknown> }): void
+  /** It answers nothing any more. */
+  down(): void
+  up(): void
+  /** Those that cannot be stopped. */
+  readonly stuck: Set<string>
+  end(): Promise<void>
+}
+
+export const createStandIn = ({ startsAtOnce = 4 }: { startsAtOnce?: number } = {}): StandIn => {
+  const containers = new Map<string, Running>()
+  const orders: ContainerOrder[] = []
+  const watchers = new Set<(runtimeId: string) => void>()
+  const stuck = new Set<string>()
+  let act: Act = async () => null
+  let held: Promise<void> = Promise.resolve()
+  let away = false
+  let atOnce = 0
+  let mostAtOnce = 0
+  let lists = 0
+  let listing: Parameters<StandIn['onList']>[0] = {}
+
+  const answer = (): void => {
+    if (away) throw new Error('nobody answers')
+  }
+
+  const put = async (id: string | null): Promise<string> => {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+      socket.pipe(socket)
+    })
+    server.on('close', () => sockets.forEach((socket) => socket.destroy()))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const runtimeId = randomBytes(32).toString('hex')
+    containers.set(runtimeId, { id, runtimeId, running: true, server })
+    return runtimeId
+  }
+
+  const remove = (runtimeId: string): void => {
+    containers.get(runtimeId)?.server?.close()
+    containers.delete(runtimeId)
+  }
+
+  const started = (runtimeId: string, published: boolean): StartOutcome => {
+    const address = containers.get(runtimeId)?.server?.address()
+    // Broken off meanwhile: nobody waits for the answer.
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const at = { ip: '127.0.0.1', port }
+    return {
+      started: {
+        runtimeId,
+        ...at,
+        publicIp: published ? at.ip : null,
+        publicPort: published ? port : null,
+      },
+    }
+  }
+
+  const run = async (order: ContainerOrder, options: StartOptions): Promise<StartOutcome> => {
+    answer()
+    const refused = (await act(order, options)) ?? (await held.then(() => null))
+    if (refused !== null) return { refused, detail: 'as the test wants it' }
+    options.signal.throwIfAborted()
+    const runtimeId = await put(order.id)
+    if (options.signal.aborted) remove(runtimeId)
+    return started(runtimeId, order.published)
+  }
+
+  return {
+    kind: 'docker',
+    startsAtOnce,
+    orders,
+    containers,
+    stuck,
+    put,
+    get mostAtOnce() {
+      return mostAtOnce
+    },
+    get lists() {
+      return lists
+    },
+    onStart: (next) => void (act = next),
+    onList: (acts) => void (listing = acts),
+    hold() {
+      let letGo = (): void => undefined
+      held = new Promise((resolve) => (letGo = resolve))
+      return letGo
+    },
+    down: () => void (away = true),
+    up: () => void (away = false),
+    vanish(runtimeId, { removed = true, told = true } = {}) {
+      const container = containers.get(runtimeId)
+      if (removed) remove(runtimeId)
+      else if (container !== undefined) {
+        container.server?.close()
+        container.running = false
+      }
+      if (told) for (const watcher of watchers) watcher(runtimeId)
+    },
+
+    async start(order, options) {
+      orders.push(order)
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      const { signal } = options
+      let abort = (): void => undefined
+      const aborted = new Promise<never>((_resolve, reject) => {
+        abort = () => reject(signal.reason)
+        signal.addEventListener('abort', abort, { once: true })
+        if (signal.aborted) abort()
+      })
+      try {
+        return await Promise.race([run(order, options), aborted])
+      } finally {
+        signal.removeEventListener('abort', abort)
+        atOnce--
+      }
+    },
+    async destroy(runtimeId) {
+      await new Promise((resolve) => setImmediate(resolve))
+      answer()
+      if (stuck.has(runtimeId)) throw new Error('it does not stop')
+      remove(runtimeId)
+    },
+    async list() {
+      lists++
+      answer()
+      const { before, after } = listing
+      listing = {}
+      await before?.()
+      const found = [...containers.values()].map(({ id, runtimeId, running }) => ({ id, runtimeId, running }))
+      await after?.()
+      return found
+    },
+    async log(runtimeId, lines) {
+      answer()
+      return containers.has(runtimeId) ? `the last ${lines} lines of ${runtimeId}` : null
+    },
+    watch: (onGone, signal) =>
+      new Promise((resolve) => {
+        watchers.add(onGone)
+        const stop = (): void => {
+          watchers.delete(onGone)
+          resolve()
+        }
+        signal.addEventListener('abort', stop, { once: true })
+        if (signal.aborted) stop()
+      }),
+    async check() {
+      answer()
+    },
+    // Of the worlds that share it, one may go on.
+    close: async () => undefined,
+    async end() {
+      for (const runtimeId of [...containers.keys()]) remove(runtimeId)
+    },
+  }
+}

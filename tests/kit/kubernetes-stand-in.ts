@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { Server } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ApiCall, handle, type Plain, refused } from './kubernetes-stand-in-api.ts'
+import { type StandInNode, startNode } from './kubernetes-stand-in-node.ts'
+import { createNodePorts, type NodePorts } from './kubernetes-stand-in-ports.ts'
+import type { Rights } from './kubernetes-stand-in-rights.ts'
+import { ObjectStore, type Stored } from './kubernetes-stand-in-store.ts'
+import { streamWatch } from './kubernetes-stand-in-watch.ts'
+
+/**
+ * A small, strict Kubernetes: the part of the API that is used here, over HTTP, and a node that really runs
+ * services. What the published description of the API does not know, or an API server would refuse, it refuses.
+ */
+export type KubernetesStandIn = {
+  readonly port: number
+  readonly store: ObjectStore
+  readonly node: StandInNode
+  readonly ports: NodePorts
+  token: string
+  /** `create pods`, `watch pods`, `get pods/log`, in order of arrival. */
+  readonly calls: string[]
+  readonly paths: string[]
+  /** Opened since the start. */
+  readonly connections: number
+  /** What the account may do; null for everything. */
+  rights: Rights | null
+  /** How many pods a namespace takes. */
+  quota: number
+  /** Asked about each call; what it answers goes wrong. */
+  fault: (call: ApiCall) => KubernetesFault | null
+  /** Lets the next call of that kind go wrong. */
+  once(call: string, fault: KubernetesFault): void
+  /** What was to go wrong and has not been asked for. */
+  left(): string[]
+  /** For a file of the setting `kubeConfig`. */
+  kubeConfig(more?: { server?: string; token?: string }): string
+  objects(collection: string): Stored[]
+  /** One that has been there for a while. */
+  addNamespace(name: string, phase?: string): void
+  /** Ends all connections. */
+  cut(): void
+  /** The API server stops; the node goes on. `back` starts it again. */
+  away(): Promise<void>
+  back(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * A refusal; the connection broken before anything is done, or after it; the answer broken off in the middle; no
+ * answer at all.
+ */
+export type KubernetesFault =
+  | { status: number; reason?: string; message?: string; retryAfter?: number; text?: string }
+  | 'drop'
+  | 'lose'
+  | 'cut'
+  | 'hang'
+
+export async function startKubernetes(tls?: { key: string; cert: string }): Promise<KubernetesStandIn> {
+  const store = new ObjectStore()
+  const node = startNode(store)
+  const ports = createNodePorts(store)
+  const accounts = new Set<string>()
+  const coming = new Map<string, KubernetesFault>()
+  let server = createServer()
+  let port = 0
+  let connections = 0
+
+  const listen = async (): Promise<void> => {
+    const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
+      void serve(request, response)
+    server = tls ? createSecureServer(tls, onRequest) : createServer(onRequest)
+    server.on('connection', () => {
+      connections += 1
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = portOf(server)
+  }
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const call = await callOf(request)
+      standIn.paths.push(request.url ?? '')
+      standIn.calls.push(`${call.verb} ${call.resource}`)
+      const kind = `${call.verb} ${call.resource}`
+      const fault = coming.get(kind) ?? standIn.fault(call)
+      coming.delete(kind)
+      if (fault === 'hang') return
+      if (fault === 'drop') return void request.socket.destroy()
+      if (fault !== null && typeof fault === 'object') return send(response, failed(fault))
+      if (request.headers.authorization !== `Bearer ${standIn.token}`) {
+        return send(response, refused(401, 'Unauthorized', 'Unauthorized'))
+      }
+      const answer = await handle(call, { ...standIn, accounts })
+      if (fault === 'lose') return void request.socket.destroy()
+      if ('watch' in answer) streamWatch(store, response, answer.watch)
+      else send(response, answer)
+      if (fault === 'cut') setTimeout(() => response.destroy(), 20)
+    } catch {
+      // The client went away in the middle of its request.
+      response.destroy()
+    }
+  }
+
+  const standIn: KubernetesStandIn = {
+    get port() {
+      return port
+    },
+    store,
+    node,
+    ports,
+    token: 'a-token.of-the.stand-in',
+    calls: [],
+    paths: [],
+    get connections() {
+      return connections
+    },
+    rights: null,
+    quota: Number.POSITIVE_INFINITY,
+    fault: () => null,
+    once: (call, fault) => void coming.set(call, fault),
+    left: () => [...coming.keys()],
+    kubeConfig: (more) =>
+      JSON.stringify({
+        'current-context': 'here',
+        contexts: [{ name: 'here', context: { cluster: 'c', user: 'u' } }],
+        clusters: [
+          {
+            name: 'c',
+            cluster: {
+              server: more?.server ?? `http://127.0.0.1:${port}`,
+              'insecure-skip-tls-verify': true,
+            },
+          },
+        ],
+        users: [{ name: 'u', user: { token: more?.token ?? standIn.token } }],
+      }),
+    objects: (collection) => store.list(collection),
+    addNamespace(name, phase = 'Active') {
+      const made = { apiVersion: 'v1', kind: 'Namespace', metadata: { name }, status: { phase } }
+      accounts.add(store.add('/namespaces', made).metadata.uid ?? '')
+    },
+    cut: () => server.closeAllConnections(),
+    away: stop,
+    back: listen,
+    async close() {
+      await stop()
+      node.close()
+      ports.close()
+      await wait(0)
+    },
+  }
+  await listen()
+  return standIn
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function callOf(request: IncomingMessage): Promise<ApiCall> {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in')
+  const method = request.method ?? ''
+  const hasBody = Number(request.headers['content-length'] ?? 0) > 0
+  const body: unknown = hasBody ? await json(request) : null
+  const [, group = '', rest = ''] = /^\/(?:api\/v1|apis\/([a-z.0-9]+)\/v1)\/(.*)$/.exec(pathname) ?? []
+  const parts = rest.split('/')
+  const isInside = parts[0] === 'namespaces' && parts.length > 2
+  const namespace = isInside ? (parts[1] ?? '') : null
+  const [kind = '', name = null, sub] = isInside ? parts.slice(2) : parts
+  const verbs: Record<string, string> = {
+    GET: query.get('watch') === 'true' ? 'watch' : name === null ? 'list' : 'get',
+    POST: 'create',
+    PUT: 'update',
+    DELETE: 'delete',
+  }
+  const resource = sub === undefined ? kind : `${kind}/${sub}`
+  return { verb: verbs[method] ?? method, group, namespace, resource, name, query, body }
+}
+
+const failed = (fault: Exclude<KubernetesFault, string>): Plain => ({
+  ...refused(fault.status, fault.reason ?? 'InternalError', fault.message ?? 'it went wrong'),
+  ...(fault.text !== undefined && { text: fault.text }),
+  ...(fault.retryAfter !== undefined && { headers: { 'retry-after': String(fault.retryAfter) } }),
+})
+
+function send(response: ServerResponse, answer: Plain): void {
+  const body = 'text' in answer && answer.text !== undefined ? answer.text : JSON.stringify(answer.value)
+  response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+  response.end(body)
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { ContainerRow, NewContainerRow } from '../../apps/server/src/ports/tables/container.ts'
+import type { ChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
+import type { ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
+import { expect } from 'vitest'
+import { insertChallenge, insertContainer, insertGame, insertParticipation, insertTeam } from './factories.ts'
+import { patient } from './hub-client.ts'
+import { openRaw, type RawWebSocket, type RawWebSocketOptions } from './raw-websocket.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
+
+/** A TCP server of the test that passes for the container of a team or of an organiser. */
+export type Service = {
+  container: ContainerRow
+  challenge: ChallengeRow
+  participation: ParticipationRow
+  /** Of the route that leads to it. */
+  path: string
+  /** Connections that have come, and are still open. */
+  connections: Set<Socket>
+  /** The next connection that nobody has been given yet. */
+  next(): Promise<Socket>
+  /** A WebSocket to it and what has arrived at its end. */
+  connect(): Promise<{ client: RawWebSocket; target: Socket }>
+  close(): void
+}
+
+export type ServiceOptions = {
+  test?: boolean
+  given?: Partial<NewContainerRow>
+  /** Does something with every connection; otherwise they are left to the test. */
+  work?: (socket: Socket) => void
+}
+
+export type RelayPlace = {
+  world: World
+  serve(options?: ServiceOptions): Promise<Service>
+  /** Asks for a WebSocket. */
+  knock(path: string, options?: RawWebSocketOptions): Promise<RawWebSocket>
+  /** How many places are taken. */
+  open(): number
+  /** Ends all services and clients, and waits until no place is taken. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A world that reaches containers through itself. */
+export const createRelayPlace = async ({ settings, ...more }: WorldOptions = {}): Promise<RelayPlace> => {
+  const world = await createWorld({
+    settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy', ...settings },
+    ...more,
+  })
+  const services: Service[] = []
+  const clients: RawWebSocket[] = []
+
+  const knock = async (path: string, options: RawWebSocketOptions = {}): Promise<RawWebSocket> => {
+    const client = await openRaw(world.origin, path, options)
+    clients.push(client)
+    return client
+  }
+
+  const serve = async ({ test = false, given = {}, work }: ServiceOptions = {}): Promise<Service> => {
+    const connections = new Set<Socket>()
+    const unclaimed: Socket[] = []
+    const claims: ((socket: Socket) => void)[] = []
+    const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+      connections.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => connections.delete(socket))
+      if (work !== undefined) return work(socket)
+      const claim = claims.shift()
+      if (claim === undefined) unclaimed.push(socket)
+      else claim(socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const game = await insertGame(world.db)
+    const participation = await insertParticipation(world.db, game, await insertTeam(world.db, []))
+    const challenge = await insertChallenge(world.db, game)
+    const container = await insertContainer(
+      world.db,
+      test ? { test: challenge } : { participation, challenge },
+      { is_proxied: true, ip: '127.0.0.1', port: (server.address() as AddressInfo).port, ...given },
+    )
+    const path = `/api/proxy/${test ? 'noinst/' : ''}${container.id}`
+    const next = async (): Promise<Socket> =>
+      unclaimed.shift() ?? (await new Promise((resolve) => void claims.push(resolve)))
+    const service: Service = {
+      container,
+      challenge,
+      participation,
+      path,
+      connections,
+      next,
+      async connect() {
+        const [client, target] = await Promise.all([knock(path), next()])
+        return { client, target }
+      },
+      close() {
+        server.close()
+        for (const socket of connections) socket.destroy()
+      },
+    }
+    services.push(service)
+    return service
+  }
+
+  const open = (): number => world.app.relay.open
+  const closeAll = (): void => {
+    for (const service of services.splice(0)) service.close()
+    for (const { socket } of clients.splice(0)) socket.destroy()
+  }
+
+  return {
+    world,
+    serve,
+    knock,
+    open,
+    async clear() {
+      closeAll()
+      await expect.poll(open, patient).toBe(0)
+    },
+    async close() {
+      closeAll()
+      await world.close()
+    },
+  }
+}
