@@ -8,7 +8,7 @@ const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
 
 /** What is proved on a real Docker daemon. */
-const onDocker = ['apps/server/src/adapters/containers/docker/*.docker.test.ts']
+const onDocker = ['apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts']
 
 export default defineConfig({
   resolve: { conditions },
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'docker',
           include: onDocker,
-          globalSetup: ['tests/kit/docker-setup.ts'],
+          globalSetup: ['tests/kit/docker-setup.ts', 'tests/kit/global-setup.ts'],
           testTimeout: 120_000,
           fileParallelism: false,
         },
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/modules/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: onSystemPostgres ? wholeDoor : [],
+          exclude: [...onDocker, ...(onSystemPostgres ? wholeDoor : [])],
           globalSetup: ['tests/kit/global-setup.ts'],
         },
       },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { logOut, ownMenu } from './own-menu.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 
 describe('logging in', () => {
@@ -108,7 +109,7 @@ describe('logging in', () => {
     await submit(player.userName, player.password)
     await page.getByText('You are logged in as swab.').waitFor()
     await visit.context.clearCookies()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.getByText('You are logged out.').waitFor()
     await page.getByRole('link', { name: 'Log in' }).waitFor()
     expect(visit.faults()).toEqual([])
@@ -122,9 +123,9 @@ describe('logging in', () => {
     await page.route('**/api/account/logout', (route) =>
       route.fulfill({ status: 503, json: { title: 'The harbour is closed', status: 503 } }),
     )
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.getByRole('alert').getByText('The harbour is closed').waitFor()
-    await page.getByRole('button', { name: 'Log out' }).waitFor()
+    await ownMenu(page).waitFor()
     expect(visit.faults()).toEqual([])
   })
 

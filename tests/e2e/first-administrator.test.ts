@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { logOut } from './own-menu.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 const account = { userName: 'harbourmaster', email: 'harbour@example.com', password: 'Semaph0re' }
@@ -65,7 +66,7 @@ describe('the way to the first administrator', () => {
     const { body } = await world.visitor().get<{ needed: boolean }>('/api/setup')
     expect(body).toEqual({ needed: false })
 
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.getByText('You are logged out.').waitFor()
     expect((await visit.context.cookies()).filter(({ name }) => name === 'pennant_session')).toEqual([])
 
@@ -81,7 +82,10 @@ describe('the way to the first administrator', () => {
     await page.keyboard.type(account.password)
     await page.keyboard.press('Enter')
     await page.getByText('You are logged in as harbourmaster.').waitFor()
-    await tabTo('Log out')
+    await tabTo('Menu of harbourmaster')
+    await page.keyboard.press('Enter')
+    // Up from the first to the last.
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.getByText('You are logged out.').waitFor()
     expect(visit.faults()).toEqual([])

@@ -5,20 +5,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ask } from './docker-request.ts'
 
-const port = 7000
+export const servicePort = 7000
 
 /** What the images run; what listens, listens on port 7000. */
 const services = {
-  echo: `nc -ll -p ${port} -e cat`,
-  http: `httpd -f -p ${port} -h /www`,
-  flag: `nc -ll -p ${port} -e sh -c 'echo "$FLAG"'`,
-  talkative: `i=0; while [ $((i=i+1)) -le 20 ]; do printf 'out %d\\377\\n' $i; printf 'err %d\\377\\n' $i >&2; done; exec nc -ll -p ${port} -e cat`,
+  echo: `nc -ll -p ${servicePort} -e cat`,
+  http: `httpd -f -p ${servicePort} -h /www`,
+  flag: `nc -ll -p ${servicePort} -e sh -c 'echo "$FLAG"'`,
+  /** Writes without end to whoever connects. */
+  stream: `nc -ll -p ${servicePort} -e yes "this goes on and on"`,
+  environment: `nc -ll -p ${servicePort} -e env`,
+  talkative: `i=0; while [ $((i=i+1)) -le 20 ]; do printf 'out %d\\377\\n' $i; printf 'err %d\\377\\n' $i >&2; done; exec nc -ll -p ${servicePort} -e cat`,
   flood: 'exec yes "this goes on and on"',
   deaf: 'exec sleep 100000',
   ends: 'echo these are its last words; exit 3',
 } as const
 
 export type ServiceName = keyof typeof services
+
+// Their keys are what they are.
+const serviceNames = Object.keys(services) as ServiceName[]
 
 const repository = 'pennant-test'
 
@@ -54,6 +60,7 @@ export async function busyboxFiles(): Promise<Buffer> {
       'sh',
       'nc',
       'cat',
+      'env',
       'httpd',
       'yes',
       'sleep',
@@ -73,11 +80,13 @@ export async function busyboxFiles(): Promise<Buffer> {
   }
 }
 
-/** Brings the services into a daemon. */
-export async function importServices(socket: string): Promise<void> {
+/** Brings services into a daemon: all of them, or those that are named. */
+export async function importServices(
+  socket: string,
+  names: readonly ServiceName[] = serviceNames,
+): Promise<void> {
   const files = await busyboxFiles()
-  for (const [name, command] of Object.entries(services))
-    await importImage(socket, `${repository}/${name}`, command, files)
+  for (const name of names) await importImage(socket, `${repository}/${name}`, services[name], files)
 }
 
 /** `more`: further lines of a Dockerfile. */

@@ -43,10 +43,11 @@ export function dockerMissing(): string | null {
   return leftOut(busyboxFile() !== null, 'there is no /bin/busybox that needs no libraries')
 }
 
-export async function startDocker(): Promise<TestDocker> {
+/** `settings` are those of its `daemon.json`. */
+export async function startDocker(settings: Record<string, unknown> = {}): Promise<TestDocker> {
   // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-docker-')
-  await writeFile(path.join(folder, 'daemon.json'), '{}')
+  await writeFile(path.join(folder, 'daemon.json'), JSON.stringify(settings))
   const place = await openDockerPlace(folder).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true })
     throw error

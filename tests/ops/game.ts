@@ -19,10 +19,10 @@ export const gameEnvironment = { PENNANT_ADMINPASSWORD: adminPassword, PENNANT_D
 
 const hour = 3_600_000
 
-type Size = { teams: number; challenges: number }
+type Size = { teams: number; challenges: number; settings?: Record<string, unknown> }
 
 /** As organisers and players make it, through the API of a running server. */
-export async function makeGame(site: string, { teams, challenges }: Size): Promise<Game> {
+export async function makeGame(site: string, { teams, challenges, settings }: Size): Promise<Game> {
   const admin = cookieOf(await logIn(site, 'Admin', adminPassword))
   const { id } = await called<{ id: number }>('POST', `${site}/api/edit/games`, admin, {
     title: 'Game',
@@ -30,6 +30,7 @@ export async function makeGame(site: string, { teams, challenges }: Size): Promi
     practiceMode: false,
     start: Date.now() - hour,
     end: Date.now() + 24 * hour,
+    ...settings,
   })
   const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place)
   const made = await inTurn(places(challenges), (place) => makeChallenge(site, admin, id, place))

@@ -50,6 +50,7 @@ const rows = [
     vendors: 'none',
   },
   { files: 'i18n', may: ['contract'], vendors: 'none' },
+  { files: 'tunnel-client', may: ['contract/tunnel*'], node: false, vendors: 'none' },
 
   { files: 'server/main.ts', may: ['server/app*', 'server/config', 'server/telemetry'], vendors: 'none' },
   { files: 'server/app*', may: ['server', 'contract', 'rules', 'i18n', 'demo'], vendors: 'none' },
@@ -109,6 +110,12 @@ const rows = [
   { files: 'web/api', may: ['contract', 'i18n', 'web/i18n', 'web/ui'], node: false },
   { files: 'web/live', may: ['contract', 'web/api'], node: false },
   {
+    files: 'web/features/tunnel',
+    may: ['web/ui', 'web/api', 'web/i18n', 'contract', 'tunnel-client'],
+    never: [{ to: 'web/features', why: 'another feature: compose them in app/' }],
+    node: false,
+  },
+  {
     files: 'web/features/*',
     may: ['web/ui', 'web/api', 'web/live', 'web/theme', 'web/i18n', 'contract', 'rules', 'i18n'],
     never: [{ to: 'web/features', why: 'another feature: compose them in app/' }],
@@ -139,7 +146,9 @@ const testRows = [
   { files: 'contract', may: [] },
   { files: 'rules', may: ['contract'] },
   { files: 'i18n', may: ['contract'] },
+  { files: 'tunnel-client', may: ['contract/tunnel*', 'tests/kit'] },
   { files: 'server', may: ['contract', 'rules', 'i18n', 'tests/kit'] },
+  { files: 'web/features/tunnel', may: ['contract', 'tunnel-client', 'tests/kit'] },
   { files: 'web', may: ['contract', 'rules', 'i18n'] },
   { files: 'tunnel', may: ['contract', 'tests/kit'] },
 ]

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fastJson from 'fast-json-stringify'
 import type { Route } from '@pennant/contract/route'
 import { sendDownload } from './download.ts'
+import { compileEncoder } from './encoder.ts'
 import type { Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { Reply, type Prepared, type Versioned } from './reply.ts'
@@ -10,10 +10,6 @@ import type { FormShelf } from './written.ts'
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 export const jsonType = 'application/json; charset=utf-8'
-
-/** What turns a handler's answer into JSON; undefined where the route declares none. */
-export const compileEncoder = ({ answer }: Route): ((value: unknown) => string) | undefined =>
-  typeof answer === 'string' ? undefined : fastJson(answer as Parameters<typeof fastJson>[0])
 
 /** Compiles, once per route, what turns a handler's answer into bytes. Undeclared members never leave. */
 export const createAnswerer =

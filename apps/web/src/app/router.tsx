@@ -56,6 +56,12 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       load: () => import('./routes/challenges.tsx'),
     },
     {
+      path: 'games/:id/scoreboard',
+      title: 'title.games',
+      area: 'play',
+      load: () => import('./routes/scoreboard.tsx'),
+    },
+    {
       path: 'teams',
       title: 'title.teams',
       role: 'User',

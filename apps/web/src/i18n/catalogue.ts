@@ -3,7 +3,7 @@ import type { BackendModule } from 'i18next'
 /** Where the texts of each language are, by `<tag>/<area>`. */
 const addresses = new Map(
   Object.entries(
-    import.meta.glob<string>('../../../../packages/i18n/locales/*/{web,account,play}.json', {
+    import.meta.glob<string>('../../../../packages/i18n/locales/*/{web,account,play,shell}.json', {
       query: '?url',
       import: 'default',
       eager: true,

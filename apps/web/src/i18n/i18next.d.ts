@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
 import type play from '@pennant/i18n/locales/en-US/play.json'
+import type shell from '@pennant/i18n/locales/en-US/shell.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
 
 declare module 'i18next' {
@@ -9,6 +10,6 @@ declare module 'i18next' {
     fallbackNS: 'web'
     keySeparator: false
     nsSeparator: false
-    resources: { web: typeof web; account: typeof account; play: typeof play }
+    resources: { web: typeof web; account: typeof account; play: typeof play; shell: typeof shell }
   }
 }

@@ -76,6 +76,8 @@ export const Menu = ({ label, trigger, worded = false, children }: Props) => {
   )
 }
 
-const itemsIn = (root: HTMLElement | null): HTMLElement[] => [
-  ...(root?.querySelectorAll<HTMLElement>('[data-menu-item]') ?? []),
-]
+/** Those that are there at this width of the window. */
+const itemsIn = (root: HTMLElement | null): HTMLElement[] =>
+  [...(root?.querySelectorAll<HTMLElement>('[data-menu-item]') ?? [])].filter(
+    (item) => item.offsetParent !== null,
+  )

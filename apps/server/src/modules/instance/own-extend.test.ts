@@ -33,7 +33,10 @@ describe('extending an instance', () => {
   })
 
   it('works on one that has expired and still runs', async () => {
-    const { player, challenge, info } = await place.running()
+    const { player, challenge, info, row } = await place.running()
+    // No sweep comes before us.
+    const lease_until = new Date(info.expectStopAt + hour)
+    await place.world.db.updateTable('container').set({ lease_until }).where('id', '=', row.id).execute()
     place.world.clock.set(info.expectStopAt + minute)
     expect((await place.extend(player, challenge)).body.expectStopAt).toBe(info.expectStopAt + 2 * hour)
     place.world.clock.set(Date.now())

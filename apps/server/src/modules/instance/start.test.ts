@@ -221,15 +221,14 @@ describe('a start that fails', () => {
   })
 
   it('gives its turn to the next', async () => {
+    const challenges = await place.challenges(6)
+    const { player } = await place.team()
     place.standIn.onStart(async () => 'quota')
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, async () =>
-        place.start((await place.team()).player, await place.challenge()),
-      ),
-    )
+    const answers = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
     place.standIn.onStart(async () => null)
     expect(answers.filter(({ body }) => body.code !== 'instance.noRoom')).toEqual([])
-    expect((await place.start((await place.team()).player, await place.challenge())).status).toBe(200)
+    const again = await Promise.all(challenges.map((challenge) => place.start(player, challenge)))
+    expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })
 })
 

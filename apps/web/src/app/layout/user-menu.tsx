@@ -62,15 +62,16 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
   const { data: profile } = useQuery(sessionQuery(useApi()))
   const logout = useLogout()
 
-  const leave = (): void => {
+  const leave = async (): Promise<void> => {
+    // The menu is gone by the time of the answer; what is awaited here goes on.
     close()
-    logout.mutate(undefined, {
-      onSuccess: () => {
-        onFault(null)
-        void navigate(location, { replace: true, state: withNotice('loggedOut') })
-      },
-      onError: (error) => onFault(problemText(error)),
-    })
+    try {
+      await logout.mutateAsync()
+      onFault(null)
+      await navigate(location, { replace: true, state: withNotice('loggedOut') })
+    } catch (error) {
+      onFault(problemText(error))
+    }
   }
   return (
     <>
@@ -91,7 +92,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
         {t('error.cleanCache')}
       </MenuItem>
       {profile != null && (
-        <MenuItem danger icon={<Icon name="leave" />} onClick={leave}>
+        <MenuItem danger icon={<Icon name="leave" />} onClick={() => void leave()}>
           {t('account.logOut')}
         </MenuItem>
       )}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dockerLeftOut, dockerTitled } from '../../../../../tests/kit/docker-bench.ts'
+import {
+  answerAt,
+  createDockerInstancePlace,
+  type DockerInstancePlace,
+} from '../../../../../tests/kit/docker-instance-place.ts'
+import { refused } from '../../../../../tests/kit/instance-place.ts'
+import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+
+const reason = dockerLeftOut()
+const limit = 2
+const teams = 12
+const long = { timeout: 60_000 }
+
+const isOrphan = (row: { challenge_id: number | null }): boolean => row.challenge_id === null
+
+describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on Docker'), () => {
+  let place: DockerInstancePlace
+  beforeAll(async () => {
+    place = await createDockerInstancePlace({ startsAtOnce: 6, game: { container_count_limit: limit } })
+  })
+  afterAll(() => place.close())
+
+  /** What runs and what is written down, to be compared. */
+  const runtimes = async () => ({
+    found: (await place.found()).map(({ Id }) => Id).toSorted(),
+    written: (await place.rows()).map(({ runtime_id }) => runtime_id ?? '').toSorted(),
+  })
+
+  it('are served or refused with the reason, and none is forgotten', async () => {
+    const challenges = await Promise.all(['a', 'b', 'c'].map((title) => place.served('flag', { title })))
+    const all = await Promise.all(Array.from({ length: teams }, () => place.team()))
+    const answers = await Promise.all(
+      all.flatMap(({ player, participation }) =>
+        challenges.map(async (challenge) => ({
+          participation,
+          challenge,
+          ...(await place.start(player, challenge)),
+        })),
+      ),
+    )
+    const served = answers.filter(({ status }) => status === 200)
+    const refusals = answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => [status, body.code])
+    expect(served).toHaveLength(teams * limit)
+    expect(refusals).toHaveLength(teams * (challenges.length - limit))
+    for (const refusal of refusals) expect(refusal).toMatchObject(refused(400, 'instance.limitReached'))
+    const { found, written } = await runtimes()
+    expect(found).toEqual(written)
+    expect(found).toHaveLength(teams * limit)
+
+    const told = await Promise.all(served.map(({ body }) => answerAt(body.entry)))
+    const flags = await Promise.all(
+      served.map(({ participation, challenge }) =>
+        place.world.db
+          .selectFrom('game_instance')
+          .select('flag')
+          .where('participation_id', '=', participation.id)
+          .where('challenge_id', '=', challenge.id)
+          .executeTakeFirstOrThrow(),
+      ),
+    )
+    expect(told.map((text) => text.trim())).toEqual(flags.map(({ flag }) => flag))
+  })
+
+  it('come to an end when organisers disable, delete, and delete the game', async () => {
+    const organiser = await createOrganiser(place.world, place.admin)
+    const gameId = place.open.game.id
+    const [disabled, deleted] = [await place.served('echo'), await place.served('echo')]
+    const all = await Promise.all([place.team(), place.team(), place.team()])
+    await Promise.all(
+      all.flatMap(({ player }) => [place.start(player, disabled), place.start(player, deleted)]),
+    )
+    const runningOf = async (challenge: { id: number }): Promise<number> =>
+      (await place.rows()).filter(({ challenge_id }) => challenge_id === challenge.id).length
+    expect([await runningOf(disabled), await runningOf(deleted)]).toEqual([all.length, all.length])
+    const nothingIsAstray = (): Promise<void> =>
+      expect
+        .poll(async () => {
+          const { found, written } = await runtimes()
+          return found.join() === written.join()
+        }, long)
+        .toBe(true)
+
+    await organiser.edit(gameId, disabled.id, { isEnabled: false })
+    await expect.poll(() => runningOf(disabled), long).toBe(0)
+    expect(await runningOf(deleted)).toBe(all.length)
+    await nothingIsAstray()
+
+    await organiser.remove(gameId, deleted.id)
+    // What had an owner before has none now, until it is gone.
+    await expect.poll(async () => (await place.rows()).some(isOrphan), long).toBe(false)
+    expect(await runningOf(deleted)).toBe(0)
+    await nothingIsAstray()
+
+    const starting = place.start((await place.team()).player, await place.served('echo'))
+    expect((await place.admin.delete(`/api/edit/games/${gameId}`)).status).toBe(200)
+    expect([200, 400, 404]).toContain((await starting).status)
+    await expect.poll(runtimes, long).toEqual({ found: [], written: [] })
+  })
+})

@@ -1,0 +1,42 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { useTranslation } from 'react-i18next'
+import { useHasCome, useNow } from '../../api/use-now.ts'
+import { Countdown } from '../../features/game/components/countdown.tsx'
+import { BoardPage } from '../../features/scoreboard/pages/board-page.tsx'
+import { Moment } from '../../i18n/moment.tsx'
+import { writeCountdown } from '../../i18n/duration.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { GameFrame } from '../game/game-frame.tsx'
+import { useGameLive } from '../game/use-game-live.ts'
+
+export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
+
+/** Opens by itself when the game starts. */
+const Door = ({ game }: { game: DetailedGameInfo }) =>
+  useHasCome(game.start) ? <Open game={game} /> : <Closed game={game} />
+
+const Closed = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('play')
+  const left = game.start - useNow()
+  return (
+    <EmptyState
+      icon="clock"
+      title={t('door.notStarted')}
+      text={
+        <>
+          {t('board.opens')} <Moment at={game.start} /> ({writeCountdown(left)})
+        </>
+      }
+    >
+      <LinkButton kind="primary" to={`/games/${game.id}`}>
+        {t('door.toGame')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+const Open = ({ game }: { game: DetailedGameInfo }) => {
+  const { state } = useGameLive(game.id)
+  return <BoardPage game={game} live={state} countdown={<Countdown game={game} />} />
+}

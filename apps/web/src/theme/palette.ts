@@ -1,0 +1,136 @@
+import type { Hex } from './hex.ts'
+import { contrast, type Oklch, toHex, toOklch } from './oklch.ts'
+import type { Scheme } from './scheme.ts'
+
+/** The colour that tokens.css is made of. */
+export const brand: Hex = '#2cc3ad'
+
+const lightest = 0.97
+const darkest = 0.28
+const count = 10
+
+/** From the palest to the deepest; the colour itself is one of them. */
+export const shadesOf = (hex: Hex): Hex[] => {
+  const base = toOklch(hex)
+  const step = (lightest - darkest) / (count - 1)
+  const own = Math.min(count - 1, Math.max(0, Math.round((lightest - base.lightness) / step)))
+  const top = Math.max(lightest, base.lightness)
+  const bottom = Math.min(darkest, base.lightness)
+  return Array.from({ length: count }, (_, index) => {
+    if (index === own) return hex.toLowerCase() as Hex
+    const lightness =
+      index < own
+        ? top + ((base.lightness - top) * index) / own
+        : base.lightness + ((bottom - base.lightness) * (index - own)) / (count - 1 - own)
+    return toHex({ ...base, lightness, chroma: base.chroma * paleness(index, own) })
+  })
+}
+
+/** Towards the ends a colour loses strength, as paint does. */
+const paleness = (index: number, own: number): number => {
+  const away = Math.abs(index - own) / (count - 1)
+  return 1 - 0.75 * away ** 1.5
+}
+
+/** The inks of a scheme, as in tokens.css, that what is coloured stands on. */
+export const inks = {
+  dark: { surfaces: ['#0b0e12', '#11151b', '#1a2029'], text: '#e3e8ee', dim: '#98a4b4' },
+  light: { surfaces: ['#f5f6f8', '#ffffff', '#e9edf1'], text: '#171c23', dim: '#515c69' },
+} as const satisfies Record<Scheme, { surfaces: readonly Hex[]; text: Hex; dim: Hex }>
+
+export type Accent = {
+  /** Buttons, bars, edges. */
+  accent: Hex
+  /** A button that is pointed at. */
+  strong: Hex
+  /** What is written on either. */
+  on: Hex
+  /** Links and coloured words. */
+  text: Hex
+  /** Behind a message. */
+  soft: Hex
+}
+
+/** Of the guidelines for accessible content: level AA. */
+export const needed = { text: 4.5, mark: 3 } as const
+
+type Test = (candidate: Hex) => boolean
+
+const reaches =
+  (ratio: number, ...others: readonly Hex[]): Test =>
+  (candidate) =>
+    others.every((other) => contrast(candidate, other) >= ratio)
+
+const grain = 0.01
+
+/** The colour itself if it passes; else the nearest in lightness that does. Black or white always passes. */
+const nearest = (wanted: Oklch, passes: Test, exact?: Hex): Hex => {
+  if (exact !== undefined && passes(exact)) return exact
+  for (let away = 0; away <= 1; away += grain)
+    for (const lightness of [wanted.lightness + away, wanted.lightness - away]) {
+      if (lightness < 0 || lightness > 1) continue
+      const candidate = toHex({ ...wanted, lightness })
+      if (passes(candidate)) return candidate
+    }
+  return [black, white].find(passes) ?? white
+}
+
+const black: Hex = '#000000'
+const white: Hex = '#ffffff'
+
+const onOf = (accent: Hex): Hex => {
+  const tinted = toHex({ ...toOklch(accent), lightness: 0.22, chroma: 0.03 })
+  return [tinted, white, black].find((ink) => contrast(ink, accent) >= needed.text + slack) ?? black
+}
+
+/** What is rounded to whole steps of a screen's colours must not fall below. */
+const slack = 0.02
+
+/** The colours of a scheme out of one, every one of them readable where it stands. */
+export const accentOf = (hex: Hex, scheme: Scheme): Accent => {
+  const { surfaces, text: ink, dim } = inks[scheme]
+  const base = toOklch(hex)
+  const readable = reaches(needed.text + slack, ...surfaces)
+  const visible = reaches(needed.mark + slack, ...surfaces)
+
+  const accent = nearest(base, (one) => visible(one) && contrast(onOf(one), one) >= needed.text, hex)
+  const on = onOf(accent)
+  const shown = toOklch(accent)
+  const away = scheme === 'dark' && shown.lightness < 0.9 ? 0.06 : -0.06
+  const strong = nearest(
+    { ...shown, lightness: shown.lightness + away },
+    (one) => visible(one) && contrast(on, one) >= needed.text + slack,
+  )
+  const soft = nearest(
+    {
+      hue: base.hue,
+      chroma: Math.min(base.chroma, scheme === 'dark' ? 0.035 : 0.025),
+      lightness: scheme === 'dark' ? 0.26 : 0.95,
+    },
+    reaches(needed.text + slack, ink, dim),
+  )
+  const text = nearest(shown, (one) => readable(one) && contrast(one, soft) >= needed.text + slack, accent)
+  return { accent, strong, on, text, soft }
+}
+
+const rule = (scheme: Scheme, { accent, strong, on, text, soft }: Accent): string =>
+  `:root[data-mantine-color-scheme="${scheme}"]{--accent:${accent};--accent-strong:${strong};` +
+  `--on-accent:${on};--accent-text:${text};--accent-soft:${soft}}`
+
+/** What takes the place of the brand's tokens. */
+export const styleOf = (hex: Hex): string =>
+  (['dark', 'light'] as const).map((scheme) => rule(scheme, accentOf(hex, scheme))).join('\n')
+
+export type Figure = { use: 'text' | 'button' | 'mark'; ratio: number; needed: number }
+
+/** The least contrast of each use, wherever it stands. */
+export const figuresOf = ({ accent, strong, on, text, soft }: Accent, scheme: Scheme): Figure[] => {
+  const { surfaces } = inks[scheme]
+  const least = (one: Hex, others: readonly Hex[]): number =>
+    Math.min(...others.map((other) => contrast(one, other)))
+  return [
+    { use: 'text', ratio: least(text, [...surfaces, soft]), needed: needed.text },
+    { use: 'button', ratio: least(on, [accent, strong]), needed: needed.text },
+    { use: 'mark', ratio: Math.min(least(accent, surfaces), least(strong, surfaces)), needed: needed.mark },
+  ]
+}

@@ -1,0 +1,89 @@
+import { connect } from 'node:net'
+import WebSocket from 'ws'
+import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
+import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
+import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
+import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './docker-bench.ts'
+import { imageName, servicePort, type ServiceName } from './docker-image.ts'
+import { createInstancePlace, type InstancePlace } from './instance-place.ts'
+
+type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
+
+export type FoundContainer = { Id: string; State: string; Labels: Record<string, string> }
+
+/** The whole application on the Docker daemon of this run. */
+export type DockerInstancePlace = Omit<InstancePlace, 'standIn'> & {
+  /** What is written onto its containers. */
+  installation: string
+  /** A challenge that runs one of the services of the kit. */
+  served(service: ServiceName, given?: Given): Promise<ChallengeRow>
+  /** What the daemon has of this installation, whatever became of it. */
+  found(): Promise<FoundContainer[]>
+}
+
+type Options = {
+  proxied?: boolean
+  startsAtOnce?: number
+  game?: Partial<NewGameRow>
+  settings?: Record<string, string>
+}
+
+export const createDockerInstancePlace = async ({
+  proxied = false,
+  startsAtOnce = 4,
+  game = { container_count_limit: 0 },
+  settings = {},
+}: Options = {}): Promise<DockerInstancePlace> => {
+  const { uri, remoteUri } = sharedDocker()
+  const needs = dockerNeeds(uri, { startsAtOnce, publicEntry: new URL(remoteUri).hostname })
+  const place = await createInstancePlace({
+    containers: createDockerContainers(needs),
+    game,
+    settings: {
+      CONTAINER_PROVIDER__PORT_MAPPING_TYPE: proxied ? 'PlatformProxy' : 'Default',
+      ...settings,
+    },
+  })
+  const filters = JSON.stringify({ label: [`pennant.installation=${needs.installation}`] })
+  const found = async (): Promise<FoundContainer[]> =>
+    JSON.parse(await askDocker('GET', `/containers/json?all=1&filters=${encodeURIComponent(filters)}`))
+
+  return {
+    ...place,
+    installation: needs.installation,
+    found,
+    served: (service, given = {}) =>
+      place.challenge({ container_image: imageName(service), expose_port: servicePort, ...given }),
+    async close() {
+      await place.close()
+      for (const { Id } of await found()) await askDocker('DELETE', `/containers/${Id}?force=1&v=1`)
+      await removeNetworks(needs.settings.challengeNetwork ?? '')
+    },
+  }
+}
+
+/** What a service answers to whoever sends it `words` and finishes, at an entry that is a host and a port. */
+export const answerAt = (entry: string, words = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(`tcp://${entry}`)
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }, () =>
+      socket.end(words),
+    )
+    let said = ''
+    socket.setTimeout(20_000, () => socket.destroy(new Error('it says nothing')))
+    socket.setEncoding('utf8').on('data', (text: string) => (said += text))
+    socket.on('error', reject).on('close', () => resolve(said))
+  })
+
+/** The same through the server, as the tunnel does: the answer has come when as much is there, or it is over. */
+export const answerThrough = (origin: string, path: string, words = '', enough = Infinity): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(origin.replace('http', 'ws') + path)
+    let said = ''
+    socket.on('open', () => words !== '' && socket.send(words))
+    socket.on('message', (bytes: Buffer) => {
+      said += bytes.toString()
+      if (said.length >= enough) socket.close()
+    })
+    socket.on('error', reject).on('close', () => resolve(said))
+  })

@@ -1,0 +1,26 @@
+/** Time that passes when the test says so. */
+export type HandTimers = {
+  after(ms: number, call: () => void): () => void
+  /** Calls what is due by then, in its order. */
+  pass(ms: number): void
+  /** How many calls wait that were asked for with this many milliseconds. */
+  waiting(ms: number): number
+}
+
+export const createHandTimers = (): HandTimers => {
+  let now = 0
+  const due = new Set<{ at: number; ms: number; call: () => void }>()
+  return {
+    after(ms, call) {
+      const timer = { at: now + ms, ms, call }
+      due.add(timer)
+      return () => void due.delete(timer)
+    },
+    pass(ms) {
+      now += ms
+      for (const timer of [...due].toSorted((a, b) => a.at - b.at))
+        if (timer.at <= now && due.delete(timer)) timer.call()
+    },
+    waiting: (ms) => [...due].filter((timer) => timer.ms === ms).length,
+  }
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { dockerMissing } from '../kit/docker.ts'
+import { titled } from '../kit/left-out.ts'
+import { notLinux } from './database.ts'
+import {
+  echoed,
+  expectNothingAstray,
+  instanceEnvironment,
+  makeInstanceGame,
+  openDocker,
+  type Outcome,
+  readBoth,
+  startInstance,
+} from './instance.ts'
+import { startServer, stopServer, temporaryFolder } from './server.ts'
+import { embeddedSql } from './sql.ts'
+
+const missing = notLinux ?? dockerMissing()
+/** How often the server is killed while it starts instances. */
+const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 4)
+const teams = 4
+const perRound = 3
+
+describe.skipIf(missing)(titled('killing the built server', missing), () => {
+  it(`${rounds} times while it starts instances leaves none behind, and loses none that was handed out`, {
+    timeout: 120_000 + rounds * 40_000,
+  }, async () => {
+    const docker = await openDocker(['echo'])
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const env = instanceEnvironment(docker)
+    let server = await startServer({ dataDir, env })
+    const services = Array.from({ length: rounds * perRound }, () => 'echo' as const)
+    const game = await makeInstanceGame(server.site, { teams, services })
+    const captains = game.players.filter((_, place) => place % 2 === 0)
+    const handedOut: string[] = []
+    const broken: { round: number; pending: number; lost: number }[] = []
+
+    for (let round = 0; round < rounds; round++) {
+      const challenges = game.served.slice(round * perRound, (round + 1) * perRound)
+      const answers = Promise.all(
+        captains.flatMap((captain) =>
+          challenges.map((challenge) => startInstance(server.site, game, captain, challenge)),
+        ),
+      )
+      const isUnderWay = async (): Promise<boolean> =>
+        (await readBoth(dataDir, docker)).rows.some(({ status }) => status === 'Pending')
+      await expect.poll(isUnderWay, { timeout: 30_000, interval: 20 }).toBe(true)
+      // Never at the same point of the work.
+      await wait((round * 470) % 1_900)
+      server.program.signal('SIGKILL')
+      await server.program.ended
+      const outcomes = (await answers).filter((outcome): outcome is Outcome => outcome !== null)
+      expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+      handedOut.push(...outcomes.flatMap(({ entry }) => entry ?? []))
+
+      const { rows, found } = await readBoth(dataDir, docker)
+      const written = new Set(rows.map(({ runtimeId }) => runtimeId))
+      const lost = found.filter(({ Id }) => !written.has(Id)).length
+      broken.push({ round, pending: rows.filter(({ status }) => status === 'Pending').length, lost })
+      // As if it had been down for a while: nobody waits for those who hold something any more.
+      await embeddedSql(dataDir)("update container set lease_until = now() where status <> 'Running'")
+      server = await startServer({ dataDir, env })
+      await expectNothingAstray(dataDir, docker)
+    }
+
+    expect(broken.some(({ pending }) => pending > 0)).toBe(true)
+    const said = await Promise.all(handedOut.map((entry) => echoed(server.site, entry, 'hello')))
+    expect(said).toEqual(handedOut.map(() => 'hello'))
+    // Whoever was kept waiting starts again, and gets it.
+    const [captain] = captains
+    if (captain === undefined) throw new Error('there is a team')
+    for (const challenge of game.served) {
+      const outcome = await startInstance(server.site, game, captain, challenge)
+      expect([200, 'instance.running', 'instance.tooSoon']).toContain(outcome?.code ?? outcome?.status)
+    }
+    expect(await expectNothingAstray(dataDir, docker)).toBeGreaterThanOrEqual(game.served.length)
+    await stopServer(server)
+  })
+})

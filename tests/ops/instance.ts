@@ -1,0 +1,133 @@
+import WebSocket from 'ws'
+import { expect, onTestFinished } from 'vitest'
+import { type TestDocker, startDocker } from '../kit/docker.ts'
+import { imageName, importServices, servicePort, type ServiceName } from '../kit/docker-image.ts'
+import { ask } from '../kit/docker-request.ts'
+import { called, type Game, gameEnvironment, makeGame, type Player } from './game.ts'
+import { embeddedSql } from './sql.ts'
+
+/** A Docker of the test, with some services; containers outlive it when it is stopped, where that is asked for. */
+export async function openDocker(
+  services: readonly ServiceName[],
+  settings?: Record<string, unknown>,
+): Promise<TestDocker> {
+  const docker = await startDocker(settings)
+  onTestFinished(() => docker.stop())
+  await importServices(socketOf(docker), services)
+  return docker
+}
+
+export const socketOf = ({ uri }: TestDocker): string => uri.replace('unix://', '')
+
+/** What a server needs to run instances there, so that players reach them through it. */
+export const instanceEnvironment = ({ uri }: TestDocker): NodeJS.ProcessEnv => ({
+  ...gameEnvironment,
+  PENNANT_CONTAINERPROVIDER__TYPE: 'Docker',
+  PENNANT_CONTAINERPROVIDER__DOCKERCONFIG__URI: uri,
+  PENNANT_CONTAINERPROVIDER__PORTMAPPINGTYPE: 'PlatformProxy',
+})
+
+export type InstanceGame = Game & { served: readonly number[] }
+
+type Wanted = { teams: number; services: readonly ServiceName[]; more?: Record<string, unknown> }
+
+/** A game with one challenge for each of the services; teams may have as many instances as they like. */
+export async function makeInstanceGame(
+  site: string,
+  { teams, services, more = {} }: Wanted,
+): Promise<InstanceGame> {
+  const game = await makeGame(site, { teams, challenges: 0, settings: { containerCountLimit: 0 } })
+  const served: number[] = []
+  for (const service of services) {
+    const all = `${site}/api/edit/games/${game.id}/challenges`
+    const { id } = await called<{ id: number }>('POST', all, game.admin, {
+      title: `Service ${served.length}`,
+      category: 'Pwn',
+      type: 'DynamicContainer',
+    })
+    await called('PUT', `${all}/${id}`, game.admin, {
+      containerImage: imageName(service),
+      exposePort: servicePort,
+      memoryLimit: 64,
+      cpuCount: 5,
+      storageLimit: 0,
+      ...more,
+    })
+    await called('PUT', `${all}/${id}`, game.admin, { isEnabled: true })
+    served.push(id)
+  }
+  return { ...game, served }
+}
+
+export type Outcome = { status: number; code?: string; entry?: string }
+
+/** Null when the server did not answer any more. */
+export async function startInstance(
+  site: string,
+  { id }: { id: number },
+  { cookie }: Player,
+  challenge: number,
+): Promise<Outcome | null> {
+  try {
+    const response = await fetch(`${site}/api/game/${id}/container/${challenge}`, {
+      method: 'POST',
+      headers: { cookie },
+    })
+    const { code, entry } = (await response.json()) as Omit<Outcome, 'status'>
+    return { status: response.status, ...(code && { code }), ...(entry && { entry }) }
+  } catch (error) {
+    // `fetch` throws a TypeError when the server is gone; anything else is a wrong answer.
+    if (error instanceof TypeError || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+type Written = { id: string; status: string; runtimeId: string | null }
+
+/** What is written down of containers, and what Docker has, whatever became of it. */
+export async function readBoth(dataDir: string, docker: TestDocker) {
+  const rows = await embeddedSql(dataDir)<Written>(
+    'select id, status, runtime_id as "runtimeId" from container order by id',
+  )
+  const found: { Id: string; State: string }[] = JSON.parse(
+    await ask(socketOf(docker), 'GET', '/containers/json?all=1'),
+  )
+  return { rows, found }
+}
+
+/** Everything that is written down runs, and nothing else is there. Answers how many there are. */
+export async function expectNothingAstray(
+  dataDir: string,
+  docker: TestDocker,
+  timeout = 60_000,
+): Promise<number> {
+  let count = 0
+  const differences = async () => {
+    const { rows, found } = await readBoth(dataDir, docker)
+    const [written, there] = [new Set(rows.map((row) => row.runtimeId)), new Set(found.map(({ Id }) => Id))]
+    count = rows.length
+    return {
+      unfinished: rows.filter(({ status }) => status !== 'Running'),
+      missing: rows.filter(({ runtimeId }) => !there.has(runtimeId ?? '')),
+      astray: found.filter(({ Id, State }) => !written.has(Id) || State !== 'running'),
+    }
+  }
+  await expect
+    .poll(differences, { timeout, interval: 250 })
+    .toEqual({ unfinished: [], missing: [], astray: [] })
+  return count
+}
+
+/** What an instance sends back through the server. */
+export function echoed(site: string, entry: string, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${site.replace('http', 'ws')}/api/proxy/${entry}`)
+    let said = ''
+    socket.on('open', () => socket.send(words))
+    socket.on('message', (bytes: Buffer) => {
+      said += bytes.toString()
+      if (said.length >= words.length) socket.close()
+    })
+    socket.on('error', reject).on('close', () => resolve(said))
+  })
+}
