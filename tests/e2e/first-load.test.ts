@@ -52,7 +52,7 @@ describe('the first load of the home page', () => {
     expect(all).toBeLessThan(230 * kib)
   })
 
-  it('fetches one language, two cut fonts, and no component library', () => {
+  it('fetches one language, two cut fonts, and no renderer of Markdown', () => {
     const files = fetched.filter((path) => path.startsWith('/static/'))
     expect(files.filter((path) => path.endsWith('.json'))).toEqual([
       expect.stringMatching(/^\/static\/en-US\./),
@@ -61,7 +61,7 @@ describe('the first load of the home page', () => {
       expect.stringMatching(/^\/static\/inter-[0-9a-f]{16}\./),
       expect.stringMatching(/^\/static\/jetbrains-mono-[0-9a-f]{16}\./),
     ])
-    expect(files.filter((path) => path.includes('component-library'))).toEqual([])
+    expect(files.filter((path) => path.includes('rendered'))).toEqual([])
     expect(new Set(fetched).size).toBe(fetched.length)
   })
 

@@ -66,7 +66,7 @@ it('looks', async () => {
     await page.keyboard.press('Escape')
     await shoot('compare', null)
     await shoot('timeline', `${base}?view=timeline&division=1`)
-    await page.getByText('Table', { exact: true }).last().click()
+    await page.getByRole('radio', { name: 'Table' }).last().check()
     await shoot('timeline-table', null)
     await shoot('present', `${base}?present=1`)
     await shoot('present-timeline', `${base}?present=1&view=timeline`)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Api } from '../api/client.ts'
 import { ApiProvider } from '../api/context.ts'
+import { TunnelPlace } from '../features/tunnel/tunnel-place.tsx'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
@@ -23,7 +24,9 @@ export const Providers = ({ api, queries, i18n, scheme, toasts, children }: Prop
       <ApiProvider value={api}>
         <QueryClientProvider client={queries}>
           <ToastProvider value={toasts}>
-            <PageNameProvider>{children}</PageNameProvider>
+            <TunnelPlace>
+              <PageNameProvider>{children}</PageNameProvider>
+            </TunnelPlace>
           </ToastProvider>
         </QueryClientProvider>
       </ApiProvider>

@@ -9,7 +9,7 @@ export type SchemeStore = {
   subscribe(changed: () => void): () => void
 }
 
-/** Where the component library keeps it too. */
+/** Where compatible clients keep it too, so that whoever changes over finds their choice. */
 const storageKey = 'mantine-color-scheme-value'
 
 export const createSchemeStore = (root: HTMLElement, view: Window): SchemeStore => {

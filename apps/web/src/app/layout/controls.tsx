@@ -1,15 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../api/client-config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { usePlatform } from './platform.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const TunnelControl = lazy(async () => ({
+  default: (await import('../../features/tunnel/components/tunnel-control.tsx')).TunnelControl,
+}))
 
 type Props = { onFault: (fault: string | null) => void }
 
 /** What a visitor sets for themselves. Loaded after the page has been painted. */
 export const Controls = ({ onFault }: Props) => {
   const { t } = useTranslation()
+  const { name } = usePlatform()
+  const proxied = useClientConfig()?.portMapping === 'PlatformProxy'
   return (
     <>
+      {proxied && (
+        <Suspense>
+          <TunnelControl name={name} />
+        </Suspense>
+      )}
       <LanguageSwitch onChosen={() => onFault(null)} onFailed={() => onFault(t('language.failed'))} />
       <SchemeSwitch />
       <UserMenu onFault={onFault} />

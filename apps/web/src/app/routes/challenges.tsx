@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { GameFrame } from '../game/game-frame.tsx'
 import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGameLive } from '../game/use-game-live.ts'
+import { useTunnelWay } from '../game/use-tunnel-way.tsx'
 
 export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
 
@@ -37,13 +38,17 @@ const Door = ({ game }: { game: DetailedGameInfo }) => {
 
 const Play = ({ game }: { game: DetailedGameInfo }) => {
   const { state, news } = useGameLive(game.id)
+  const { way, dialog } = useTunnelWay(game.title)
   return (
-    <ChallengesPage
-      game={game}
-      live={state === 'live'}
-      news={news}
-      localOf={() => null}
-      aside={<NoticePanel game={game.id} live={state} />}
-    />
+    <>
+      <ChallengesPage
+        game={game}
+        live={state === 'live'}
+        news={news}
+        tunnel={way}
+        aside={<NoticePanel game={game.id} live={state} />}
+      />
+      {dialog}
+    </>
   )
 }

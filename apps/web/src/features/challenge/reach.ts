@@ -6,6 +6,21 @@ export type Reach =
   /** Through the server, with a tunnel on the own machine. */
   | { kind: 'tunnel'; address: string; link: null }
 
+/** The tunnel on the own machine, as far as an instance needs it. */
+export type Tunnel = {
+  state: 'invalid' | 'pending' | 'usable'
+  connecting: boolean
+  /** `host:port` on the own machine that leads to a remote. */
+  localOf(remote: string): string | null
+  /** Why there is none, in words. */
+  faultOf(remote: string): string | null
+  /** For a challenge of this title. */
+  open(remote: string, title: string): void
+  connect(): void
+  /** Shows all about it. */
+  manage(): void
+}
+
 type Where = {
   origin: { protocol: string; host: string }
   /** `host:port` on the own machine that leads to it. */

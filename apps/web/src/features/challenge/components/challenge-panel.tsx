@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
+import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
 import classes from './challenge-panel.module.css'
 import { FlagBox } from './flag-box.tsx'
@@ -23,8 +24,7 @@ type Props = {
   game: { id: number; end: number }
   listed: ListedChallenge
   news: InstanceNews | null
-  /** The way to a proxied instance on the own machine. */
-  localOf: (entry: string) => string | null
+  tunnel: Tunnel | null
   previous: number | null
   next: number | null
   onGo: (id: number) => void
@@ -85,7 +85,7 @@ export const ChallengePanel = (props: Props) => {
 
 type DetailProps = Props & { challenge: ChallengeDetail; place: { game: number; challenge: number } }
 
-const Detail = ({ challenge, place, game, listed, news, localOf }: DetailProps) => {
+const Detail = ({ challenge, place, game, listed, news, tunnel }: DetailProps) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -93,7 +93,6 @@ const Detail = ({ challenge, place, game, listed, news, localOf }: DetailProps) 
   const { context, deadline } = challenge
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
   const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
-  const entry = context.instanceEntry
 
   return (
     <>
@@ -124,7 +123,7 @@ const Detail = ({ challenge, place, game, listed, news, localOf }: DetailProps) 
           challenge={challenge}
           config={config}
           news={news}
-          local={entry === null ? null : localOf(entry)}
+          tunnel={tunnel}
           locked={used && !listed.ours}
           actions={actions}
         />

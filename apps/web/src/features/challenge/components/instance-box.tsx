@@ -7,12 +7,12 @@ import { useHasCome, useNow } from '../../../api/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { reachOf } from '../reach.ts'
 import type { ChallengeActions } from '../queries.ts'
+import type { Tunnel } from '../reach.ts'
+import { InstanceAddress } from './instance-address.tsx'
 import classes from './instance-box.module.css'
 
 type Props = {
@@ -20,8 +20,8 @@ type Props = {
   config: ClientConfig
   /** What was heard of a start that is under way. */
   news: InstanceNews | null
-  /** The address on the own machine, where the tunnel leads there. */
-  local: string | null
+  /** Where instances are reached through one. */
+  tunnel: Tunnel | null
   locked: boolean
   actions: Pick<ChallengeActions, 'start' | 'stop' | 'extend' | 'refresh'>
 }
@@ -90,40 +90,22 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
 
 type RunningProps = Props & { entry: string; closeTime: number }
 
-const Running = ({ entry, closeTime, config, local, actions }: RunningProps) => {
+const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: RunningProps) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const now = useNow()
   const extendable = useHasCome(closeTime - config.renewalWindow * minuteMs)
-  const reach = reachOf(entry, config.portMapping, { origin: window.location, local })
   const left = closeTime - now
 
   return (
     <>
-      <div className={classes.address}>
-        <code className={classes.entry}>{reach.address}</code>
-        <CopyButton
-          text={reach.address}
-          words={{
-            copy: t('instance.copy'),
-            copied: t('common.copied'),
-            failed: t('common.copyFailed'),
-          }}
-        />
-        {reach.link !== null && (
-          <a
-            className={classes.open}
-            href={reach.link}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('instance.open')}
-            title={t('instance.open')}
-          >
-            <Icon name="external" />
-          </a>
-        )}
-      </div>
-      {reach.kind === 'tunnel' && <p className={classes.text}>{t('instance.needsTunnel')}</p>}
+      <InstanceAddress
+        key={entry}
+        entry={entry}
+        title={challenge.title}
+        portMapping={config.portMapping}
+        tunnel={tunnel}
+      />
       <div className={classes.line}>
         <p className={classes.text} data-soon={extendable || undefined}>
           {left > 0 ? t('instance.left') : t('instance.expired')}{' '}

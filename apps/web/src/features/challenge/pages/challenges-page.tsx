@@ -16,6 +16,7 @@ import { ChallengePanel } from '../components/challenge-panel.tsx'
 import { ChallengeToolbar } from '../components/challenge-toolbar.tsx'
 import { TeamCard } from '../components/team-card.tsx'
 import { detailsQuery } from '../queries.ts'
+import type { Tunnel } from '../reach.ts'
 import { challengesOf, neighbours, shownIn } from '../shown.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
@@ -26,7 +27,7 @@ type Props = {
   live: boolean
   /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
-  localOf: (entry: string) => string | null
+  tunnel: Tunnel | null
   /** Beside the challenges: notices and the like. */
   aside: ReactNode
 }
@@ -45,7 +46,7 @@ export const ChallengesPage = (props: Props) => {
   )
 }
 
-const Challenges = ({ game, detail, news, localOf, aside }: Props & { detail: GameDetail }) => {
+const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: GameDetail }) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const view = useView()
@@ -111,7 +112,7 @@ const Challenges = ({ game, detail, news, localOf, aside }: Props & { detail: Ga
           game={game}
           listed={open}
           news={news.get(open.id) ?? null}
-          localOf={localOf}
+          tunnel={tunnel}
           {...neighbours(shown, open.id)}
           onGo={go}
           onClose={close}

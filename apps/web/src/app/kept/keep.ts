@@ -1,0 +1,102 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { keepingOf, ownerOf, weekOf, withoutSecrets } from './keeping.ts'
+import type { Shelf } from './shelf.ts'
+
+type Needs = {
+  queries: QueryClient
+  shelf: Shelf
+  now: () => number
+  build: string
+  /** Answers that come from the shelf themselves. */
+  isStored: (hash: string) => boolean
+  /** Calls when there is nothing better to do. */
+  whenIdle: (task: () => void) => void
+}
+
+/** A board changes with every solve; once in this time is enough. */
+const largePauseMs = 30_000
+
+/**
+ * Stores each answer that is worth it, one at a time and in idle moments. Whatever was somebody's own goes the
+ * moment somebody else is there, or nobody.
+ */
+export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: Needs): (() => void) => {
+  const cache = queries.getQueryCache()
+  const waiting = new Map<string, Query>()
+  const largeAt = new Map<string, number>()
+  let owner: string | null | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  // One after the other: what is dropped must not come back by a write that began before.
+  let work = Promise.resolve()
+  const then = (task: () => Promise<void>): void => {
+    // Storage that is full or forbidden keeps nothing; that is all.
+    work = work.then(task).catch(() => undefined)
+  }
+
+  const write = async (query: Query): Promise<void> => {
+    const keeping = keepingOf(query.queryKey)
+    if (keeping === null || query.state.data === undefined) return
+    // Nobody knows yet whose it is.
+    if (keeping.owned && owner === undefined) return
+    await shelf.write(keeping.large ? 'large' : 'small', {
+      hash: query.queryHash,
+      key: query.queryKey,
+      data: withoutSecrets(query.state.data),
+      at: query.state.dataUpdatedAt,
+      owner: keeping.owned ? owner : undefined,
+      week: weekOf(now()),
+      build,
+    })
+  }
+
+  const next = (): void => {
+    if (stopped || waiting.size === 0) return
+    for (const [hash, query] of waiting) {
+      if (now() < (largeAt.get(hash) ?? 0)) continue
+      waiting.delete(hash)
+      if (keepingOf(query.queryKey)?.large === true) largeAt.set(hash, now() + largePauseMs)
+      then(() => write(query))
+      break
+    }
+    schedule()
+  }
+  const schedule = (): void => {
+    if (timer !== undefined || waiting.size === 0) return
+    const pause = [...waiting.keys()].some((hash) => now() >= (largeAt.get(hash) ?? 0)) ? 100 : largePauseMs
+    timer = setTimeout(() => {
+      timer = undefined
+      whenIdle(next)
+    }, pause)
+  }
+
+  const take = (query: Query): void => {
+    if (query.queryKey[0] === 'session') {
+      const present = ownerOf(query.state.data)
+      if (present !== owner) {
+        owner = present
+        then(async () => {
+          const [known] = (await shelf.read('small')).filter(({ key }) => key[0] === 'session')
+          if (known === undefined || known.owner !== present) await shelf.drop('owned')
+          await write(query)
+        })
+        return
+      }
+    }
+    if (keepingOf(query.queryKey) === null) return
+    waiting.set(query.queryHash, query)
+    schedule()
+  }
+
+  const [session] = cache.findAll({ queryKey: ['session'] })
+  if (session !== undefined && session.state.data !== undefined && !isStored(session.queryHash)) take(session)
+  for (const query of cache.getAll()) if (query !== session && !isStored(query.queryHash)) take(query)
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') take(event.query)
+  })
+  return () => {
+    stopped = true
+    unsubscribe()
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,53 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+export type Keeping = {
+  /** For whoever was logged in when it was answered, and gone with them. */
+  owned: boolean
+  /** Too much to be read before the first paint. */
+  large: boolean
+}
+
+const open: Keeping = { owned: false, large: false }
+const owned: Keeping = { owned: true, large: false }
+
+/** Which answers the next visit begins with. Whatever is not named here is never stored. */
+export const keepingOf = (key: QueryKey): Keeping | null => {
+  const [noun, which, part] = key
+  switch (noun) {
+    case 'config':
+      return open
+    case 'session':
+      return owned
+    case 'posts':
+      return open
+    case 'games':
+      return owned
+    case 'teams':
+      return which === 'own' ? owned : null
+    case 'game':
+      if (key.length > 3) return null
+      if (part === undefined || part === 'details' || part === 'notices') return owned
+      return part === 'scoreboard' ? { owned: true, large: true } : null
+    default:
+      return null
+  }
+}
+
+/** As it may be stored: without what lets others act as the team. */
+export const withoutSecrets = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'teamToken' in data ? { ...data, teamToken: '' } : data
+
+/** Whose answers these are; null for a visitor's. */
+export const ownerOf = (session: unknown): string | null =>
+  typeof session === 'object' && session !== null && 'userId' in session ? String(session.userId) : null
+
+const weekMs = 7 * 24 * 3_600_000
+
+export const weekOf = (at: number): number => Math.floor(at / weekMs)
+
+/** Of this week or the last, and answered to this very build: another one may read it differently. */
+export const isFit = (
+  { week, build }: { week: number; build: string },
+  now: number,
+  ours: string,
+): boolean => build === ours && week <= weekOf(now) && week >= weekOf(now) - 1

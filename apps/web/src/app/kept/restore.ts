@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isFit, keepingOf, ownerOf } from './keeping.ts'
+import type { KeptAnswer, Shelf, Size } from './shelf.ts'
+
+/** When each answer that came from an earlier visit, and has not been asked for anew, was given. */
+export type Stored = Map<string, number>
+
+type Needs = { queries: QueryClient; shelf: Shelf; now: number; build: string }
+
+/**
+ * Shows what an earlier visit was answered until this one is. Answers that are there already are newer; whatever
+ * is put in counts as out of date, so that whoever shows it asks.
+ */
+export const restore = async ({ queries, shelf, now, build }: Needs, size: Size): Promise<Stored> => {
+  const answers = (await shelf.read(size)).filter((answer) => isFit(answer, now, build))
+  const session = size === 'small' ? answers.find(isSession)?.data : queries.getQueryData(['session'])
+  const owner = ownerOf(session)
+  const stored: Stored = new Map()
+  for (const { key, data, at, hash, owner: theirs } of answers) {
+    if (theirs !== undefined && theirs !== owner) continue
+    if (keepingOf(key) === null || queries.getQueryData(key) !== undefined) continue
+    queries.setQueryData(key, data, { updatedAt: at })
+    queries.getQueryCache().find({ queryKey: key, exact: true })?.invalidate()
+    stored.set(hash, at)
+  }
+  return stored
+}
+
+const isSession = ({ key }: KeptAnswer): boolean => key[0] === 'session'

@@ -1,0 +1,83 @@
+import type { PortMapping } from '@pennant/contract/enums'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { isProxied, reachOf, type Tunnel, tunnelUrl } from '../reach.ts'
+import classes from './instance-box.module.css'
+import { TunnelState } from './tunnel-state.tsx'
+
+type Props = {
+  entry: string
+  /** Of the challenge. */
+  title: string
+  portMapping: PortMapping
+  tunnel: Tunnel | null
+}
+
+/** Where the instance is: on the own machine as soon as the tunnel leads there, or as the server knows it. */
+export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) => {
+  const { t } = useTranslation('play')
+  const [shown, setShown] = useState<'local' | 'original'>('local')
+  const proxied = isProxied(entry, portMapping)
+  const remote = tunnelUrl(entry, window.location)
+  const local = proxied ? (tunnel?.localOf(remote) ?? null) : null
+  const fault = tunnel?.faultOf(remote) ?? null
+  const wanted = proxied && tunnel?.state === 'usable' && local === null && fault === null
+  const reach = reachOf(entry, portMapping, {
+    origin: window.location,
+    local: shown === 'local' ? local : null,
+  })
+
+  useEffect(() => {
+    if (wanted) tunnel.open(remote, title)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is wanted
+  }, [wanted, remote])
+
+  return (
+    <>
+      <div className={classes.address}>
+        <code className={classes.entry}>{reach.address}</code>
+        <CopyButton
+          text={reach.address}
+          words={{
+            copy: t('instance.copy'),
+            copied: t('common.copied'),
+            failed: t('common.copyFailed'),
+          }}
+        />
+        {reach.link !== null && (
+          <a
+            className={classes.open}
+            href={reach.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('instance.open')}
+            title={t('instance.open')}
+          >
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
+      {local !== null && (
+        <Segmented
+          size="small"
+          label={t('instance.way')}
+          value={shown}
+          options={[
+            { value: 'local', label: t('instance.wayLocal') },
+            { value: 'original', label: t('instance.wayOriginal') },
+          ]}
+          onChange={setShown}
+        />
+      )}
+      {reach.kind === 'local' && reach.address.startsWith('0.0.0.0:') && (
+        <p className={classes.hint}>{t('instance.wayNetwork')}</p>
+      )}
+      {proxied && local === null && (
+        <TunnelState tunnel={tunnel} fault={fault} onAgain={() => tunnel?.open(remote, title)} />
+      )}
+    </>
+  )
+}

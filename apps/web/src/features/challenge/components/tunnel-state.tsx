@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Tunnel } from '../reach.ts'
+import classes from './instance-box.module.css'
+
+type Props = {
+  tunnel: Tunnel | null
+  /** Why the tunnel leads there not, in words. */
+  fault: string | null
+  onAgain: () => void
+}
+
+/** Why there is no address on the own machine yet, and the next step to one. */
+export const TunnelState = ({ tunnel, fault, onAgain }: Props) => {
+  const { t } = useTranslation('play')
+  if (tunnel === null) return <p className={classes.text}>{t('instance.needsTunnel')}</p>
+  if (tunnel.state === 'usable' && fault !== null)
+    return (
+      <Callout tone="danger" title={t('instance.tunnelFailed')} alert>
+        {fault}
+        <Button size="small" icon={<Icon name="refresh" />} onClick={onAgain}>
+          {t('common.retry')}
+        </Button>
+      </Callout>
+    )
+  const text = {
+    invalid: t('instance.needsTunnel'),
+    pending: t('tunnel.waiting'),
+    usable: t('instance.tunnelOpening'),
+  }[tunnel.state]
+  return (
+    <div className={classes.line}>
+      <output className={classes.text}>{text}</output>
+      {tunnel.state !== 'usable' && (
+        <div className={classes.buttons}>
+          <Button size="small" icon={<Icon name="gear" />} onClick={tunnel.manage}>
+            {t('instance.tunnelManage')}
+          </Button>
+          {tunnel.state === 'invalid' && (
+            <Button
+              size="small"
+              kind="primary"
+              icon={<Icon name="plug" />}
+              pending={tunnel.connecting}
+              onClick={tunnel.connect}
+            >
+              {t('tunnel.connect')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

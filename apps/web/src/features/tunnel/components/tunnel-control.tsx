@@ -1,0 +1,87 @@
+import type { TunnelError } from '@pennant/tunnel-client/tunnel-error'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { useFaultText } from '../fault-text.ts'
+import { createTunnel } from '../tunnel.ts'
+import { useTunnelPlace } from '../tunnel-place.tsx'
+import { useTunnel } from '../use-tunnel.ts'
+import classes from './tunnel-control.module.css'
+import { TunnelDialog } from './tunnel-dialog.tsx'
+
+const toastId = 'tunnel'
+
+/** Keeps the tunnel connected as long as a page is open, shows whether it is, and leads to all about it. */
+export const TunnelControl = ({ name }: { name: string }) => {
+  const { t, ready } = useTranslation('play')
+  const [open, setOpen] = useState(false)
+  const [, put] = useTunnelPlace()
+  const told = useTold()
+  const tell = useRef(told)
+  useEffect(() => {
+    tell.current = told
+  })
+
+  useEffect(() => {
+    const tunnel = createTunnel({
+      name,
+      // Some browsers refuse at the first touch of it.
+      place: {
+        getItem: (key) => localStorage.getItem(key),
+        setItem: (key, value) => localStorage.setItem(key, value),
+      },
+      fetch: (input, init) => fetch(input, init),
+      after(ms, call) {
+        const timer = setTimeout(call, ms)
+        return () => clearTimeout(timer)
+      },
+      onOffline: () => tell.current.offline(),
+      onFault: (fault) => tell.current.fault(fault),
+    })
+    put(tunnel)
+    return () => {
+      put(null)
+      tunnel.dispose()
+    }
+  }, [name, put])
+
+  const found = useTunnel()
+  if (!ready || found === null) return null
+  const { state } = found.view
+  const label = {
+    invalid: t('tunnel.control.invalid'),
+    pending: t('tunnel.control.pending'),
+    usable: t('tunnel.control.usable'),
+  }[state]
+  return (
+    <>
+      <IconButton label={label} onClick={() => setOpen(true)}>
+        <span className={classes.sign} data-state={state}>
+          <Icon name="plug" />
+        </span>
+      </IconButton>
+      {open && <TunnelDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const useTold = () => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const faultText = useFaultText()
+  return {
+    offline: () =>
+      void toasts.show({
+        id: toastId,
+        tone: 'danger',
+        title: t('tunnel.offline'),
+        text: t('tunnel.offlineText'),
+      }),
+    fault: (fault: TunnelError) => {
+      const tone = fault.kind === 'daemon_version_mismatch' ? 'caution' : 'danger'
+      toasts.show({ id: toastId, tone, ...faultText(fault) })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import classes from './tunnel-dialog.module.css'
+
+const command = 'node pennant-tunnel.mjs serve'
+
+/** How one comes by a tunnel, and who has to say yes. */
+export const TunnelHelp = () => {
+  const { t } = useTranslation('play')
+  return (
+    <section className={classes.part} aria-labelledby="tunnel-help">
+      <h3 id="tunnel-help" className={classes.heading}>
+        {t('tunnel.help.title')}
+      </h3>
+      <ol className={classes.steps}>
+        <li>{t('tunnel.help.get')}</li>
+        <li>
+          {t('tunnel.help.start')}
+          <div className={classes.command}>
+            <code>{command}</code>
+            <CopyButton
+              text={command}
+              words={{
+                copy: t('tunnel.help.copy'),
+                copied: t('common.copied'),
+                failed: t('common.copyFailed'),
+              }}
+            />
+          </div>
+        </li>
+        <li>{t('tunnel.help.browser')}</li>
+        <li>{t('tunnel.help.consent')}</li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { tunnelAddress } from '@pennant/contract/tunnel'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckField, TextField } from '../../../ui/fields.tsx'
+import { addressIn, type Options } from '../options.ts'
+import type { Tunnel } from '../tunnel.ts'
+import classes from './tunnel-dialog.module.css'
+
+type Props = { tunnel: Tunnel; options: Options }
+
+/** Kept without a button, a moment after the last change. */
+export const TunnelSettings = ({ tunnel, options }: Props) => {
+  const { t } = useTranslation('play')
+  const [address, setAddress] = useState(options.api === tunnelAddress ? '' : options.api)
+  const [allowLan, setAllowLan] = useState(options.allowLan)
+  const [touched, setTouched] = useState(false)
+  const api = addressIn(address)
+  const saved = touched && api === options.api && allowLan === options.allowLan
+
+  return (
+    <section className={classes.part} aria-labelledby="tunnel-settings">
+      <h3 id="tunnel-settings" className={classes.heading}>
+        {t('tunnel.settings')}
+      </h3>
+      <TextField
+        name="tunnel-address"
+        kind="url"
+        label={t('tunnel.address')}
+        hint={t('tunnel.addressHint')}
+        fault={api === null ? t('tunnel.addressFault', { address: tunnelAddress }) : undefined}
+        placeholder={tunnelAddress}
+        value={address}
+        mono
+        optional
+        onChange={(value) => {
+          setAddress(value)
+          setTouched(true)
+          const next = addressIn(value)
+          if (next !== null) tunnel.change({ api: next })
+        }}
+      />
+      <CheckField
+        name="tunnel-lan"
+        label={t('tunnel.allowLan')}
+        hint={t('tunnel.allowLanHint')}
+        checked={allowLan}
+        onChange={(value) => {
+          setAllowLan(value)
+          setTouched(true)
+          tunnel.change({ allowLan: value })
+        }}
+      />
+      <output className={classes.saved}>{saved ? t('tunnel.saved') : ''}</output>
+    </section>
+  )
+}

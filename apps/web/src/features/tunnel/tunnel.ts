@@ -1,0 +1,153 @@
+import { localAddress, type TunnelState } from '@pennant/contract/tunnel'
+import { optionsFor } from '@pennant/tunnel-client/options'
+import type { PoolEntry } from '@pennant/tunnel-client/pool-entry'
+import type { After } from '@pennant/tunnel-client/timer'
+import { createTunnelClient, type TunnelClient } from '@pennant/tunnel-client/tunnel-client'
+import { TunnelError } from '@pennant/tunnel-client/tunnel-error'
+import { keepOptions, type Options, readOptions } from './options.ts'
+
+export type TunnelView = {
+  readonly options: Options
+  readonly state: TunnelState
+  readonly connecting: boolean
+  readonly pool: readonly PoolEntry[]
+  /** Why the last attempt to connect failed, where the visitor is to know. */
+  readonly fault: TunnelError | null
+  /** Why there is no way to a remote. */
+  readonly closed: ReadonlyMap<string, TunnelError>
+}
+
+/** The tunnel on the visitor's machine, as long as a page is open: connects by itself, and when it is asked to. */
+export type Tunnel = {
+  view(): TunnelView
+  subscribe(changed: () => void): () => void
+  connect(): Promise<void>
+  /** Takes effect when nothing has been changed for a moment. */
+  change(options: Partial<Pick<Options, 'api' | 'allowLan'>>): void
+  open(remote: string, label: string): Promise<void>
+  close(local: string): Promise<void>
+  dispose(): void
+}
+
+type Needs = {
+  name: string
+  place: Pick<Storage, 'getItem' | 'setItem'>
+  fetch: typeof globalThis.fetch
+  after: After
+  /** It was there, and is no more. */
+  onOffline: () => void
+  onFault: (fault: TunnelError) => void
+}
+
+const connectMs = 100
+const changeMs = 300
+
+export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: Needs): Tunnel => {
+  const listeners = new Set<() => void>()
+  const nothing = { state: 'invalid', connecting: false, pool: [], fault: null, closed: new Map() } as const
+  let view: TunnelView = { ...nothing, options: readOptions(place, name) }
+  let wished: Partial<Options> = {}
+  let callOffChange = (): void => {}
+  let callOffConnect = (): void => {}
+
+  const set = (part: Partial<TunnelView>): void => {
+    view = { ...view, ...part }
+    for (const changed of listeners) changed()
+  }
+
+  const createClient = (): TunnelClient => {
+    const made = createTunnelClient(optionsFor(view.options), { fetch, after })
+    made.onState((state) => {
+      set({ state, ...(state === 'usable' ? { closed: new Map() } : {}) })
+      if (state === 'invalid') onOffline()
+    })
+    made.onPool((pool) => set({ pool }))
+    callOffConnect()
+    callOffConnect = after(connectMs, () => void connect(made, false))
+    return made
+  }
+
+  const connect = async (on: TunnelClient, wanted: boolean): Promise<void> => {
+    callOffConnect()
+    set({ connecting: true, fault: null })
+    try {
+      await on.connect()
+    } catch (error) {
+      // That nobody has started one is no news to those who have not asked for it.
+      const isNews = error instanceof TunnelError && (wanted || error.kind !== 'daemon_unavailable')
+      if (on === client && isNews) tell(error)
+    }
+    if (on === client) set({ connecting: false })
+  }
+  const tell = (fault: TunnelError): void => {
+    set({ fault })
+    onFault(fault)
+  }
+
+  const wantedLocal = (): string =>
+    view.options.allowLan ? localAddress.network : localAddress.thisMachine
+  const isAsWanted = ({ local }: PoolEntry): boolean => hostOf(local) === hostOf(wantedLocal())
+
+  /** On the interface that is wanted, also where there is one on another. */
+  const add = async (remote: string, label: string): Promise<void> => {
+    const on = client
+    const entry = await on.add({ label, remote, local: wantedLocal() })
+    if (isAsWanted(entry)) return
+    await on.delete(entry.local)
+    await on.add({ label, remote, local: wantedLocal() })
+  }
+
+  const open = async (remote: string, label: string): Promise<void> => {
+    const closed = new Map(view.closed)
+    if (closed.delete(remote)) set({ closed })
+    try {
+      await add(remote, label)
+    } catch (error) {
+      if (error instanceof TunnelError) set({ closed: new Map(view.closed).set(remote, error) })
+    }
+  }
+
+  const applyChange = (): void => {
+    const before = view.options
+    const options = { ...before, ...wished }
+    wished = {}
+    keepOptions(place, options)
+    set({ options })
+    if (options.api !== before.api) {
+      client.dispose()
+      set(nothing)
+      client = createClient()
+    } else if (options.allowLan !== before.allowLan)
+      for (const entry of view.pool.filter((one) => !isAsWanted(one))) void open(entry.remote, entry.label)
+  }
+
+  let client = createClient()
+  return {
+    view: () => view,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    connect: () => connect(client, true),
+    change(options) {
+      wished = { ...wished, ...options }
+      callOffChange()
+      callOffChange = after(changeMs, applyChange)
+    },
+    open,
+    async close(local) {
+      set({ fault: null })
+      await client.delete(local).catch((error: unknown) => {
+        if (error instanceof TunnelError) tell(error)
+      })
+    },
+    dispose() {
+      callOffChange()
+      callOffConnect()
+      client.dispose()
+      listeners.clear()
+    },
+  }
+}
+
+const hostOf = (local: string): string => local.slice(0, local.lastIndexOf(':'))

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import type { Tunnel, TunnelView } from './tunnel.ts'
+import { useTunnelPlace } from './tunnel-place.tsx'
+
+const silence = (): (() => void) => () => {}
+
+/** Null where the site needs no tunnel, and until it has been loaded. */
+export const useTunnel = (): { tunnel: Tunnel; view: TunnelView } | null => {
+  const [tunnel] = useTunnelPlace()
+  const view = useSyncExternalStore(tunnel?.subscribe ?? silence, () => tunnel?.view() ?? null)
+  return tunnel === null || view === null ? null : { tunnel, view }
+}
