@@ -10,7 +10,9 @@ import {
   List,
   Model,
   Optional,
+  Str,
   Text,
+  Time,
   type Schema,
   type Static,
 } from './schema.ts'
@@ -62,6 +64,28 @@ export const submissionStatus = route({
   params: Model({ id: Int32, cid: Int32, sid: SubmissionId }),
   answer: AnswerResult,
   problems: ['submission.notFound'],
+})
+
+/** One try of the own team. What is a copy of another team's flag shows as wrong. */
+export const Attempt = Model({ answer: Str, status: AnswerResult, time: Time, user: Str })
+export type Attempt = Static<typeof Attempt>
+
+/** Ours: nobody has to try again what a team mate has tried. */
+export const listAttempts = route({
+  id: 'submission.attempts',
+  method: 'GET',
+  path: '/api/game/:id/challenges/:cid/attempts',
+  summary: 'What the own team has submitted to a challenge, the newest first',
+  access: 'user',
+  params: Model({ id: Int32, cid: Int32 }),
+  answer: List(Attempt),
+  problems: [
+    'game.notFound',
+    'participation.none',
+    'participation.notAccepted',
+    'game.notStarted',
+    'challenge.notFound',
+  ],
 })
 
 export const listSubmissions = route({

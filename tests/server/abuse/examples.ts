@@ -298,6 +298,10 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { as, game, challenge, submission } = await newSubmission(place)
     return { as, params: { id: game, cid: challenge, sid: submission } }
   },
+  'submission.attempts': async (place) => {
+    const { as, game, challenge } = await newSubmission(place)
+    return { as, params: { id: game, cid: challenge } }
+  },
   'submission.sheet': watched(),
   'submission.list': watched(() => ({ query: { type: 'Accepted', count: 5, skip: 0 } })),
   'submission.cheatInfo': watched(),

@@ -22,6 +22,8 @@ export type Api = {
   /** The answer before it is read, for those who look at its headers first. */
   ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
   readonly time: ServerTime
+  /** Whether the server has the routes that are ours alone, as far as is known. */
+  readonly additions: { known: boolean }
 }
 
 type Needs = {
@@ -62,6 +64,7 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
 
   return {
     time,
+    additions: { known: true },
     ask: (route, ...[input]) => ask(route, input),
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
       const response = await ask(route, input)

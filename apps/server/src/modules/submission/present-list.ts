@@ -1,9 +1,9 @@
 import { avatarUrl } from '@pennant/contract/file'
 import type { SubmissionInfo } from '@pennant/contract/hub'
 import type { Participation } from '@pennant/contract/participation'
-import type { CheatInfo } from '@pennant/contract/submission'
+import type { Attempt, CheatInfo } from '@pennant/contract/submission'
 import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
-import type { ListedSubmission } from './store-list.ts'
+import type { ListedSubmission, OwnSubmission } from './store-list.ts'
 
 /** Names of teams and challenges are those of the game in memory. */
 export const presentSubmission = (game: HeldGame, row: ListedSubmission): SubmissionInfo => ({
@@ -13,6 +13,14 @@ export const presentSubmission = (game: HeldGame, row: ListedSubmission): Submis
   user: row.user_name ?? '',
   team: game.participations.get(row.participation_id)?.teamName ?? '',
   challenge: game.challenges.get(row.challenge_id)?.title ?? '',
+})
+
+/** Whoever copied a flag is not told that it was seen. */
+export const presentAttempt = ({ answer, status, time, user_name }: OwnSubmission): Attempt => ({
+  answer,
+  status: status === 'CheatDetected' ? 'WrongAnswer' : status,
+  time: time.getTime(),
+  user: user_name ?? '',
 })
 
 type Cheat = { owner: HeldParticipation; submitter: HeldParticipation; row: ListedSubmission }

@@ -11,6 +11,8 @@ export type ListedSubmission = {
   user_name: string | null
 }
 
+export type OwnSubmission = Pick<ListedSubmission, 'answer' | 'status' | 'time' | 'user_name'>
+
 export type ListedCheat = ListedSubmission & {
   /** Whose flag it was. */
   owner_id: number
@@ -41,6 +43,18 @@ export const createSubmissionListStore = (db: Db) => ({
       .select('u.name as user_name')
       .orderBy('page.time', 'desc')
       .orderBy('page.id', 'desc')
+      .execute(),
+
+  /** What one team has submitted to one challenge, the newest first. */
+  ofTeam: (participationId: number, challengeId: number, limit: number): Promise<OwnSubmission[]> =>
+    db
+      .selectFrom('submission as s')
+      .leftJoin('user as u', 'u.id', 's.user_id')
+      .select(['s.answer', 's.status', 's.time', 'u.name as user_name'])
+      .where('s.participation_id', '=', participationId)
+      .where('s.challenge_id', '=', challengeId)
+      .orderBy('s.id', 'desc')
+      .limit(limit)
       .execute(),
 
   /** The newest first. */

@@ -2,6 +2,7 @@ import { setupAdministrator, setupStatus } from '@pennant/contract/setup'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { useSeal } from '../../api/use-seal.ts'
 import type { NewAccount } from './new-account.ts'
 
@@ -9,7 +10,15 @@ import type { NewAccount } from './new-account.ts'
 export const setupStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['setup'],
-    queryFn: ({ signal }) => api.call(setupStatus, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(setupStatus, { signal })
+      } catch (error) {
+        // A compatible server is set up in another way.
+        if (error instanceof ApiProblem && error.status === 404) return { needed: false }
+        throw error
+      }
+    },
     staleTime: 60_000,
   })
 

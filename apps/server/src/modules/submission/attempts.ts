@@ -1,0 +1,31 @@
+import { Problem } from '@pennant/contract/problem'
+import type { Attempt } from '@pennant/contract/submission'
+import { allows, permissionsFor } from '@pennant/rules/permission/permission'
+import type { Principal } from '../../http/bind.ts'
+import type { GameGate } from '../../ports/held-game.ts'
+import { presentAttempt } from './present-list.ts'
+import type { SubmissionListStore } from './store-list.ts'
+
+export type AttemptNeeds = {
+  store: Pick<SubmissionListStore, 'ofTeam'>
+  gate: Pick<GameGate, 'player'>
+}
+
+/** As many as anybody reads. */
+const most = 100
+
+/** What the caller's team has tried, by whom and with what outcome. */
+export const createAttemptList =
+  ({ store, gate }: AttemptNeeds) =>
+  async (gameId: number, challengeId: number, caller: Principal): Promise<Attempt[]> => {
+    const { game, participation } = await gate.player(gameId, caller, { late: true })
+    const challenge = game.challenges.get(challengeId)
+    const division = participation.divisionId === null ? null : game.divisions.get(participation.divisionId)
+    if (
+      challenge === undefined ||
+      !challenge.isEnabled ||
+      !allows(permissionsFor(division, challengeId), 'ViewChallenge')
+    )
+      throw new Problem('challenge.notFound')
+    return (await store.ofTeam(participation.id, challengeId, most)).map(presentAttempt)
+  }
