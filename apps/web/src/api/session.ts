@@ -1,4 +1,4 @@
-import { profile, type ProfileUserInfo, session } from '@pennant/contract/account'
+import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from './client.ts'
@@ -22,7 +22,7 @@ const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo |
   }
   api.additions.known = false
   try {
-    return await api.call(profile, { signal })
+    return await api.call(ownProfile, { signal })
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return null
     throw error

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  overflow,
+  picture,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+const password = 'Passw0rd'
+
+describe('the way of a player', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let challenge: { id: number }
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta', accept_without_review: true })
+    challenge = await open.challenge({
+      title: 'Lighthouse',
+      category: 'Web',
+      content: 'Where does the **light** come from?',
+      flags: ['flag{fresnel}'],
+      hints: ['Look *up*'],
+    })
+    await open.challenge({ title: 'Anchor', category: 'Pwn' })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const register = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('heading', { name: 'Register' }).waitFor()
+    await page.getByLabel('Email address', { exact: true }).fill(`${name}@players.example`)
+    await page.getByLabel('Username', { exact: true }).fill(name)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat the password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Welcome, ${name}.`).waitFor()
+  }
+  const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+    await picture(page, name)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(faults()).toEqual([])
+  }
+
+  it('leads from nothing to a solved challenge, on a phone, with a second person invited', async () => {
+    const captain = await journeys.visit({ width: widths.phone })
+    const { page } = captain
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await register(page, 'ahab')
+
+    await page.getByRole('link', { name: 'Create or join a team' }).click()
+    await page.getByRole('button', { name: 'Create a team' }).first().click()
+    await page.getByLabel('Team name').fill('Pequod')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pequod' })
+    await dialog.getByText('1 member').waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy the invite link' }).click()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toContain('/teams#invite=')
+    await sound(captain, 'player-team')
+    await page.keyboard.press('Escape')
+
+    // The link survives the registration that stands in its way.
+    const mate = await journeys.visit()
+    await mate.page.goto(link)
+    await mate.page.getByRole('link', { name: 'Register' }).click()
+    await register(mate.page, 'starbuck')
+    const invitation = mate.page.getByRole('dialog', { name: 'Join a team' })
+    await invitation.getByText('Pequod').waitFor()
+    await invitation.getByRole('button', { name: 'Join a team' }).click()
+    await mate.page.getByText('You are in the team now').waitFor()
+    await mate.page
+      .getByRole('link', { name: /Pequod/ })
+      .getByText('2 members')
+      .waitFor()
+    await sound(mate, 'player-mate')
+
+    await page.goto(`/games/${open.game.id}`)
+    await page.getByRole('button', { name: 'Join this game' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
+    await page.getByText('You have joined').waitFor()
+    await page.getByRole('link', { name: 'Challenges' }).first().click()
+    await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
+    await sound(captain, 'player-challenges')
+    await page.getByRole('link', { name: /Lighthouse/ }).click()
+
+    const panel = page.getByRole('dialog', { name: 'Lighthouse' })
+    const box = panel.getByLabel('Flag', { exact: true })
+    await panel.getByText('1 hint').waitFor()
+    await box.fill('flag{mirror} ')
+    await page.keyboard.press('Enter')
+    await panel.getByText('There are spaces at its start or end.').waitFor()
+    expect(await box.inputValue()).toBe('flag{mirror} ')
+    await panel.getByText('1 attempt so far').waitFor()
+    await sound(captain, 'player-wrong')
+
+    await box.fill('flag{fresnel}')
+    await page.keyboard.press('Enter')
+    await panel.getByText('Your team has solved this').waitFor()
+    expect(new URL(page.url()).searchParams.get('challenge')).toBe(String(challenge.id))
+    await panel.getByText('What your team has tried').click()
+    await panel.getByText('flag{mirror}').waitFor()
+    await sound(captain, 'player-solved')
+    await Promise.all([captain.close(), mate.close()])
+  })
+
+  it('opens at the start by itself, tells of a first blood at once, and comes back after a restart', async () => {
+    const soon = await createOpenGame(world, {
+      title: 'Soon',
+      start_at: new Date(world.clock.now() + 4_000),
+    })
+    const [own, rival] = [await soon.team({ name: 'Early' }), await soon.team({ name: 'Quick' })]
+    const target = await soon.challenge({ title: 'Buoy', flags: ['flag{b}'] })
+    const visit = await journeys.visit()
+    const { page } = visit
+    await page.goto(`/account/login?from=${encodeURIComponent(`/games/${soon.game.id}/challenges`)}`)
+    await page.getByLabel('Username or email address').fill(own.player.userName)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('The game has not started yet').waitFor()
+    await page.getByRole('link', { name: /Buoy/ }).waitFor({ timeout: 15_000 })
+    await page.getByText('Live', { exact: true }).waitFor()
+
+    await soon.submit(rival.player, target, 'flag{b}')
+    await page.getByText('First blood: “Quick” in “Buoy”').waitFor({ timeout: 5_000 })
+    await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor({ timeout: 5_000 })
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('shows the password rules, and says at the field that a name is taken', async () => {
+    const visit = await journeys.visit()
+    const { page } = visit
+    visit.expectAnswer(400, '/api/account/register')
+    await page.goto('/account/Register')
+    await page.getByLabel('Email address').fill('second@players.example')
+    await page.getByLabel('Username').fill('ahab')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat the password').fill('Passw0rt')
+    await page.keyboard.press('Enter')
+    await page.getByText('The two passwords differ').waitFor()
+    await page.getByLabel('Repeat the password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('This username is already taken').waitFor()
+    expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Email address').inputValue()).toBe('second@players.example')
+    await sound(visit, 'register-taken')
+    await visit.close()
+  })
+})

@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  overflow,
+  picture,
+  schemes,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { insertContainer } from '../kit/factories.ts'
+import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { buildTunnel, type TunnelProgram } from '../kit/tunnel-program.ts'
+import { openTunnelStandIn, type TunnelStandIn } from '../kit/tunnel-stand-in.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+const game = 'Harbour'
+const challenge = 'Chandler'
+const greeting = 'Berth 7 is free'
+const localAddress = /^(127\.0\.0\.1|0\.0\.0\.0):\d+$/
+
+describe('an instance that is reached through a tunnel', () => {
+  let world: World
+  let journeys: Journeys
+  let program: TunnelProgram
+  let service: Server
+  let gulls: OpenTeam
+  let gamePath: string
+  let panelPath: string
+
+  beforeAll(async () => {
+    world = await createWorld({
+      webRoot: builtClient,
+      settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' },
+    })
+    journeys = await startJourneys(world.origin)
+    program = await buildTunnel()
+    service = createServer((_, response) => void response.end(greeting))
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const open = await createOpenGame(world, { title: game })
+    gulls = await open.team({ name: 'Gulls' })
+    const { id } = await open.challenge({
+      title: challenge,
+      type: 'StaticContainer',
+      container_image: 'registry.example/chandler:1',
+    })
+    await insertContainer(
+      world.db,
+      { participation: gulls.participation, challenge: { id } },
+      { is_proxied: true, ip: '127.0.0.1', port: (service.address() as AddressInfo).port },
+    )
+    await open.changed()
+    gamePath = `/games/${open.game.id}/challenges`
+    panelPath = `${gamePath}?challenge=${id}`
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await program.remove()
+    await world.close()
+    service.closeAllConnections()
+    service.close()
+  })
+
+  /** A player whose site knows where the tunnel is. */
+  const visit = async (api: string | null, how: Parameters<Journeys['visit']>[0] = {}): Promise<Visit> => {
+    const made = await journeys.visit(how)
+    onTestFinished(() => made.close())
+    const session = gulls.player.cookie() ?? ''
+    await made.context.addCookies([{ name: 'pennant_session', value: session, url: world.origin }])
+    if (api !== null) await made.context.addInitScript(keepApi, api)
+    return made
+  }
+  const startTunnel = async (): Promise<{ at: string; stop: () => Promise<unknown> }> => {
+    const home = await program.home()
+    expect(await program.start(['allow', world.origin], home).ended).toBe(0)
+    const running = program.start(['serve', '--port', '0'], home)
+    return {
+      at: await running.says(/(http:\/\/127\.0\.0\.1:\d+)/),
+      stop() {
+        running.child.kill('SIGTERM')
+        return running.ended
+      },
+    }
+  }
+  const standIn = async (): Promise<TunnelStandIn> => {
+    const made = await openTunnelStandIn()
+    onTestFinished(() => made.close())
+    return made
+  }
+  const addressOn = (page: Page) => page.getByRole('region', { name: 'Your instance' }).locator('code')
+  const aboutTunnel = (page: Page) => page.getByRole('dialog', { name: 'The tunnel on your machine' })
+
+  it('has an address on the own machine, which leads to it, until the tunnel ends', async () => {
+    const tunnel = await startTunnel()
+    const { page } = await visit(tunnel.at)
+    await page.goto(panelPath)
+    const address = addressOn(page)
+    await address.filter({ hasText: localAddress }).waitFor()
+    const local = await address.innerText()
+    expect(await (await fetch(`http://${local}/`)).text()).toBe(greeting)
+    expect(await page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href')).toBe(
+      `http://${local}`,
+    )
+
+    await page.getByText('Original').click()
+    await address.filter({ hasText: /^ws:\/\/127\.0\.0\.1:\d+\/api\/proxy\/[\da-f-]{36}$/ }).waitFor()
+    await page.getByText('On this machine').click()
+    await address.filter({ hasText: local }).waitFor()
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Tunnel: connected' }).click()
+    const item = aboutTunnel(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${challenge} @ ${game}` })
+    await item.getByText(local).waitFor()
+    await item.getByText(/\d+ ms/).waitFor()
+    await page.keyboard.press('Escape')
+
+    await tunnel.stop()
+    await page.getByText('The tunnel is no longer connected').waitFor()
+    await page.getByRole('button', { name: 'Tunnel: not connected' }).waitFor()
+    await page.goto(panelPath)
+    await page.getByText('Connect the tunnel on your own machine').waitFor()
+    expect(await address.innerText()).toMatch(/^ws:/)
+  })
+
+  it('is asked for on the spot, waits for the yes of the player, and tells what goes wrong', async () => {
+    const other = await standIn()
+    const { page } = await visit('http://127.0.0.1:9')
+    await page.goto(panelPath)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+    const about = aboutTunnel(page)
+    await about.getByText('The tunnel cannot be reached').waitFor()
+    const field = about.getByLabel('Address of the tunnel')
+    await field.fill('http://192.168.1.2:3307')
+    await about.getByText('Write an address on this machine').waitFor()
+    await field.fill(other.api)
+    await about.getByText('Answer in its terminal').waitFor()
+    await about.getByText('Saved').waitFor()
+    other.refusals.set('POST /pool', [{ status: 500, text: 'failed to bind tcp address' }])
+    other.allow(world.origin)
+    await about.getByText('Connected').waitFor()
+    expect(other.scopes.get(world.origin)?.name).toBe('GZ::CTF')
+
+    await page.keyboard.press('Escape')
+    await page.getByText('failed to bind tcp address').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await addressOn(page).filter({ hasText: /^127/ }).waitFor()
+    await page.reload()
+    await addressOn(page).filter({ hasText: /^127/ }).waitFor()
+    expect(other.calls.filter((call) => call === 'POST /connect')).toHaveLength(1)
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Tunnel: connected' }).click()
+    await about.getByLabel('Open the ports to my network, too').check()
+    await about.getByText(/^0\.0\.0\.0:\d+$/).waitFor()
+    await about.getByRole('button', { name: `Close the tunnel to “${challenge} @ ${game}”` }).click()
+    await about.getByText('None yet.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('wsrx-options'))).toBe(
+      JSON.stringify({ api: other.api, name: 'GZ::CTF', allowLan: true }),
+    )
+  })
+
+  it('says that the tunnel is too old', async () => {
+    const old = await standIn()
+    old.version = '0.3.9'
+    const { page } = await visit(old.api)
+    await page.goto(gamePath)
+    await page.getByText('The version of the tunnel does not fit').waitFor()
+    expect(old.calls).toEqual(['GET /version'])
+  })
+
+  it.each(schemes)('looks and reads well in the %s scheme', async (scheme) => {
+    const other = await standIn()
+    for (const width of Object.values(widths)) {
+      const { page } = await visit(other.api, { scheme, width })
+      const expectSound = async (name: string): Promise<void> => {
+        await picture(page, `tunnel-${name}-${scheme}-${width}`)
+        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await overflow(page)).toBe(0)
+      }
+      other.remove(world.origin)
+      await page.goto(panelPath)
+      await page.getByText('The tunnel asks whether').waitFor()
+      await expectSound('instance-pending')
+      await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+      await expectSound('pending')
+      other.allow(world.origin)
+      await aboutTunnel(page).getByText(localAddress).waitFor()
+      await expectSound('open')
+      await page.keyboard.press('Escape')
+      await expectSound('instance')
+      other.remove(world.origin)
+      await page.getByText('Connect the tunnel on your own machine').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
+      await expectSound('invalid')
+    }
+  })
+})
+
+const keepApi = (api: string): void => {
+  if (localStorage.getItem('wsrx-options') === null)
+    localStorage.setItem('wsrx-options', JSON.stringify({ api }))
+}
