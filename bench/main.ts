@@ -7,6 +7,7 @@ import { boardRead } from './scenarios/board-read.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { freshness } from './scenarios/freshness.ts'
 import { idle } from './scenarios/idle.ts'
+import { instanceChurn } from './scenarios/instance-churn.ts'
 import { openingMinute } from './scenarios/opening-minute.ts'
 import { relay } from './scenarios/relay.ts'
 import { submitBurst } from './scenarios/submit-burst.ts'
@@ -18,6 +19,7 @@ const scenarios: readonly Scenario[] = [
   coldStart,
   freshness,
   idle,
+  instanceChurn,
   openingMinute,
   relay,
   submitBurst,

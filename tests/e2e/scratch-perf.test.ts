@@ -7,12 +7,14 @@ import { answerOf } from './scratch-answer.ts'
 it('is smooth', async () => {
   const world = await createWorld({ webRoot: '/tmp/sb-web' })
   const open = await createOpenGame(world, { title: 'Harbour games' })
+  const team = await open.team({ name: 'T' }); const chs = { '2000x100': await open.challenge({ flags: ['flag{2000x100}'] }), '5000x100': await open.challenge({ flags: ['flag{5000x100}'] }) } as Record<string, { id: number }>
   const now = world.clock.now()
   const journeys = await startJourneys(world.origin)
   for (const size of (process.env['SB_SIZES'] ?? '2000x100,5000x100').split(',')) {
     const [teams = 0, challenges = 0] = size.split('x').map(Number)
     const body = answerOf(teams, challenges, { id: 5, name: 'Own' }, now - 20 * 3_600_000, now)
     const { page, context, close } = await journeys.visit({ width: 1440 })
+    const ch = chs[size] as { id: number }
     let asked = 0
     await page.route(`**/api/game/${open.game.id}/scoreboard`, (route) => { asked++; return route.fulfill({ body, contentType: 'application/json', headers: { etag: `W/"${asked}"` } }) })
     const cdp = await context.newCDPSession(page)
@@ -44,7 +46,8 @@ it('is smooth', async () => {
     await trace('wheel down', async () => { for (let i = 0; i < 60; i++) { await page.mouse.wheel(0, 400); await page.waitForTimeout(16) } await page.waitForTimeout(500) })
     await trace('wheel sideways', async () => { for (let i = 0; i < 60; i++) { await page.mouse.wheel(i < 30 ? 200 : -200, 0); await page.waitForTimeout(16) } await page.waitForTimeout(500) })
     await trace('jump to the end', async () => { await page.getByRole('grid').locator('..').evaluate((e) => { e.scrollTop = e.scrollHeight }); await page.waitForTimeout(800) })
-    await trace('refetch while scrolling', async () => { await page.evaluate(() => window.dispatchEvent(new Event('offline'))); for (let i = 0; i < 30; i++) { await page.mouse.wheel(0, -400); await page.waitForTimeout(16) } await page.waitForTimeout(1500) })
+    await trace('refetch while scrolling', async () => { await open.submit(team.player, ch, `flag{${size}}`); for (let i = 0; i < 30; i++) { await page.mouse.wheel(0, -400); await page.waitForTimeout(60) } await page.waitForTimeout(2500) })
+    console.log('asked', asked)
     await trace('search', async () => { await page.getByRole('searchbox').pressSequentially('gulls 1', { delay: 60 }); await page.waitForTimeout(500) })
     await trace('sort by name', async () => { await page.getByLabel('Order').selectOption('name'); await page.waitForTimeout(500) })
     await trace('keys', async () => { await page.getByRole('searchbox').fill(''); await page.keyboard.press('Tab'); await page.getByRole('grid').locator('[tabindex="0"]').focus(); for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowDown'); for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight') })

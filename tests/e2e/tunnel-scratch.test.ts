@@ -107,9 +107,9 @@ describe('an instance that is reached through a tunnel', () => {
       `http://${local}`,
     )
 
-    await page.getByText('Original').click()
+    await page.getByRole('radio', { name: 'Original' }).check()
     await address.filter({ hasText: /^ws:\/\/127\.0\.0\.1:\d+\/api\/proxy\/[\da-f-]{36}$/ }).waitFor()
-    await page.getByText('On this machine').click()
+    await page.getByRole('radio', { name: 'On this machine' }).check()
     await address.filter({ hasText: local }).waitFor()
 
     await page.keyboard.press('Escape')
@@ -190,6 +190,7 @@ describe('an instance that is reached through a tunnel', () => {
       await page.getByText('The tunnel asks whether').waitFor()
       await expectSound('instance-pending')
       await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+      await aboutTunnel(page).getByText('How to start it').waitFor()
       await expectSound('pending')
       other.allow(world.origin)
       await aboutTunnel(page).getByText(localAddress).waitFor()
@@ -200,6 +201,7 @@ describe('an instance that is reached through a tunnel', () => {
       await page.getByText('Connect the tunnel on your own machine').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
+      await aboutTunnel(page).getByText('Not connected').waitFor()
       await expectSound('invalid')
     }
   })

@@ -4,6 +4,8 @@ import { leftOut } from './left-out.ts'
 
 const run = promisify(execFile)
 const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE']
+/** Random bytes are no message of the protocol that usually has the port of our services. */
+const plain = ['-d', 'tcp.port==7000,data']
 
 /** Why there is nothing to read captures with, or null. */
 export const tsharkMissing = (): string | null =>
@@ -14,7 +16,9 @@ export const tsharkMissing = (): string | null =>
 
 /** Fails also for a file that is cut in the middle of a packet. */
 const tshark = async (file: string, args: readonly string[]): Promise<string> => {
-  const { stdout } = await run('tshark', ['-r', file, '-n', ...checked, ...args], { maxBuffer: 1 << 28 })
+  const { stdout } = await run('tshark', ['-r', file, '-n', ...checked, ...plain, ...args], {
+    maxBuffer: 1 << 28,
+  })
   return stdout
 }
 

@@ -31,6 +31,9 @@ type RawArchive = {
   count?: number
   /** The list goes into the large form of the end, too. */
   large?: true
+  /** Where the list and the large form of the end are said to be. */
+  listAt?: number
+  endAt?: number
   /** Comes before everything, and is counted in places. */
   before?: Uint8Array
 }
@@ -141,8 +144,8 @@ export const zipOf = (entries: readonly RawEntry[], archive: RawArchive = {}): U
   if (large)
     pieces.push(
       Buffer.concat([u32(0x06064b50), u64(44), u16(45), u16(45), u32(0), u32(0)]),
-      Buffer.concat([u64(count), u64(count), u64(list.length), u64(at)]),
-      Buffer.concat([u32(0x07064b50), u32(0), u64(at + list.length), u32(1)]),
+      Buffer.concat([u64(count), u64(count), u64(list.length), u64(archive.listAt ?? at)]),
+      Buffer.concat([u32(0x07064b50), u32(0), u64(archive.endAt ?? at + list.length), u32(1)]),
     )
   const told = large ? 0xffff : count
   pieces.push(

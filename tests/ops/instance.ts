@@ -84,11 +84,13 @@ export async function startInstance(
 
 type Written = { id: string; status: string; runtimeId: string | null }
 
-/** What is written down of containers, and what Docker has, whatever became of it. */
+/** What is written down of containers. */
+export const readRows = (dataDir: string): Promise<Written[]> =>
+  embeddedSql(dataDir)('select id, status, runtime_id as "runtimeId" from container order by id')
+
+/** The same, and what Docker has, whatever became of it. */
 export async function readBoth(dataDir: string, docker: TestDocker) {
-  const rows = await embeddedSql(dataDir)<Written>(
-    'select id, status, runtime_id as "runtimeId" from container order by id',
-  )
+  const rows = await readRows(dataDir)
   const found: { Id: string; State: string }[] = JSON.parse(
     await ask(socketOf(docker), 'GET', '/containers/json?all=1'),
   )

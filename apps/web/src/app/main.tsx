@@ -9,10 +9,14 @@ import { prefetch } from '../api/prefetch.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { sessionQuery } from '../api/session.ts'
 import { startI18n } from '../i18n/start.ts'
+import { createColourStore } from '../theme/colour.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
 import { createToastStore } from '../ui/toast-store.ts'
 import { showBootFailure } from './boundaries/boot-failure.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
+import { openKept } from './kept/kept.ts'
+import { ownScript } from './own-script.ts'
+import { pagesIn } from './page-list.ts'
 import { Providers } from './providers.tsx'
 import { createRouter } from './router.tsx'
 
@@ -32,8 +36,12 @@ const start = async (root: HTMLElement): Promise<void> => {
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
   const scheme = createSchemeStore(document.documentElement, window)
+  const colour = createColourStore(document, window)
   const toasts = createToastStore()
-  const i18n = await startI18n()
+  const [i18n, kept] = await Promise.all([
+    startI18n(),
+    openKept({ queries, now: Date.now(), build: ownScript(document) }),
+  ])
   const router = createRouter({ api, queries, i18n })
   reloadWhenStale({
     now: Date.now,
@@ -41,10 +49,20 @@ const start = async (root: HTMLElement): Promise<void> => {
       const { location: wanted } = router.state.navigation
       return wanted === undefined ? null : router.createHref(wanted)
     },
+    isOnline: () => navigator.onLine,
   })
   createRoot(root).render(
     <StrictMode>
-      <Providers api={api} queries={queries} i18n={i18n} scheme={scheme} toasts={toasts}>
+      <Providers
+        api={api}
+        queries={queries}
+        i18n={i18n}
+        scheme={scheme}
+        colour={colour}
+        toasts={toasts}
+        pages={pagesIn(router.routes)}
+        kept={kept}
+      >
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>,

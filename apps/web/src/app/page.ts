@@ -5,6 +5,7 @@ import type { RouteObject } from 'react-router'
 import type { Area } from '../i18n/area.ts'
 import { loadArea } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
+import type { PageHandle } from './page-list.ts'
 
 export type Page = {
   /** None for the home page. */
@@ -20,9 +21,9 @@ export type Page = {
   role?: Role
 }
 
-export const routeOf = (i18n: I18n, { path, title, load, area, ask }: Page): RouteObject => ({
+export const routeOf = (i18n: I18n, { path, title, load, area, ask, role }: Page): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
-  handle: { title },
+  handle: { title, ...(role === undefined ? {} : { role }) } satisfies PageHandle,
   lazy: async () => {
     const texts = [area ?? []].flat().map((one) => loadArea(i18n, one))
     const [page] = await Promise.all([load(), ...texts])

@@ -5,31 +5,43 @@ import { I18nextProvider } from 'react-i18next'
 import type { Api } from '../api/client.ts'
 import { ApiProvider } from '../api/context.ts'
 import { TunnelPlace } from '../features/tunnel/tunnel-place.tsx'
+import { ColourProvider, type ColourStore } from '../theme/colour.ts'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
+import { type Kept, KeptProvider } from './kept/kept.ts'
+import { type ListedPage, PagesProvider } from './page-list.ts'
 
 type Props = {
   api: Api
   queries: QueryClient
   i18n: I18n
   scheme: SchemeStore
+  colour: ColourStore
   toasts: ToastStore
+  pages: readonly ListedPage[]
+  kept: Kept
   children: ReactNode
 }
 
-export const Providers = ({ api, queries, i18n, scheme, toasts, children }: Props) => (
+export const Providers = ({ api, queries, i18n, scheme, colour, toasts, pages, kept, children }: Props) => (
   <I18nextProvider i18n={i18n}>
     <SchemeProvider value={scheme}>
-      <ApiProvider value={api}>
-        <QueryClientProvider client={queries}>
-          <ToastProvider value={toasts}>
-            <TunnelPlace>
-              <PageNameProvider>{children}</PageNameProvider>
-            </TunnelPlace>
-          </ToastProvider>
-        </QueryClientProvider>
-      </ApiProvider>
+      <ColourProvider value={colour}>
+        <ApiProvider value={api}>
+          <QueryClientProvider client={queries}>
+            <KeptProvider value={kept}>
+              <PagesProvider value={pages}>
+                <ToastProvider value={toasts}>
+                  <TunnelPlace>
+                    <PageNameProvider>{children}</PageNameProvider>
+                  </TunnelPlace>
+                </ToastProvider>
+              </PagesProvider>
+            </KeptProvider>
+          </QueryClientProvider>
+        </ApiProvider>
+      </ColourProvider>
     </SchemeProvider>
   </I18nextProvider>
 )

@@ -40,7 +40,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
     ...accountPages,
     { path: 'posts', title: 'title.posts', area: 'play', load: () => import('./routes/posts.tsx') },
     { path: 'posts/:id', title: 'title.posts', area: 'play', load: () => import('./routes/post.tsx') },
-    { path: 'about', title: 'title.about', area: 'play', load: () => import('./routes/about.tsx') },
+    { path: 'about', title: 'title.about', area: ['play', 'shell'], load: () => import('./routes/about.tsx') },
     { path: 'games', title: 'title.games', area: 'play', load: () => import('./routes/games.tsx') },
     {
       path: 'games/:id',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Hex, isHex } from './hex.ts'
 import { contrast, toHex, toOklch } from './oklch.ts'
-import { accentOf, brand, figuresOf, inks, needed, shadesOf, styleOf } from './palette.ts'
+import { accentOf, brand, brandAccents, figuresOf, inks, needed, shadesOf, styleOf } from './palette.ts'
 
 const schemes = ['dark', 'light'] as const
 const anyColour = fc
@@ -118,6 +118,16 @@ describe('the inks that colours are checked against', () => {
       expect(['ink-0', 'ink-1', 'ink-2'].map(token)).toEqual([...surfaces])
       expect([token('text'), token('dim')]).toEqual([text, dim])
       expect(surfaces).toContain(token('field'))
+      const { accent, strong, on, text: words, soft } = brandAccents[scheme]
+      expect(['accent', 'accent-strong', 'on-accent', 'accent-text', 'accent-soft'].map(token)).toEqual([
+        accent,
+        strong,
+        on,
+        words,
+        soft,
+      ])
+      for (const { ratio, needed: least } of figuresOf(brandAccents[scheme], scheme))
+        expect(ratio).toBeGreaterThanOrEqual(least)
     }
   })
 })

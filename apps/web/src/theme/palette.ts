@@ -113,6 +113,12 @@ export const accentOf = (hex: Hex, scheme: Scheme): Accent => {
   return { accent, strong, on, text, soft }
 }
 
+/** The brand's own, as in tokens.css: drawn by hand, and held to the same. */
+export const brandAccents: Readonly<Record<Scheme, Accent>> = {
+  dark: { accent: '#2cc3ad', strong: '#56d6c0', on: '#04211d', text: '#56d6c0', soft: '#0f2a2a' },
+  light: { accent: '#0b7166', strong: '#0a5a52', on: '#ffffff', text: '#0b6a60', soft: '#e0f3ef' },
+}
+
 const rule = (scheme: Scheme, { accent, strong, on, text, soft }: Accent): string =>
   `:root[data-mantine-color-scheme="${scheme}"]{--accent:${accent};--accent-strong:${strong};` +
   `--on-accent:${on};--accent-text:${text};--accent-soft:${soft}}`

@@ -48,7 +48,7 @@ export const Dialog = ({ title, close, onClose, size = 'normal', lead, actions, 
       }}
     >
       <div className={classes.frame}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <h2 id={id} className={classes.title}>
             {title}
           </h2>
@@ -56,9 +56,9 @@ export const Dialog = ({ title, close, onClose, size = 'normal', lead, actions, 
           <IconButton label={close} onClick={onClose}>
             <Icon name="cross" />
           </IconButton>
-        </header>
+        </div>
         <div className={classes.body}>{children}</div>
-        {actions !== undefined && <footer className={classes.actions}>{actions}</footer>}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>
     </dialog>
   )

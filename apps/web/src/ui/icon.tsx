@@ -51,6 +51,9 @@ export type IconName =
   | 'paint'
   | 'plug'
   | 'gear'
+  | 'keyboard'
+  | 'home'
+  | 'book'
 
 type Props = { name: IconName; size?: number }
 

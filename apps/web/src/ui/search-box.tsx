@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './search-box.module.css'
+import { isTyping } from './typing.ts'
 
 type Props = {
   label: string
@@ -55,8 +56,3 @@ export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Pr
     </div>
   )
 }
-
-/** A key that is pressed here is a letter, not a shortcut. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -12,15 +12,20 @@ const icons = {
   pending: 'info',
 } as const satisfies Record<ToastTone, IconName>
 
-type Props = { region: string; close: string }
+type Props = {
+  region: string
+  close: string
+  /** Nothing is shown yet. */
+  empty?: boolean
+}
 
 /** In the corner, the latest at the bottom; read out as they come. */
-export const Toasts = ({ region, close }: Props) => {
+export const Toasts = ({ region, close, empty = false }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)
   return (
     <section className={classes.region} aria-label={region} aria-live="polite" aria-relevant="additions text">
-      {toasts.map((toast) => (
+      {(empty ? [] : toasts).map((toast) => (
         <Item key={toast.id} toast={toast} close={close} onClose={() => store.close(toast.id)} />
       ))}
     </section>

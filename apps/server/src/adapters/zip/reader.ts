@@ -1,14 +1,13 @@
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Zip, ZipEntry, ZipLimits, ZipReader } from '../../ports/zip.ts'
+import { ArchiveFile } from './archive-file.ts'
 import { isReadable, openContent } from './content.ts'
 import { asZipError, ZipError } from './fault.ts'
 
 /** Goes by the list at the end of the archive, as every reader that skips nothing does. */
 export const createZipReader = (): ZipReader => ({
   async open(path, limits): Promise<Zip> {
-    const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-      throw asZipError(error)
-    })
+    const zip = await openZip(path)
     // What goes wrong with an entry is told by its stream; with the list, by the walk through it.
     zip.on('error', () => undefined)
     try {
@@ -22,6 +21,17 @@ export const createZipReader = (): ZipReader => ({
 
   faultOf: (error) => (error instanceof ZipError ? error : null),
 })
+
+const openZip = async (path: string): Promise<ZipFile> => {
+  const file = await ArchiveFile.open(path)
+  try {
+    return await fromRandomAccessReaderPromise(file, file.size, { autoClose: false })
+  } catch (error) {
+    // Nobody else has it yet.
+    await new Promise((resolve) => file.close(resolve))
+    throw asZipError(error)
+  }
+}
 
 const entryOf = (zip: ZipFile, entry: Entry): ZipEntry => ({
   path: entry.fileName,

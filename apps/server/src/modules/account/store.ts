@@ -50,7 +50,7 @@ export const createAccountStore = (db: Db) => ({
   async swapAvatar(id: string, hash: string): Promise<{ before: string | null } | null> {
     const { rows } = await sql<{ before: string | null }>`
       update "user" u set avatar_hash = ${hash}
-      from (select id, avatar_hash from "user" where id = ${id} for update) old
+      from (select id, avatar_hash from "user" where id = ${id} for no key update) old
       where u.id = old.id
       returning old.avatar_hash as before
     `.execute(db)

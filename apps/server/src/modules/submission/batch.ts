@@ -15,11 +15,14 @@ type Needs<In, Out> = {
   most: number
   /** So many batches of one key may be under way at the same time; one, where nothing is said. */
   atOnce?: number
-  /** With fewer than that nobody begins beside a batch that is under way. */
+  /** Fewer than that do not begin beside a batch that is under way, unless it takes its time. */
   worthwhile?: number
   /** Others that wait and may as well come along with the next batch of `key`; not more than `most`. */
   comeAlong?(key: number, most: number): Waiting<In, Out>[]
 }
+
+/** A batch that nothing holds up is written long before. */
+const patienceMs = 10
 
 export type Batches<In, Out> = {
   add(key: number, value: In): Promise<Out>
@@ -42,6 +45,7 @@ export const createBatches = <In, Out>({
   const gathering = new Map<number, Waiting<In, Out>[]>()
   const underWay = new Map<number, number>()
   const beginning = new Set<number>()
+  const losingPatience = new Set<number>()
 
   const settle = async (key: number, batch: readonly Waiting<In, Out>[]): Promise<void> => {
     try {
@@ -77,12 +81,17 @@ export const createBatches = <In, Out>({
     gathering.delete(key)
   }
 
-  const begin = (key: number): void => {
-    beginning.delete(key)
+  const begin = (key: number, enough = worthwhile): void => {
     const running = underWay.get(key) ?? 0
     const waiting = gathering.get(key)?.length ?? 0
-    if (waiting === 0) return
-    if (running === 0 || (running < atOnce && waiting >= worthwhile)) void run(key)
+    if (waiting === 0 || running >= atOnce) return
+    if (running === 0 || waiting >= enough) return void run(key)
+    if (losingPatience.has(key)) return
+    losingPatience.add(key)
+    setTimeout(() => {
+      losingPatience.delete(key)
+      begin(key, 1)
+    }, patienceMs)
   }
 
   return {
@@ -94,7 +103,10 @@ export const createBatches = <In, Out>({
         waiting.push({ value, resolve, reject })
         if (beginning.has(key) || (underWay.get(key) ?? 0) >= atOnce) return
         beginning.add(key)
-        setImmediate(begin, key)
+        setImmediate(() => {
+          beginning.delete(key)
+          begin(key)
+        })
       }),
   }
 }

@@ -35,7 +35,7 @@ export const createUserStore = (db: Db) => ({
       .selectAll()
       .where((is) => is.or([is('name_key', '=', nameKey), is('email_key', '=', emailKey)]))
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute(),
 
   /** Two batches with the same people in another order would wait for each other. */

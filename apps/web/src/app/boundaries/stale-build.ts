@@ -5,14 +5,17 @@ type Needs = {
   now: () => number
   /** The address that was asked for and could not be shown, if it is not the present one. */
   destination: () => string | null
+  /** Without a network there is nothing to load it from. */
+  isOnline: () => boolean
 }
 
 /**
  * After an update of the server the parts that an open page still asks for are gone. The page is loaded anew,
  * once; when that does not help the error is shown.
  */
-export const reloadWhenStale = ({ now, destination }: Needs): void => {
+export const reloadWhenStale = ({ now, destination, isOnline }: Needs): void => {
   window.addEventListener('vite:preloadError', (event) => {
+    if (!isOnline()) return
     try {
       const last = Number(sessionStorage.getItem(key) ?? 0)
       if (now() - last < patienceMs) return

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Tunnel } from '../../features/challenge/reach.ts'
 import { useFaultText } from '../../features/tunnel/fault-text.ts'
 import { useTunnel } from '../../features/tunnel/use-tunnel.ts'
@@ -13,23 +13,7 @@ export const useTunnelWay = (game: string): { way: Tunnel | null; dialog: ReactN
   const faultText = useFaultText()
   const [managed, setManaged] = useState(false)
 
-  const way = useMemo((): Tunnel | null => {
-    if (found === null) return null
-    const { tunnel, view } = found
-    return {
-      state: view.state,
-      connecting: view.connecting,
-      localOf: (remote) => view.pool.find((entry) => entry.remote === remote)?.local ?? null,
-      faultOf(remote) {
-        const fault = view.closed.get(remote)
-        return fault === undefined ? null : faultText(fault).text
-      },
-      open: (remote, title) => void tunnel.open(remote, `${title} @ ${game}`),
-      connect: () => void tunnel.connect(),
-      manage: () => setManaged(true),
-    }
-  }, [found, faultText, game])
-
+  const way = found === null ? null : wayThrough(found, { game, faultText, manage: () => setManaged(true) })
   return {
     way,
     dialog: managed && (
@@ -39,3 +23,21 @@ export const useTunnelWay = (game: string): { way: Tunnel | null; dialog: ReactN
     ),
   }
 }
+
+type Needs = { game: string; faultText: ReturnType<typeof useFaultText>; manage: () => void }
+
+const wayThrough = (
+  { tunnel, view }: NonNullable<ReturnType<typeof useTunnel>>,
+  { game, faultText, manage }: Needs,
+): Tunnel => ({
+  state: view.state,
+  connecting: view.connecting,
+  localOf: (remote) => view.pool.find((entry) => entry.remote === remote)?.local ?? null,
+  faultOf(remote) {
+    const fault = view.closed.get(remote)
+    return fault === undefined ? null : faultText(fault).text
+  },
+  open: (remote, title) => void tunnel.open(remote, `${title} @ ${game}`),
+  connect: () => void tunnel.connect(),
+  manage,
+})

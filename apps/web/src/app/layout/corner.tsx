@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Toasts } from '../../ui/toasts.tsx'
 
 /** Loaded with the first thing there is to say. */
 export const Corner = () => {
   const { t } = useTranslation()
-  return <Toasts region={t('toast.region')} close={t('common.close')} />
+  // Screen readers tell what comes into a region, not what it comes with.
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  return <Toasts region={t('toast.region')} close={t('common.close')} empty={!open} />
 }

@@ -2,19 +2,24 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Callout } from '../../ui/callout.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
+import { type Overlay, useShowOverlay } from '../overlay.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import type { Platform } from './platform.ts'
 
 const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
+const Attendant = lazy(async () => ({ default: (await import('../attendant/attendant.tsx')).Attendant }))
 
 type Props = {
   platform: Platform
   /** Another page is on its way. */
   busy: boolean
+  /** What is open above the page. */
+  overlay: Overlay | null
 }
 
-export const Header = ({ platform, busy }: Props) => {
+export const Header = ({ platform, busy, overlay }: Props) => {
+  const showOverlay = useShowOverlay()
   const [fault, setFault] = useState<string | null>(null)
   return (
     <header className={classes.header}>
@@ -39,6 +44,9 @@ export const Header = ({ platform, busy }: Props) => {
           </Suspense>
         </div>
       </div>
+      <Suspense>
+        <Attendant overlay={overlay} onShow={showOverlay} />
+      </Suspense>
       <div className={classes.progress} data-busy={busy || undefined} />
       {fault !== null && (
         <div className={classes.fault}>

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
+import { useClientConfig } from '../../api/client-config.ts'
 import { useLeaveWhenBanned } from '../../features/account/queries.ts'
-import { withNotice } from '../notice.ts'
-import { Header } from './header.tsx'
+import { useColour } from '../../theme/colour.ts'
 import { useToasts } from '../../ui/toast-store.ts'
+import { withNotice } from '../notice.ts'
+import { type Overlay, OverlayProvider } from '../overlay.ts'
+import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -15,6 +18,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 const mainId = 'main'
 
 const Toasts = lazy(async () => ({ default: (await import('./corner.tsx')).Corner }))
+const FooterText = lazy(async () => ({ default: (await import('./footer-text.tsx')).FooterText }))
 
 export const Layout = () => {
   const { t } = useTranslation()
@@ -28,30 +32,53 @@ export const Layout = () => {
   )
   const toasts = useToasts()
   const talking = useSyncExternalStore(toasts.subscribe, () => toasts.current().length > 0)
+  const [talked, setTalked] = useState(false)
+  if (talking && !talked) setTalked(true)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const footer = useManagedLook()
   usePageTitle(platform.name)
   useLeaveWhenBanned(toldBanned)
 
   return (
-    <div className={classes.frame}>
-      <a className={classes.skip} href={`#${mainId}`}>
-        {t('layout.skip')}
-      </a>
-      <Header platform={platform} busy={leaving} />
-      <main ref={main} id={mainId} className={classes.main} tabIndex={-1}>
-        <NoticeStrip />
-        <Outlet />
-      </main>
-      <footer className={classes.footer}>
-        <div className={classes.row}>
-          <ServerClock />
-        </div>
-      </footer>
-      {talking && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
-      <ScrollRestoration />
-    </div>
+    <OverlayProvider value={setOverlay}>
+      <div className={classes.frame}>
+        <a className={classes.skip} href={`#${mainId}`}>
+          {t('layout.skip')}
+        </a>
+        <Header platform={platform} busy={leaving} overlay={overlay} />
+        <main ref={main} id={mainId} className={classes.main} tabIndex={-1}>
+          <NoticeStrip />
+          <Outlet />
+        </main>
+        <footer className={classes.footer}>
+          <div className={classes.row}>
+            {footer !== null && (
+              <Suspense>
+                <FooterText source={footer} />
+              </Suspense>
+            )}
+            <ServerClock />
+          </div>
+        </footer>
+        {talked && (
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        )}
+        <ScrollRestoration />
+      </div>
+    </OverlayProvider>
   )
+}
+
+/** What the platform has set of its looks: its colour is applied, its footer answered. */
+const useManagedLook = (): string | null => {
+  const config = useClientConfig()
+  const colour = useColour()
+  const managed = config?.customTheme
+  useEffect(() => {
+    if (managed !== undefined) colour.manage(managed)
+  }, [colour, managed])
+  const footer = config?.footerInfo ?? ''
+  return footer.trim() === '' ? null : footer
 }

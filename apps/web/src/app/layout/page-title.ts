@@ -3,12 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 import type { FrameText } from '../../i18n/text.ts'
 import { useNameOfPage } from '../../ui/page-name.tsx'
+import { isPageHandle } from '../page-list.ts'
 
-const titleIn = (handle: unknown): FrameText | null =>
-  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
-    ? // Only our own routes have handles.
-      (handle.title as FrameText)
-    : null
+const titleIn = (handle: unknown): FrameText | null => (isPageHandle(handle) ? handle.title : null)
 
 /** Keeps the title of the page at `screen - platform`. */
 export const usePageTitle = (platform: string): void => {

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { useProblemText } from '../../api/problem-text.ts'
 import { sessionQuery } from '../../api/session.ts'
-import { useLogout } from '../../features/account/queries.ts'
 import { loginPath } from '../../features/account/return-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,8 +11,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem } from '../../ui/menu-item.tsx'
 import { cleanCache } from '../boundaries/clean-cache.ts'
-import { withNotice } from '../notice.ts'
+import { useShowOverlay } from '../overlay.ts'
 import { entries } from './main-nav.tsx'
+import { useLeave } from './use-leave.ts'
 import classes from './user-menu.module.css'
 
 type Props = { onFault: (fault: string | null) => void }
@@ -55,24 +55,15 @@ export const UserMenu = ({ onFault }: Props) => {
 
 const Items = ({ onFault, close }: Props & { close: () => void }) => {
   const { t } = useTranslation()
-  const location = useLocation()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   const problemText = useProblemText()
+  const show = useShowOverlay()
   const { data: profile } = useQuery(sessionQuery(useApi()))
-  const logout = useLogout()
+  const leave = useLeave({
+    onLeft: () => onFault(null),
+    onFailed: (error) => onFault(problemText(error)),
+  })
 
-  const leave = async (): Promise<void> => {
-    // The menu is gone by the time of the answer; what is awaited here goes on.
-    close()
-    try {
-      await logout.mutateAsync()
-      onFault(null)
-      await navigate(location, { replace: true, state: withNotice('loggedOut') })
-    } catch (error) {
-      onFault(problemText(error))
-    }
-  }
   return (
     <>
       {profile != null && <p className={classes.name}>{profile.userName}</p>}
@@ -88,11 +79,36 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
           {t('title.profile')}
         </MenuItem>
       )}
+      {(
+        [
+          ['palette', 'search', 'menu.commands'],
+          ['keys', 'keyboard', 'menu.keys'],
+          ['colour', 'paint', 'menu.colour'],
+        ] as const
+      ).map(([overlay, icon, text]) => (
+        <MenuItem
+          key={overlay}
+          icon={<Icon name={icon} />}
+          onClick={() => {
+            close()
+            show(overlay)
+          }}
+        >
+          {t(text)}
+        </MenuItem>
+      ))}
       <MenuItem icon={<Icon name="refresh" />} onClick={() => void cleanCache(queries)}>
         {t('error.cleanCache')}
       </MenuItem>
       {profile != null && (
-        <MenuItem danger icon={<Icon name="leave" />} onClick={() => void leave()}>
+        <MenuItem
+          danger
+          icon={<Icon name="leave" />}
+          onClick={() => {
+            close()
+            void leave()
+          }}
+        >
           {t('account.logOut')}
         </MenuItem>
       )}

@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../api/client-config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
+import { KeyList } from '../keys/key-list.tsx'
 import { usePlatform } from '../layout/platform.ts'
 import classes from './about.module.css'
 
 declare const __PENNANT_VERSION__: string
 
 export const Component = () => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation(['play', 'shell'])
   const platform = usePlatform()
   const config = useClientConfig()
   return (
@@ -21,17 +22,12 @@ export const Component = () => {
       </h1>
       {config !== undefined && <p className={classes.slogan}>{config.slogan}</p>}
       <p>{t('about.what')}</p>
-      <h2 className={classes.heading}>{t('about.keys')}</h2>
-      <dl className={classes.keys}>
-        {(['/', 'j', 'k', 'm', 'Esc'] as const).map((key) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(`about.key.${key}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <section className={classes.keys} aria-labelledby="keys">
+        <h2 id="keys" className={classes.heading}>
+          {t('keys.title', { ns: 'shell' })}
+        </h2>
+        <KeyList level={3} />
+      </section>
       <p>
         <Badge>{t('about.version', { version: __PENNANT_VERSION__ })}</Badge>
       </p>

@@ -1,7 +1,7 @@
 import { readChallenge } from '@pennant/contract/challenge'
 import { extendInstance, startInstance, stopInstance } from '@pennant/contract/instance'
 import { readDetails } from '@pennant/contract/scoreboard'
-import { submissionStatus, submitFlag } from '@pennant/contract/submission'
+import { listAttempts, submissionStatus, submitFlag } from '@pennant/contract/submission'
 import type { AnswerResult } from '@pennant/contract/enums'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
@@ -27,6 +27,14 @@ export const challengeQuery = (api: Api, { game, challenge }: Place) =>
     queryFn: ({ signal }) => api.call(readChallenge, { params: { id: game, cid: challenge }, signal }),
     refetchInterval: detailMs,
     refetchOnWindowFocus: true,
+  })
+
+/** Ours: compatible servers know no such route. */
+export const attemptsQuery = (api: Api, { game, challenge }: Place) =>
+  queryOptions({
+    queryKey: ['game', game, 'attempts', challenge],
+    queryFn: ({ signal }) => api.call(listAttempts, { params: { id: game, cid: challenge }, signal }),
+    enabled: api.additions.known,
   })
 
 const firstPauseMs = 500
@@ -58,6 +66,7 @@ export const useChallengeActions = (place: Place) => {
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey })
   const refreshAll = async (): Promise<void> => {
     await Promise.all([
+      queries.invalidateQueries({ queryKey: attemptsQuery(api, place).queryKey }),
       refresh(),
       queries.invalidateQueries({ queryKey: detailsQuery(api, place.game, false).queryKey }),
     ])

@@ -35,7 +35,6 @@ export const keepOptions = (place: Place, options: Options): void => {
 export const addressIn = (text: string): string | null => {
   const written = text.trim()
   if (written === '') return tunnelAddress
-  const [, port = ''] =
-    /^(?:(?:http:\/\/)?(?:127\.0\.0\.1|localhost):)?(\d{1,5})\/?$/i.exec(written) ?? []
+  const [, port = ''] = /^(?:(?:http:\/\/)?(?:127\.0\.0\.1|localhost):)?(\d{1,5})\/?$/i.exec(written) ?? []
   return Number(port) >= 1 && Number(port) <= 65_535 ? `http://127.0.0.1:${Number(port)}` : null
 }

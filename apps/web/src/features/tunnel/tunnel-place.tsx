@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Tunnel } from './tunnel.ts'
 
 type Place = readonly [tunnel: Tunnel | null, put: (tunnel: Tunnel | null) => void]
@@ -6,8 +6,10 @@ type Place = readonly [tunnel: Tunnel | null, put: (tunnel: Tunnel | null) => vo
 const Context = createContext<Place>([null, () => {}])
 
 /** Where the tunnel is found by all that need it, once it has been loaded. Empty where there is none to be had. */
-export const TunnelPlace = ({ children }: { children: ReactNode }) => (
-  <Context value={useState<Tunnel | null>(null)}>{children}</Context>
-)
+export const TunnelPlace = ({ children }: { children: ReactNode }) => {
+  const [tunnel, put] = useState<Tunnel | null>(null)
+  const place = useMemo((): Place => [tunnel, put], [tunnel])
+  return <Context value={place}>{children}</Context>
+}
 
 export const useTunnelPlace = (): Place => useContext(Context)

@@ -26,6 +26,8 @@ export type Tunnel = {
   change(options: Partial<Pick<Options, 'api' | 'allowLan'>>): void
   open(remote: string, label: string): Promise<void>
   close(local: string): Promise<void>
+  /** Brings the list up to date for somebody who looks at it. */
+  refresh(): Promise<void>
   dispose(): void
 }
 
@@ -84,8 +86,7 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     onFault(fault)
   }
 
-  const wantedLocal = (): string =>
-    view.options.allowLan ? localAddress.network : localAddress.thisMachine
+  const wantedLocal = (): string => (view.options.allowLan ? localAddress.network : localAddress.thisMachine)
   const isAsWanted = ({ local }: PoolEntry): boolean => hostOf(local) === hostOf(wantedLocal())
 
   /** On the interface that is wanted, also where there is one on another. */
@@ -140,6 +141,9 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
       await client.delete(local).catch((error: unknown) => {
         if (error instanceof TunnelError) tell(error)
       })
+    },
+    async refresh() {
+      if (view.state === 'usable') await client.sync().catch(() => {})
     },
     dispose() {
       callOffChange()

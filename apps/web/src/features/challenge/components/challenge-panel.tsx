@@ -16,6 +16,7 @@ import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
+import { Attempts } from './attempts.tsx'
 import classes from './challenge-panel.module.css'
 import { FlagBox } from './flag-box.tsx'
 import { InstanceBox } from './instance-box.tsx'
@@ -138,8 +139,8 @@ const Detail = ({ challenge, place, game, listed, news, tunnel }: DetailProps) =
         solved={listed.ours}
         practising={hasEnded(game, time.now())}
         actions={actions}
-        onSolved={() => undefined}
       />
+      <Attempts place={place} />
     </>
   )
 }

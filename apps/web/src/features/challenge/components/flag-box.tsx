@@ -16,11 +16,10 @@ type Props = {
   /** The game is over and goes on for practice: deadlines are past. */
   practising: boolean
   actions: Pick<ChallengeActions, 'submit'>
-  onSolved: () => void
 }
 
 /** Where a flag goes. What was typed stays, unless it was right. */
-export const FlagBox = ({ challenge, solved, practising, actions: { submit }, onSolved }: Props) => {
+export const FlagBox = ({ challenge, solved, practising, actions: { submit } }: Props) => {
   const { t } = useTranslation('play')
   const problemText = useProblemText()
   const id = useId()
@@ -46,7 +45,6 @@ export const FlagBox = ({ challenge, solved, practising, actions: { submit }, on
         setVerdict({ ...result, flag })
         if (result.result !== 'Accepted') return input.current?.select()
         setFlag('')
-        onSolved()
       },
       onError: () => input.current?.focus(),
     })

@@ -61,16 +61,18 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
         )}
       </div>
       {local !== null && (
-        <Segmented
-          size="small"
-          label={t('instance.way')}
-          value={shown}
-          options={[
-            { value: 'local', label: t('instance.wayLocal') },
-            { value: 'original', label: t('instance.wayOriginal') },
-          ]}
-          onChange={setShown}
-        />
+        <div>
+          <Segmented
+            size="small"
+            label={t('instance.way')}
+            value={shown}
+            options={[
+              { value: 'local', label: t('instance.wayLocal') },
+              { value: 'original', label: t('instance.wayOriginal') },
+            ]}
+            onChange={setShown}
+          />
+        </div>
       )}
       {reach.kind === 'local' && reach.address.startsWith('0.0.0.0:') && (
         <p className={classes.hint}>{t('instance.wayNetwork')}</p>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -18,8 +19,10 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('play')
   const faultText = useFaultText()
   const found = useTunnel()
-  if (found === null) return null
-  const { tunnel, view } = found
+  const tunnel = found?.tunnel
+  useEffect(() => void tunnel?.refresh(), [tunnel])
+  if (found === null || tunnel === undefined) return null
+  const { view } = found
   const { state, connecting, fault } = view
   const told = fault === null ? null : faultText(fault)
   const words = {
@@ -46,7 +49,11 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
       </div>
       {state === 'pending' && <Callout tone="caution" title={t('tunnel.waiting')} alert />}
       {told !== null && (
-        <Callout tone={fault?.kind === 'daemon_version_mismatch' ? 'caution' : 'danger'} title={told.title} alert>
+        <Callout
+          tone={fault?.kind === 'daemon_version_mismatch' ? 'caution' : 'danger'}
+          title={told.title}
+          alert
+        >
           {told.text}
         </Callout>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOtherBuild } from './stale-build.ts'
+import { isOtherBuild } from './other-build.ts'
 
 const page = (script: string): string =>
   `<html><script nonce="abc">const a = 1</script><script type="module" crossorigin src="${script}" nonce="abc"></script></html>`

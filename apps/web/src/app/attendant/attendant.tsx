@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { writeClock, writeMoment } from '../../i18n/date.ts'
+import { useLanguage } from '../../i18n/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { LiveChip } from '../../ui/live-chip.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { Freshness } from '../freshness/freshness.ts'
+import type { Overlay, ShowOverlay } from '../overlay.ts'
+import classes from './attendant.module.css'
+import { Overlays } from './overlays.tsx'
+import { useFreshness } from './use-freshness.ts'
+import { useKeeping } from './use-keeping.ts'
+import { useKeys } from './use-keys.ts'
+
+type Props = { overlay: Overlay | null; onShow: ShowOverlay }
+
+const longAgoMs = 12 * 3_600_000
+
+const signs = { offline: 'offline', unanswered: 'offline', stored: 'connecting' } as const satisfies Record<
+  Exclude<Freshness, 'fresh'>,
+  'offline' | 'connecting'
+>
+
+/**
+ * Loaded after the page has been painted: watches over its freshness, keeps its answers for the next visit,
+ * listens to the keys, and opens what opens above it.
+ */
+export const Attendant = ({ overlay, onShow }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { time } = useApi()
+  const { freshness, goodAt, otherBuild } = useFreshness()
+  const [declined, setDeclined] = useState(false)
+  const [wasBad, setWasBad] = useState(false)
+  useKeeping()
+  useKeys(onShow)
+  if (freshness !== 'fresh' && !wasBad) setWasBad(true)
+
+  const good = goodAt === null ? null : goodAt + time.offset()
+  const write = good !== null && time.now() - good > longAgoMs ? writeMoment : writeClock
+  const detail = good === null ? null : t('fresh.asOf', { time: write(language, good) })
+  const word = freshness === 'fresh' ? (wasBad ? t('fresh.back') : '') : t(`fresh.${freshness}`)
+  return (
+    <>
+      {(freshness !== 'fresh' || (otherBuild && !declined)) && (
+        <div className={classes.bar}>
+          {freshness !== 'fresh' && (
+            <LiveChip
+              quiet
+              state={signs[freshness]}
+              label={word}
+              {...(detail === null ? {} : { detail })}
+            />
+          )}
+          {otherBuild && !declined && freshness === 'fresh' && (
+            <>
+              <span>{t('build.stale')}</span>
+              <span className={classes.buttons}>
+                <Button size="small" kind="primary" onClick={() => location.reload()}>
+                  {t('build.reload')}
+                </Button>
+                <Button size="small" onClick={() => setDeclined(true)}>
+                  {t('build.later')}
+                </Button>
+              </span>
+            </>
+          )}
+        </div>
+      )}
+      <VisuallyHidden>
+        <span aria-live="polite">
+          {word}
+          {otherBuild && !declined && ` ${t('build.stale')}`}
+        </span>
+      </VisuallyHidden>
+      <Overlays overlay={overlay} onShow={onShow} />
+    </>
+  )
+}

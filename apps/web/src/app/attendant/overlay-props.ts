@@ -1,0 +1,3 @@
+import type { ShowOverlay } from '../overlay.ts'
+
+export type OverlayProps = { onClose: () => void; onShow: ShowOverlay }

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import { getI18n, useTranslation } from 'react-i18next'
+import { loadArea } from '../../i18n/start.ts'
+import { useToasts } from '../../ui/toast-store.ts'
+import type { Overlay, ShowOverlay } from '../overlay.ts'
+import type { OverlayProps } from './overlay-props.ts'
+import { usePart } from './use-part.ts'
+
+type Loaded = Promise<ComponentType<OverlayProps>>
+
+/** Each with the texts it speaks from. */
+const withTexts = async (part: Loaded): Loaded => {
+  const [loaded] = await Promise.all([part, loadArea(getI18n(), 'shell')])
+  return loaded
+}
+
+const parts: Readonly<Record<Overlay, () => Loaded>> = {
+  palette: () => withTexts(import('../palette/palette.tsx').then(({ Palette }) => Palette)),
+  keys: () => withTexts(import('../keys/key-help.tsx').then(({ KeyHelp }) => KeyHelp)),
+  colour: () => withTexts(import('../colour/colour-dialog.tsx').then(({ ColourDialog }) => ColourDialog)),
+  machineTranslated: () => import('../layout/machine-translated.tsx').then((part) => part.MachineTranslated),
+}
+
+type Props = { overlay: Overlay | null; onShow: ShowOverlay }
+
+/** What is open above the page. */
+export const Overlays = ({ overlay, onShow }: Props) =>
+  overlay === null ? null : <Open key={overlay} overlay={overlay} onShow={onShow} />
+
+const Open = ({ overlay, onShow }: Props & { overlay: Overlay }) => {
+  const { t } = useTranslation()
+  const toasts = useToasts()
+  const Part = usePart(true, parts[overlay], () => {
+    toasts.show({ tone: 'danger', title: t('common.error.unreachable') })
+    onShow(null)
+  })
+  return Part === null ? null : <Part onClose={() => onShow(null)} onShow={onShow} />
+}

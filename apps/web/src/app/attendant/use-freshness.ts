@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { clientConfigQuery } from '../../api/client-config.ts'
+import { useApi } from '../../api/context.ts'
+import { type Seen, watchFreshness } from '../freshness/watch.ts'
+import { watchBuild } from '../freshness/other-build.ts'
+import { useKept } from '../kept/kept.ts'
+
+const unknown: Seen = { freshness: 'fresh', goodAt: null }
+
+/** Whether what is shown is as it is now, and whether the server has gone on to another build. */
+export const useFreshness = (): Seen & { otherBuild: boolean } => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { build, stored } = useKept()
+  const [seen, setSeen] = useState(unknown)
+  const [otherBuild, setOtherBuild] = useState(false)
+
+  useEffect(() => {
+    const builds = watchBuild({
+      document,
+      own: build,
+      fetchPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
+      random: Math.random,
+      now: Date.now,
+      onOther: () => setOtherBuild(true),
+    })
+    const watch = watchFreshness({
+      queries,
+      stored,
+      view: window,
+      now: Date.now,
+      random: Math.random,
+      probe: () => queries.query({ ...clientConfigQuery(api), staleTime: 0 }),
+    })
+    setSeen(watch.seen())
+    let before = watch.seen()
+    const unsubscribe = watch.subscribe(() => {
+      const next = watch.seen()
+      // A server that was away may have come back as another.
+      if (before.freshness === 'unanswered' && next.freshness !== 'unanswered') builds.look()
+      before = next
+      setSeen(next)
+    })
+    return () => {
+      unsubscribe()
+      watch.stop()
+      builds.stop()
+    }
+  }, [api, queries, build, stored])
+  return { ...seen, otherBuild }
+}

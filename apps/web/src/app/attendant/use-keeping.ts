@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keepAnswers } from '../kept/keep.ts'
+import { useKept } from '../kept/kept.ts'
+import { restore } from '../kept/restore.ts'
+
+/** Not in every browser. */
+const whenIdle = (task: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3_000 })
+  else setTimeout(task, 200)
+}
+
+/** Keeps the answers of this visit for the next one. */
+export const useKeeping = (): void => {
+  const queries = useQueryClient()
+  const { build, shelf, stored } = useKept()
+
+  useEffect(() => {
+    if (shelf === null) return undefined
+    let stop = (): void => undefined
+    let gone = false
+    const begin = async (): Promise<void> => {
+      // What was too much for the first paint.
+      const more = await restore({ queries, shelf, now: Date.now(), build }, 'large').catch(() => new Map())
+      if (gone) return
+      for (const [hash, at] of more as typeof stored) stored.set(hash, at)
+      const isStored = (hash: string): boolean => stored.has(hash)
+      stop = keepAnswers({ queries, shelf, now: Date.now, build, isStored, whenIdle })
+    }
+    whenIdle(() => void begin())
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [queries, build, shelf, stored])
+}

@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../api/client-config.ts'
+import { type ColourChoice, colourOf } from '../../theme/colour-choice.ts'
+import { useColourChoice } from '../../theme/colour.ts'
+import { type Hex, isHex } from '../../theme/hex.ts'
+import { brand, shadesOf } from '../../theme/palette.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import classes from './colour-dialog.module.css'
+import { ContrastTable } from './contrast-table.tsx'
+
+const providers = ['Managed', 'Default', 'Custom'] as const
+type Provider = (typeof providers)[number]
+
+const words = {
+  Managed: ['colour.managed', 'colour.managedHint'],
+  Default: ['colour.default', 'colour.defaultHint'],
+  Custom: ['colour.custom', 'colour.customHint'],
+} as const
+
+/** A picker that is dragged says a new colour with every step. */
+const debounceMs = 200
+
+/** Whose colour everything has, tried at once, with what becomes of it. */
+export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  const [choice, choose] = useColourChoice()
+  const managed = useClientConfig()?.customTheme ?? null
+  const [provider, setProvider] = useState<Provider>(choice.provider)
+  const [text, setText] = useState<string>(colourOf(choice, managed) ?? brand)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown: Hex = colourOf(choice, managed) ?? brand
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const apply = (next: ColourChoice, pauseMs: number): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => choose(next), pauseMs)
+  }
+  const pick = (value: string): void => {
+    setText(value)
+    // What is no colour yet changes nothing, and is not kept.
+    if (isHex(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
+    else clearTimeout(timer.current)
+  }
+  const choosePart = (next: Provider): void => {
+    setProvider(next)
+    if (next === 'Custom') {
+      if (isHex(text)) apply({ provider: next, colour: text }, 0)
+    } else {
+      apply({ provider: next }, 0)
+      setText(next === 'Managed' && managed !== null && isHex(managed) ? managed : brand)
+    }
+  }
+
+  return (
+    <Dialog title={t('colour.title')} close={t('common.close')} onClose={onClose}>
+      <div className={classes.choice}>
+        <Segmented<Provider>
+          label={t('colour.provider')}
+          value={provider}
+          options={providers.map((value) => ({ value, label: t(words[value][0]) }))}
+          onChange={choosePart}
+        />
+        <p className={classes.hint}>{t(words[provider][1])}</p>
+      </div>
+      {provider === 'Custom' && (
+        <div className={classes.pickers}>
+          <input
+            type="color"
+            className={classes.picker}
+            aria-label={t('colour.pick')}
+            value={isHex(text) ? text : shown}
+            onChange={({ currentTarget }) => pick(currentTarget.value)}
+          />
+          <TextField
+            name="colour"
+            label={t('colour.hex')}
+            mono
+            value={text}
+            maxLength={7}
+            fault={isHex(text) ? undefined : t('colour.hexFault', { example: brand })}
+            onChange={(value) => pick(value.trim())}
+          />
+        </div>
+      )}
+      <section aria-labelledby={`${id}-shades`}>
+        <h3 id={`${id}-shades`} className={classes.heading}>
+          {t('colour.shades')}
+        </h3>
+        <ol className={classes.shades}>
+          {shadesOf(shown).map((shade, index) => (
+            <li key={`${index}-${shade}`}>
+              <span
+                className={classes.shade}
+                data-own={shade === shown.toLowerCase() || undefined}
+                style={{ background: shade }}
+              />
+              <span className={classes.code}>{shade}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <ContrastTable colour={shown} />
+    </Dialog>
+  )
+}

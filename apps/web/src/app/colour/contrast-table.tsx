@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../i18n/use-language.ts'
+import type { Hex } from '../../theme/hex.ts'
+import { accentOf, brandAccents, brand, figuresOf } from '../../theme/palette.ts'
+import classes from './colour-dialog.module.css'
+
+const schemes = ['dark', 'light'] as const
+
+/** How readable the colour is where it stands, in both schemes. */
+export const ContrastTable = ({ colour }: { colour: Hex }) => {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  const language = useLanguage()
+  const write = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const accents = schemes.map((scheme) =>
+    colour.toLowerCase() === brand ? brandAccents[scheme] : accentOf(colour, scheme),
+  )
+  const figures = schemes.map((scheme, index) => figuresOf(accents[index] ?? brandAccents[scheme], scheme))
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {t('colour.contrast')}
+      </h3>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t('colour.use')}</th>
+              {schemes.map((scheme) => (
+                <th key={scheme} scope="col">
+                  {t(`colour.${scheme}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(['text', 'button', 'mark'] as const).map((use, row) => (
+              <tr key={use}>
+                <th scope="row">{t(`colour.${use}`)}</th>
+                {schemes.map((scheme, column) => {
+                  const figure = figures[column]?.[row]
+                  return (
+                    <td key={scheme}>
+                      {figure !== undefined && (
+                        <>
+                          <strong>{write.format(figure.ratio)}</strong>{' '}
+                          <span className={classes.least}>{`(≥ ${write.format(figure.needed)})`}</span>
+                        </>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className={classes.notes}>
+        {schemes.map((scheme, index) => (
+          <li key={scheme}>
+            <span className={classes.sample} style={{ background: accents[index]?.accent }} />
+            {t(`colour.${scheme}`)}
+            {': '}
+            {accents[index]?.accent === colour.toLowerCase() ? t('colour.exact') : t('colour.adjusted')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

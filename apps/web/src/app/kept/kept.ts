@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { restore, type Stored } from './restore.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+/** What was kept of earlier visits, for as long as it has not been asked for anew. */
+export type Kept = {
+  /** The build of this page, under which it keeps. */
+  build: string
+  /** Null where the browser keeps nothing. */
+  shelf: Shelf | null
+  stored: Stored
+}
+
+type Needs = { queries: QueryClient; now: number; build: string }
+
+/** Longer than this no first paint waits for what may be there. */
+const patienceMs = 400
+
+/** Opens the shelf, and shows what is on it. */
+export const openKept = async ({ queries, now, build }: Needs): Promise<Kept> => {
+  const kept: Kept = { build, shelf: null, stored: new Map() }
+  const reading = async (): Promise<void> => {
+    kept.shelf = await openShelf()
+    for (const [hash, at] of await restore({ queries, shelf: kept.shelf, now, build }, 'small'))
+      kept.stored.set(hash, at)
+  }
+  // Without it everything is asked for, as on a first visit.
+  await Promise.race([
+    reading().catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, patienceMs)
+    }),
+  ])
+  return kept
+}
+
+const KeptContext = createContext<Kept | null>(null)
+
+export const KeptProvider = KeptContext.Provider
+
+export const useKept = (): Kept => {
+  const kept = useContext(KeptContext)
+  if (kept === null) throw new Error('useKept outside of KeptProvider')
+  return kept
+}

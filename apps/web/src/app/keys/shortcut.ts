@@ -1,0 +1,70 @@
+import type { ShellText } from '../../i18n/text.ts'
+
+export type Action =
+  | { kind: 'palette' }
+  | { kind: 'help' }
+  | { kind: 'go'; to: string }
+  /** A part of the game that is open. */
+  | { kind: 'part'; part: 'challenges' | 'scoreboard' }
+
+export type Shortcut = {
+  /** Pressed one after the other; what is joined by `+` together. */
+  keys: readonly string[]
+  text: ShellText
+  /** What the page itself does; the rest is done where it is shown. */
+  action?: Action
+}
+
+/** Every key there is: what is listened to, and what the help and the page about us list. */
+export const shortcuts = {
+  everywhere: [
+    { keys: ['Ctrl+K'], text: 'keys.palette', action: { kind: 'palette' } },
+    { keys: ['?'], text: 'keys.help', action: { kind: 'help' } },
+    { keys: ['/'], text: 'keys.search' },
+    { keys: ['Esc'], text: 'keys.close' },
+  ],
+  goTo: [
+    { keys: ['g', 'h'], text: 'keys.home', action: { kind: 'go', to: '/' } },
+    { keys: ['g', 'g'], text: 'keys.games', action: { kind: 'go', to: '/games' } },
+    { keys: ['g', 't'], text: 'keys.teams', action: { kind: 'go', to: '/teams' } },
+    { keys: ['g', 'p'], text: 'keys.posts', action: { kind: 'go', to: '/posts' } },
+  ],
+  inGame: [
+    { keys: ['g', 'c'], text: 'keys.challenges', action: { kind: 'part', part: 'challenges' } },
+    { keys: ['g', 's'], text: 'keys.scoreboard', action: { kind: 'part', part: 'scoreboard' } },
+    { keys: ['j'], text: 'keys.next' },
+    { keys: ['k'], text: 'keys.previous' },
+    { keys: ['m'], text: 'keys.ownTeam' },
+  ],
+} as const satisfies Record<string, readonly Shortcut[]>
+
+export type ShortcutGroup = keyof typeof shortcuts
+export const shortcutGroups = ['everywhere', 'goTo', 'inGame'] as const satisfies readonly ShortcutGroup[]
+
+const all: readonly Shortcut[] = shortcutGroups.flatMap((group): readonly Shortcut[] => shortcuts[group])
+
+export type Press = { key: string; at: number; ctrl: boolean; alt: boolean; typing: boolean }
+
+export type Heard = {
+  action: Action | null
+  /** The first key of two, and when it was pressed. */
+  pending: { key: string; at: number } | null
+}
+
+/** So long after the first key the second one still belongs to it. */
+const patienceMs = 1_500
+
+/** What a key means after the ones before it. Whoever types means letters. */
+export const hear = (pending: Heard['pending'], { key, at, ctrl, alt, typing }: Press): Heard => {
+  const nothing: Heard = { action: null, pending: null }
+  if (alt) return nothing
+  if (ctrl) return key.toLowerCase() === 'k' ? { action: { kind: 'palette' }, pending: null } : nothing
+  if (typing) return nothing
+  const before = pending !== null && at - pending.at < patienceMs ? [pending.key] : []
+  for (const keys of before.length > 0 ? [[...before, key], [key]] : [[key]]) {
+    const found = all.find((one) => one.action !== undefined && one.keys.join(' ') === keys.join(' '))
+    if (found?.action !== undefined) return { action: found.action, pending: null }
+  }
+  const begins = all.some((one) => one.keys.length === 2 && one.keys[0] === key)
+  return begins ? { action: null, pending: { key, at } } : nothing
+}

@@ -1,0 +1,9 @@
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import classes from './footer-text.module.css'
+
+/** What the organisers have to say below every page. */
+export const FooterText = ({ source }: { source: string }) => (
+  <div className={classes.text}>
+    <Markdown source={source} />
+  </div>
+)

@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+
+/** What opens above every page. */
+export const overlays = ['palette', 'keys', 'colour', 'machineTranslated'] as const
+export type Overlay = (typeof overlays)[number]
+
+export type ShowOverlay = (overlay: Overlay | null) => void
+
+const Show = createContext<ShowOverlay>(() => undefined)
+
+export const OverlayProvider = Show.Provider
+
+export const useShowOverlay = (): ShowOverlay => useContext(Show)

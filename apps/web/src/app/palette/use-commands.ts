@@ -1,0 +1,171 @@
+import { type Language, languages, roleNames, atLeast } from '@pennant/contract/enums'
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { GameDetail } from '@pennant/contract/scoreboard'
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import { gameQuery } from '../../api/game.ts'
+import { ownTeamsQuery } from '../../api/own-teams.ts'
+import { useProblemText } from '../../api/problem-text.ts'
+import { useProfile } from '../../api/session.ts'
+import { loginPath } from '../../features/account/return-path.ts'
+import { detailsQuery } from '../../features/challenge/queries.ts'
+import { recentGamesQuery } from '../../features/game/queries.ts'
+import { languageNames } from '../../i18n/language.ts'
+import { useScheme } from '../../theme/scheme.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import { useToasts } from '../../ui/toast-store.ts'
+import { cleanCache } from '../boundaries/clean-cache.ts'
+import { gameIn } from '../game-id.ts'
+import { useChooseLanguage } from '../layout/use-choose-language.ts'
+import { useLeave } from '../layout/use-leave.ts'
+import type { ShowOverlay } from '../overlay.ts'
+import { type ListedPage, usePages } from '../page-list.ts'
+
+export const commandGroups = ['thisGame', 'pages', 'games', 'teams', 'actions'] as const
+export type CommandGroup = (typeof commandGroups)[number]
+
+export type Command = {
+  id: string
+  group: CommandGroup
+  title: string
+  icon: IconName
+  /** Only found by searching. */
+  rare?: true
+  act: () => void
+}
+
+const iconOf = (path: string): IconName =>
+  (
+    ({ '/': 'home', '/games': 'flag', '/teams': 'users', '/posts': 'book', '/about': 'info' }) as Readonly<
+      Record<string, IconName>
+    >
+  )[path] ?? (path.startsWith('/account') ? 'user' : 'right')
+
+/** Who is logged in has no use for the ways in, and nobody for what they may not see. */
+const isFor = ({ path, role }: ListedPage, profile: ReturnType<typeof useProfile>): boolean => {
+  if (path === '/account/login' || path === '/account/register') return profile == null
+  if (role === undefined || (role === 'User' && profile == null && path === '/teams')) return true
+  return profile != null && roleNames.includes(role) && atLeast(profile.role, role)
+}
+
+/** Everything that can be done from anywhere, by whoever this is. */
+export const useCommands = (show: ShowOverlay): Command[] => {
+  const { t } = useTranslation('shell')
+  const api = useApi()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const profile = useProfile()
+  const pages = usePages()
+  const [scheme, chooseScheme] = useScheme()
+  const chooseLanguage = useChooseLanguage()
+  const gameId = gameIn(location.pathname)
+  const { data: recent = [] } = useQuery(recentGamesQuery(api))
+  const { data: teams = [] } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
+  // What the page behind knows of its game; nothing is asked for.
+  const { data: game } = useQuery({ ...gameQuery(api, gameId ?? 0), enabled: false })
+  const { data: details } = useQuery({ ...detailsQuery(api, gameId ?? 0, false), enabled: false })
+
+  const failed = (error: unknown): void => void toasts.show({ tone: 'danger', title: problemText(error) })
+  const leave = useLeave({ onFailed: failed })
+  const go = (to: string) => () => void navigate(to)
+  const speak = (language: Language) => () => {
+    chooseLanguage(language).catch(() => toasts.show({ tone: 'danger', title: t('language.failed') }))
+  }
+
+  const parts = game === undefined ? [] : partsOf(game, details, api.time.now())
+  return [
+    ...parts.map(({ text, title, to, icon }): Command => ({
+      id: `game ${to}`,
+      group: 'thisGame',
+      title: text === undefined ? title : t(text),
+      icon,
+      act: go(to),
+    })),
+    ...pages
+      .filter((page) => isFor(page, profile))
+      .map((page): Command => ({
+        id: page.path,
+        group: 'pages',
+        title: t(page.title),
+        icon: iconOf(page.path),
+        act: go(page.path === '/account/login' ? loginPath(location) : page.path),
+      })),
+    ...recent.map(({ id, title }): Command => ({
+      id: `games ${id}`,
+      group: 'games',
+      title,
+      icon: 'flag',
+      act: go(`/games/${id}`),
+    })),
+    ...teams.map(({ id, name }): Command => ({
+      id: `team ${id}`,
+      group: 'teams',
+      title: name,
+      icon: 'users',
+      act: go(`/teams?team=${id}`),
+    })),
+    ...actions(),
+  ]
+
+  function actions(): Command[] {
+    const dark = scheme === 'dark'
+    const list: (Omit<Command, 'group'> | null)[] = [
+      {
+        id: 'scheme',
+        title: dark ? t('layout.toLight') : t('layout.toDark'),
+        icon: dark ? 'sun' : 'moon',
+        act: () => chooseScheme(dark ? 'light' : 'dark'),
+      },
+      { id: 'colour', title: t('menu.colour'), icon: 'paint', act: () => show('colour') },
+      { id: 'keys', title: t('menu.keys'), icon: 'keyboard', act: () => show('keys') },
+      ...languages.map((language) => ({
+        id: `language ${language}`,
+        title: t('palette.language', { language: languageNames[language] }),
+        icon: 'globe' as const,
+        rare: true as const,
+        act: speak(language),
+      })),
+      {
+        id: 'clean',
+        title: t('error.cleanCache'),
+        icon: 'refresh',
+        rare: true,
+        act: () => void cleanCache(queries),
+      },
+      profile == null
+        ? null
+        : { id: 'leave', title: t('account.logOut'), icon: 'leave', act: () => void leave() },
+    ]
+    return list.flatMap((one) => (one === null ? [] : [{ ...one, group: 'actions' as const }]))
+  }
+}
+
+type Part = { to: string; icon: IconName } & (
+  | { text: 'palette.information' | 'palette.challenges' | 'palette.scoreboard' | 'palette.notices'; title?: never }
+  | { text?: undefined; title: string }
+)
+
+const partsOf = (game: DetailedGameInfo, details: GameDetail | undefined, now: number): Part[] => {
+  const base = `/games/${game.id}`
+  const plays = game.status === 'Accepted' && hasStarted(game, now) && !isOver(game, now)
+  const challenges = plays ? Object.values(details?.challenges ?? {}).flat() : []
+  return [
+    { to: base, text: 'palette.information', icon: 'info' },
+    ...(plays ? [{ to: `${base}/challenges`, text: 'palette.challenges', icon: 'grid' } as const] : []),
+    ...(hasStarted(game, now)
+      ? ([
+          { to: `${base}/scoreboard`, text: 'palette.scoreboard', icon: 'chart' },
+          { to: `${base}/scoreboard?sheet=notices`, text: 'palette.notices', icon: 'bell' },
+        ] as const)
+      : []),
+    ...challenges.map(
+      ({ id, title }): Part => ({ to: `${base}/challenges?challenge=${id}`, title, icon: 'flag' }),
+    ),
+  ]
+}

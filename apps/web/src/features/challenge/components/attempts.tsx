@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { attemptsQuery, type Place } from '../queries.ts'
+import classes from './attempts.module.css'
+
+/** Who of the team tried what. Nothing where the server does not tell. */
+export const Attempts = ({ place }: { place: Place }) => {
+  const { t } = useTranslation('play')
+  const { data } = useQuery(attemptsQuery(useApi(), place))
+  if (data === undefined || data.length === 0) return null
+  return (
+    <details className={classes.attempts}>
+      <summary>{t('attempts.title', { count: data.length })}</summary>
+      <ol className={classes.list}>
+        {data.map(({ answer, status, time, user }) => (
+          <li key={`${time} ${answer}`} className={classes.item} data-status={status}>
+            <Icon name={status === 'Accepted' ? 'check' : 'cross'} size={14} />
+            <code className={classes.answer}>{answer}</code>
+            <span className={classes.who}>
+              {user} · <Moment at={time} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

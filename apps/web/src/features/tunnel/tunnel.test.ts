@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createHandTimers, type HandTimers } from '../../../../../tests/kit/hand-timers.ts'
+import { pageFetch } from '../../../../../tests/kit/page-fetch.ts'
+import { openTunnelStandIn, type TunnelStandIn } from '../../../../../tests/kit/tunnel-stand-in.ts'
+import { createTunnel, type Tunnel } from './tunnel.ts'
+
+const origin = 'https://ctf.example'
+const remote = 'wss://ctf.example/api/proxy/0197a3c2-1111-7222-8333-444455556666'
+const label = 'Chandler @ Harbour'
+
+let standIn: TunnelStandIn
+let timers: HandTimers
+let kept: Map<string, string>
+let told: string[]
+let tunnel: Tunnel
+
+const load = (): Tunnel =>
+  createTunnel({
+    name: 'Harbour::CTF',
+    place: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    fetch: pageFetch(origin),
+    after: timers.after,
+    onOffline: () => told.push('offline'),
+    onFault: ({ kind }) => told.push(kind),
+  })
+const keep = (options: object): void => void kept.set('wsrx-options', JSON.stringify(options))
+const state = (): string => tunnel.view().state
+
+beforeEach(async () => {
+  standIn = await openTunnelStandIn()
+  timers = createHandTimers()
+  kept = new Map()
+  told = []
+  keep({ api: standIn.api })
+  tunnel = load()
+})
+afterEach(async () => {
+  tunnel.dispose()
+  await standIn.close()
+})
+
+const usable = async (): Promise<void> => {
+  timers.pass(100)
+  await expect.poll(state).toBe('pending')
+  standIn.allow(origin)
+  await tunnel.connect()
+  expect(state()).toBe('usable')
+}
+const locals = (): string[] => tunnel.view().pool.map(({ local }) => local)
+
+describe('the tunnel of a page', () => {
+  it('connects by itself, under the name of the platform', async () => {
+    expect(standIn.calls).toEqual([])
+    await usable()
+    expect(standIn.scopes.get(origin)?.name).toBe('Harbour::CTF')
+    expect(told).toEqual([])
+  })
+
+  it('is silent where none runs, until somebody asks', async () => {
+    tunnel.dispose()
+    await standIn.close()
+    tunnel = load()
+    timers.pass(100)
+    expect(tunnel.view().connecting).toBe(true)
+    await expect.poll(() => tunnel.view().connecting).toBe(false)
+    expect(told).toEqual([])
+    expect(tunnel.view().fault).toBeNull()
+    await tunnel.connect()
+    expect(told).toEqual(['daemon_unavailable'])
+    expect(tunnel.view().fault?.kind).toBe('daemon_unavailable')
+    standIn = await openTunnelStandIn()
+  })
+
+  it('says unasked that the version does not fit', async () => {
+    standIn.version = '0.3.0'
+    timers.pass(100)
+    await expect.poll(() => told).toEqual(['daemon_version_mismatch'])
+  })
+
+  it('says once that it is gone', async () => {
+    await usable()
+    standIn.remove(origin)
+    timers.pass(3_000)
+    await expect.poll(() => told).toEqual(['offline'])
+    expect(state()).toBe('invalid')
+  })
+
+  it('opens ways and closes them', async () => {
+    await usable()
+    await tunnel.open(remote, label)
+    expect(tunnel.view().pool).toMatchObject([{ remote, label }])
+    standIn.latency = 7
+    await tunnel.refresh()
+    expect(tunnel.view().pool[0]?.latency).toBe(7)
+    expect(locals()[0]).toMatch(/^127\.0\.0\.1:/)
+    await tunnel.close(locals()[0] ?? '')
+    expect(locals()).toEqual([])
+    await tunnel.close('127.0.0.1:1')
+    expect(told).toEqual(['daemon_error'])
+  })
+
+  it('remembers why a way could not be opened, until it is tried again', async () => {
+    await usable()
+    standIn.refusals.set('POST /pool', [{ status: 500, text: 'failed to bind' }])
+    await tunnel.open(remote, label)
+    expect(tunnel.view().closed.get(remote)?.answer).toBe('failed to bind')
+    await tunnel.open(remote, label)
+    expect(tunnel.view().closed.size).toBe(0)
+    expect(locals()).toHaveLength(1)
+    expect(told).toEqual([])
+  })
+
+  it('keeps what is changed when it has settled, and moves open ways to the other interface', async () => {
+    await usable()
+    await tunnel.open(remote, label)
+    tunnel.change({ allowLan: true })
+    tunnel.change({ allowLan: false })
+    tunnel.change({ allowLan: true })
+    expect(tunnel.view().options.allowLan).toBe(false)
+    timers.pass(300)
+    expect(JSON.parse(kept.get('wsrx-options') ?? '')).toEqual({
+      api: standIn.api,
+      name: 'Harbour::CTF',
+      allowLan: true,
+    })
+    await expect.poll(locals).toEqual([expect.stringMatching(/^0\.0\.0\.0:/)])
+    expect(tunnel.view().pool[0]?.label).toBe(label)
+  })
+
+  it('takes a way on another interface, from an earlier visit, for none', async () => {
+    await usable()
+    await tunnel.open(remote, label)
+    tunnel.dispose()
+    keep({ api: standIn.api, allowLan: true })
+    tunnel = load()
+    await tunnel.connect()
+    await tunnel.open(remote, label)
+    expect(locals()).toEqual([expect.stringMatching(/^0\.0\.0\.0:/)])
+  })
+
+  it('leaves for another address without a word', async () => {
+    await usable()
+    const other = await openTunnelStandIn()
+    tunnel.change({ api: other.api })
+    timers.pass(300)
+    expect(state()).toBe('invalid')
+    timers.pass(100)
+    await expect.poll(state).toBe('pending')
+    expect([...other.scopes.keys()]).toEqual([origin])
+    const asked = standIn.calls.length
+    timers.pass(3_000)
+    await expect.poll(() => other.calls.length).toBeGreaterThan(4)
+    expect(standIn.calls).toHaveLength(asked)
+    expect(told).toEqual([])
+    await other.close()
+  })
+})

@@ -1,0 +1,4 @@
+/** A key that is pressed here is a letter, not a shortcut. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

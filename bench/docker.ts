@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { onBrokenOff } from './broken-off.ts'
+import { type DockerPlace, openDockerPlace } from './docker-place.ts'
+import { Missing } from './missing.ts'
+
+const run = promisify(execFile)
+
+/** A Docker daemon of its own, with one small image in it. */
+export type Docker = {
+  /** For the setting `containerProvider.dockerConfig.uri`. */
+  uri: string
+  /** The ids of all containers, whatever became of them. */
+  containers(): Promise<string[]>
+}
+
+/** A service that sends back what it hears, as the image `name`. */
+export type Echo = { name: string; port: number }
+
+/** The daemon and all that it ran are gone afterwards. */
+export const withDocker = async <T>(echo: Echo, work: (docker: Docker) => Promise<T>): Promise<T> => {
+  const busybox = parts()
+  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  const folder = await mkdtemp('/tmp/pennant-bench-docker-')
+  const callOff = onBrokenOff(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const socket = `${folder}/socket`
+  let place: DockerPlace | undefined
+  try {
+    place = await openDockerPlace()
+    await launch(folder, place)
+    await importEcho(socket, join(folder, 'image'), busybox, echo)
+    return await work({
+      uri: `unix://${socket}`,
+      async containers() {
+        const found: { Id: string }[] = JSON.parse(await ask(socket, 'GET', '/containers/json?all=1'))
+        return found.map(({ Id }) => Id)
+      },
+    })
+  } finally {
+    callOff()
+    await place?.end()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+/** The one file that the image consists of. */
+const parts = (): string => {
+  if (process.getuid?.() !== 0) throw new Missing('only root may run a Docker daemon')
+  if (spawnSync('dockerd', ['--version'], { stdio: 'ignore' }).status !== 0)
+    throw new Missing('dockerd is not installed')
+  const busybox = ['/bin/busybox', '/usr/bin/busybox'].find((file) => existsSync(file))
+  // A program that needs libraries names the one that loads them.
+  if (busybox === undefined || execFileSync('cat', [busybox]).includes('/ld-linux'))
+    throw new Missing('there is no /bin/busybox that needs no libraries (package busybox-static)')
+  return busybox
+}
+
+const launch = async (folder: string, { inside, pool }: DockerPlace): Promise<void> => {
+  await writeFile(join(folder, 'daemon.json'), '{}')
+  const settings = {
+    host: `unix://${folder}/socket`,
+    'config-file': `${folder}/daemon.json`,
+    'storage-driver': 'vfs',
+    'data-root': `${folder}/data`,
+    'exec-root': `${folder}/exec`,
+    pidfile: `${folder}/pid`,
+    'default-address-pool': `base=${pool},size=24`,
+  }
+  const [command, args] = inside(
+    'dockerd',
+    ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+  )
+  const daemon: ChildProcess = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  daemon.stderr?.on('data', (text) => (said = `${said}${text}`.slice(-2_000)))
+  for (let tries = 0; tries < 600 && daemon.exitCode === null; tries++) {
+    if ((await ask(`${folder}/socket`, 'GET', '/_ping').catch(() => '')) === 'OK') {
+      // On a real host servers and containers are neighbours: what comes over the wire is let through.
+      await run(...inside('iptables', '--wait', ...'-I DOCKER-USER -i eth0 -j ACCEPT'.split(' ')))
+      return
+    }
+    await wait(50)
+  }
+  throw new Missing(`a Docker daemon does not work here: ${said.trim().split('\n').at(-1) ?? ''}`)
+}
+
+const importEcho = async (socket: string, folder: string, busybox: string, echo: Echo): Promise<void> => {
+  await mkdir(join(folder, 'bin'), { recursive: true })
+  await chmod(folder, 0o755)
+  await copyFile(busybox, join(folder, 'bin/busybox'))
+  const files = execFileSync('tar', ['--create', '--directory', folder, '.'], { maxBuffer: 2 ** 26 })
+  const command = ['/bin/busybox', 'nc', '-ll', '-p', String(echo.port), '-e', '/bin/busybox', 'cat']
+  const [repo = '', tag = ''] = echo.name.split(':')
+  const query = new URLSearchParams({ fromSrc: '-', repo, tag, changes: `CMD ${JSON.stringify(command)}` })
+  const said = await ask(socket, 'POST', `/images/create?${query}`, files)
+  if (said.includes('"error"')) throw new Error(said)
+}
+
+const ask = (socketPath: string, method: string, path: string, body = Buffer.alloc(0)): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/x-tar', 'content-length': body.length }
+    const asked = request({ socketPath, method, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))))
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+/** The routes that are ours alone: a compatible server answers that there is no such thing. */
+const additions = ['**/api/account/session', '**/api/setup', '**/attempts']
+
+describe('with a compatible server that has none of our additions', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta' })
+    team = await open.team({ name: 'Gulls' })
+    await open.challenge({ title: 'Lighthouse', flags: ['flag{fresnel}'] })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  it('a player logs in, plays, and finds the way back', async () => {
+    const visit = await journeys.visit()
+    const { page, context } = visit
+    for (const path of additions)
+      await context.route(path, (route) => route.fulfill({ status: 404, json: { title: '', status: 404 } }))
+    // What is asked once and answered so is no fault of ours.
+    visit.expectAnswer(404, '/api/account/session')
+    visit.expectAnswer(404, '/api/setup')
+    visit.expectAnswer(401, '/api/account/profile')
+    const attempts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/attempts')) attempts.push(request.url())
+    })
+
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByLabel('Username or email address').fill(team.player.userName)
+    await page.getByLabel('Password', { exact: true }).fill(team.player.password)
+    await page.keyboard.press('Enter')
+    await page.getByText(`You are logged in as ${team.player.userName}.`).waitFor()
+
+    await page.goto(`/games/${open.game.id}/challenges`)
+    await page.getByRole('link', { name: /Lighthouse/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Lighthouse' })
+    await panel.getByLabel('Flag', { exact: true }).fill('flag{fresnel}')
+    await page.keyboard.press('Enter')
+    await panel.getByText('Your team has solved this').waitFor()
+    expect(attempts).toEqual([])
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+})

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Provider } from '@pennant/contract/instance'
+import { describe, expect, it } from 'vitest'
+import { dockerMissing } from '../kit/docker.ts'
+import { titled } from '../kit/left-out.ts'
+import { notLinux } from './database.ts'
+import { called } from './game.ts'
+import {
+  echoed,
+  expectNothingAstray,
+  instanceEnvironment,
+  makeInstanceGame,
+  openDocker,
+  type Outcome,
+  readBoth,
+  readRows,
+  startInstance,
+} from './instance.ts'
+import { startServer, stopServer, temporaryFolder } from './server.ts'
+
+const missing = notLinux ?? dockerMissing()
+/** What a player may be told while Docker is away. */
+const honest = ['instance.unavailable', 'instance.startFailed', 'instance.cancelled']
+
+describe.skipIf(missing)(titled('a Docker daemon that goes away under a server', missing), () => {
+  it('takes no instance along that lives on, refuses starts, and is used again when it is back', async () => {
+    const docker = await openDocker(['echo'], { 'live-restore': true })
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const env = { ...instanceEnvironment(docker), PENNANT_CONTAINERPROVIDER__STARTSATONCE: '2' }
+    const server = await startServer({ dataDir, env })
+    const { site } = server
+    const game = await makeInstanceGame(site, { teams: 8, services: ['echo', 'echo', 'echo', 'echo'] })
+    const captains = game.players.filter((_, place) => place % 2 === 0)
+    const [first, second, third, fourth] = game.served
+    const start = (place: number, challenge = 0): Promise<Outcome | null> => {
+      const captain = captains[place]
+      if (captain === undefined) throw new Error(`there is no team ${place}`)
+      return startInstance(site, game, captain, challenge)
+    }
+    const provider = (): Promise<Provider> =>
+      called('GET', `${site}/api/admin/instances/provider`, game.admin)
+
+    const running = await Promise.all([start(0, first), start(1, first)])
+    const entries = running.map((outcome) => outcome?.entry ?? '')
+    const before = (await readBoth(dataDir, docker)).rows
+    expect(before).toHaveLength(2)
+    expect(await provider()).toMatchObject({ kind: 'docker', working: true, message: null })
+
+    for (const mode of ['stop', 'kill'] as const) {
+      // Some are under way, some wait.
+      const challenge = mode === 'stop' ? second : third
+      const starts = captains.map((_, place) => start(place, challenge))
+      let answered = 0
+      for (const one of starts) void one.then(() => answered++)
+      await expect.poll(() => answered, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+      await docker.end(mode)
+      const outcomes = await Promise.all(starts)
+      expect(outcomes.map((outcome) => outcome?.code ?? outcome?.status)).toEqual(
+        outcomes.map(() => expect.toBeOneOf([200, ...honest])),
+      )
+      expect(outcomes.some((outcome) => outcome?.status !== 200)).toBe(true)
+
+      expect((await start(0, fourth))?.code).toBe('instance.unavailable')
+      expect((await fetch(`${site}/api/config`)).status).toBe(200)
+      const { working, message } = await provider()
+      expect([working, message]).toEqual([false, expect.stringContaining('cannot be reached')])
+      // What runs is still there for its players, and nobody takes it for gone.
+      await wait(1_000)
+      for (const entry of entries) expect(await echoed(site, entry, 'hello')).toBe('hello')
+      const rows = await readRows(dataDir)
+      expect(rows.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
+
+      await docker.restart()
+      await expect.poll(async () => (await provider()).working, { timeout: 30_000 }).toBe(true)
+      for (const entry of entries) expect(await echoed(site, entry, 'hello')).toBe('hello')
+    }
+
+    expect((await start(0, fourth))?.status).toBe(200)
+    await expectNothingAstray(dataDir, docker, 90_000)
+    const { rows } = await readBoth(dataDir, docker)
+    expect(rows.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
+    await stopServer(server)
+  })
+})
