@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -17,6 +17,10 @@ export type Docker = {
   uri: string
   /** The ids of all containers, whatever became of them. */
   containers(): Promise<string[]>
+  /** Starts one past everybody else, with what all instances get. */
+  start(): Promise<void>
+  /** Removes all. */
+  clear(): Promise<void>
 }
 
 /** A service that sends back what it hears, as the image `name`. */
@@ -34,17 +38,30 @@ export const withDocker = async <T>(echo: Echo, work: (docker: Docker) => Promis
     place = await openDockerPlace()
     await launch(folder, place)
     await importEcho(socket, join(folder, 'image'), busybox, echo)
-    return await work({
-      uri: `unix://${socket}`,
-      async containers() {
-        const found: { Id: string }[] = JSON.parse(await ask(socket, 'GET', '/containers/json?all=1'))
-        return found.map(({ Id }) => Id)
-      },
-    })
+    return await work(open(socket, echo))
   } finally {
     callOff()
     await place?.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+const open = (socket: string, echo: Echo): Docker => {
+  const containers = async (): Promise<string[]> => {
+    const found: { Id: string }[] = JSON.parse(await ask(socket, 'GET', '/containers/json?all=1'))
+    return found.map(({ Id }) => Id)
+  }
+  return {
+    uri: `unix://${socket}`,
+    containers,
+    async start() {
+      const plan = { Image: echo.name, HostConfig: { Init: true, Memory: 64 * 1_048_576, NanoCpus: 1e8 } }
+      const made: { Id: string } = JSON.parse(await ask(socket, 'POST', '/containers/create', plan))
+      await ask(socket, 'POST', `/containers/${made.Id}/start`)
+    },
+    async clear() {
+      for (const id of await containers()) await ask(socket, 'DELETE', `/containers/${id}?force=1&v=1`)
+    },
   }
 }
 
@@ -53,11 +70,23 @@ const parts = (): string => {
   if (process.getuid?.() !== 0) throw new Missing('only root may run a Docker daemon')
   if (spawnSync('dockerd', ['--version'], { stdio: 'ignore' }).status !== 0)
     throw new Missing('dockerd is not installed')
-  const busybox = ['/bin/busybox', '/usr/bin/busybox'].find((file) => existsSync(file))
-  // A program that needs libraries names the one that loads them.
-  if (busybox === undefined || execFileSync('cat', [busybox]).includes('/ld-linux'))
+  const busybox = ['/bin/busybox', '/usr/bin/busybox'].find((file) => existsSync(file) && isStatic(file))
+  if (busybox === undefined)
     throw new Missing('there is no /bin/busybox that needs no libraries (package busybox-static)')
   return busybox
+}
+
+/** An executable that asks for a loader of libraries has a part of type 3. */
+const isStatic = (file: string): boolean => {
+  const bytes = readFileSync(file)
+  const [table, size, count] = [
+    Number(bytes.readBigUInt64LE(32)),
+    bytes.readUInt16LE(54),
+    bytes.readUInt16LE(56),
+  ]
+  return Array.from({ length: count }, (_, at) => bytes.readUInt32LE(table + at * size)).every(
+    (type) => type !== 3,
+  )
 }
 
 const launch = async (folder: string, { inside, pool }: DockerPlace): Promise<void> => {
@@ -97,17 +126,27 @@ const importEcho = async (socket: string, folder: string, busybox: string, echo:
   const command = ['/bin/busybox', 'nc', '-ll', '-p', String(echo.port), '-e', '/bin/busybox', 'cat']
   const [repo = '', tag = ''] = echo.name.split(':')
   const query = new URLSearchParams({ fromSrc: '-', repo, tag, changes: `CMD ${JSON.stringify(command)}` })
-  const said = await ask(socket, 'POST', `/images/create?${query}`, files)
+  const said = await ask(socket, 'POST', `/images/create?${query.toString()}`, files)
   if (said.includes('"error"')) throw new Error(said)
 }
 
-const ask = (socketPath: string, method: string, path: string, body = Buffer.alloc(0)): Promise<string> =>
+const ask = (
+  socketPath: string,
+  method: string,
+  path: string,
+  content: Buffer | object = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/x-tar', 'content-length': body.length }
+    const isArchive = Buffer.isBuffer(content)
+    const body = isArchive ? content : Buffer.from(method === 'POST' ? JSON.stringify(content) : '')
+    const headers = {
+      'content-type': isArchive ? 'application/x-tar' : 'application/json',
+      'content-length': body.length,
+    }
     const asked = request({ socketPath, method, path, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))))
+      answer.on('end', () => ((answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(text))))
     })
     asked.on('error', reject)
     asked.end(body)

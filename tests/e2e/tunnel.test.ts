@@ -22,6 +22,8 @@ import { createWorld, type World } from '../kit/world.ts'
 const game = 'Harbour'
 const challenge = 'Chandler'
 const greeting = 'Berth 7 is free'
+/** The narrowest window that has to do. */
+const narrowest = 360
 const localAddress = /^(127\.0\.0\.1|0\.0\.0\.0):\d+$/
 
 describe('an instance that is reached through a tunnel', () => {
@@ -184,13 +186,17 @@ describe('an instance that is reached through a tunnel', () => {
         await picture(page, `tunnel-${name}-${scheme}-${width}`)
         expect(await accessibilityFaults(page)).toEqual([])
         expect(await overflow(page)).toBe(0)
+        if (width !== widths.phone) return
+        await page.setViewportSize({ width: narrowest, height: 844 })
+        expect(await overflow(page)).toBe(0)
+        await page.setViewportSize({ width, height: 844 })
       }
       other.remove(world.origin)
       await page.goto(panelPath)
       await page.getByText('The tunnel asks whether').waitFor()
       await expectSound('instance-pending')
       await page.getByRole('button', { name: 'Set up the tunnel' }).click()
-      await aboutTunnel(page).getByText('How to start it').waitFor()
+      await aboutTunnel(page).getByText('Waiting for your permission').waitFor()
       await expectSound('pending')
       other.allow(world.origin)
       await aboutTunnel(page).getByText(localAddress).waitFor()

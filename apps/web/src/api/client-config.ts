@@ -8,6 +8,8 @@ export const clientConfigQuery = (api: Api) =>
     queryKey: ['config'],
     queryFn: ({ signal }) => api.call(clientConfig, { signal }),
     staleTime: 60_000,
+    // What somebody does waits for it: without a network that is to fail, and not to be done later.
+    networkMode: 'always',
   })
 
 /** What the installation says of itself; undefined until it has answered. */

@@ -35,6 +35,7 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
       <LinkButton kind="primary" to="/">
         {t('common.toHome')}
       </LinkButton>
+      <LinkButton to={loginPath(location)}>{t('guard.switch')}</LinkButton>
     </NarrowPage>
   )
 }

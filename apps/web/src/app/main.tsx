@@ -31,7 +31,11 @@ const start = async (root: HTMLElement): Promise<void> => {
   })
   const queries = new QueryClient({
     // The HTTP client tries again by itself.
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 2_000 } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 2_000 },
+      // What somebody does without a network fails at once, and is not done behind their back later.
+      mutations: { networkMode: 'always' },
+    },
   })
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))

@@ -1,6 +1,7 @@
-import { roleNames } from '@pennant/contract/enums'
+import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n as I18n } from 'i18next'
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { ownTeamsQuery } from '../api/own-teams.ts'
@@ -10,7 +11,6 @@ import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
-import { Guard } from './guard.tsx'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
 import { type Page, routeOf } from './page.ts'
@@ -40,7 +40,12 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
     ...accountPages,
     { path: 'posts', title: 'title.posts', area: 'play', load: () => import('./routes/posts.tsx') },
     { path: 'posts/:id', title: 'title.posts', area: 'play', load: () => import('./routes/post.tsx') },
-    { path: 'about', title: 'title.about', area: ['play', 'shell'], load: () => import('./routes/about.tsx') },
+    {
+      path: 'about',
+      title: 'title.about',
+      area: ['play', 'shell'],
+      load: () => import('./routes/about.tsx'),
+    },
     { path: 'games', title: 'title.games', area: 'play', load: () => import('./routes/games.tsx') },
     {
       path: 'games/:id',
@@ -89,12 +94,17 @@ const accountPages: readonly Page[] = (
   ] satisfies Page[]
 ).map((page) => ({ ...page, path: `account/${page.path}`, area: 'account' }))
 
+const guardOf = async (role: Role): Promise<{ Component: ComponentType }> => {
+  const { Guard } = await import('./guard.tsx')
+  return { Component: () => <Guard role={role} /> }
+}
+
 export const createRouter = (needs: Needs) => {
   const pages = pagesWith(needs)
   const open = pages.filter(({ role }) => role === undefined)
   const guarded = roleNames.flatMap((role): RouteObject[] => {
     const own = pages.filter((page) => page.role === role)
-    return own.length === 0 ? [] : [{ element: <Guard role={role} />, children: own.map(toRoute(needs)) }]
+    return own.length === 0 ? [] : [{ lazy: () => guardOf(role), children: own.map(toRoute(needs)) }]
   })
   return createBrowserRouter([
     {

@@ -10,7 +10,16 @@ const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`)
 /** Where programs of this kind go wrong. */
-const corners: Hex[] = ['#000000', '#ffffff', '#808080', '#ffff00', '#0000ff', '#ff0000', '#00ff00', '#777777']
+const corners: Hex[] = [
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#ffff00',
+  '#0000ff',
+  '#ff0000',
+  '#00ff00',
+  '#777777',
+]
 
 describe('a colour', () => {
   it('is a sign and six hex digits', () => {
@@ -70,7 +79,10 @@ describe('the accent made of a colour', () => {
           for (const surface of surfaces) expect(contrast(face, surface)).toBeGreaterThanOrEqual(needed.mark)
         }
       }),
-      { numRuns: 400, examples: corners.flatMap((hex) => schemes.map((scheme): [Hex, typeof scheme] => [hex, scheme])) },
+      {
+        numRuns: 400,
+        examples: corners.flatMap((hex) => schemes.map((scheme): [Hex, typeof scheme] => [hex, scheme])),
+      },
     )
   })
 

@@ -52,9 +52,9 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
       if (!stop) bus.publish('endless', null)
     })
     bus.publish('endless', null)
-    await wait(20)
+    // That this comes back at all is what is proved.
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
     stop = true
-    expect(rounds).toBeGreaterThan(1)
   })
 
   it('does not let one failing listener hurt the others, and reports it', async () => {

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { RandomAccessReader } from 'yauzl'
+import { asZipError } from './fault.ts'
 
 const chunkBytes = 65_536
 
@@ -37,7 +38,7 @@ export class ArchiveFile extends RandomAccessReader {
   ): void {
     this.#read(buffer, offset, length, position).then(
       (bytesRead) => callback(null, bytesRead),
-      (error: Error) => callback(error, 0),
+      (error: unknown) => callback(asZipError(error), 0),
     )
   }
 
@@ -47,7 +48,10 @@ export class ArchiveFile extends RandomAccessReader {
 
   /** Waits for what is still being read. */
   override close(callback: (error: Error | null) => void): void {
-    this.#handle.close().then(() => callback(null), callback)
+    this.#handle.close().then(
+      () => callback(null),
+      (error: unknown) => callback(asZipError(error)),
+    )
   }
 
   async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {

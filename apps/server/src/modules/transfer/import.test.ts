@@ -339,6 +339,18 @@ describe('the files of a package', () => {
   })
 })
 
+describe('the name of what teams are handed out', () => {
+  it.each([
+    { fileName: 'puzzle.bin' },
+    { container: { image: 'unused', fileName: 'puzzle.bin' } },
+    { fileName: 'puzzle.bin', container: { image: 'unused', fileName: 'other.bin' } },
+  ])('is %j', async (named) => {
+    const challenge = { id: 9, title: 'Named', category: 'Misc', type: 'DynamicAttachment', ...named }
+    const [imported] = await challengesOf(await taken({ challenges: [challenge], files: [] }))
+    expect(imported).toMatchObject({ fileName: 'puzzle.bin', containerImage: null, exposePort: null })
+  })
+})
+
 describe('the form', () => {
   it.each([
     ['game.ZIP', 'application/zip'],

@@ -16,7 +16,6 @@ describe('permissions in a package', () => {
     [null, 0],
     [undefined, 0],
     [[], 0],
-    ['All', 0],
     [['all'], 2_147_483_647],
     [['None', 'JoinGame', 'All'], 2_147_483_647],
     [['JoinGame', 'None'], 0],
@@ -24,6 +23,10 @@ describe('permissions in a package', () => {
     [['JoinGame', 'Dance', null, {}, -1, '4294967296'], 1],
     [['16', 32], 48],
   ])('%j is read as %i', (value, mask) => expect(read(value)).toBe(mask))
+
+  it.each(['All', 1, true, {}])('are a list, and not %j', (value) =>
+    expect(() => read(value)).toThrow('validation.type'),
+  )
 
   it('are the same after they were written and read', () => {
     fc.assert(

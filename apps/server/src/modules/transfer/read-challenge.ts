@@ -50,7 +50,10 @@ export const readChallenge: Read<PackedChallenge> = (value, at) => {
   const { flags, ...flagged } = member('flags', orElse(readFlags(type), noFlags))
   const container = runsContainers(type)
     ? member('container', orElse(readContainer, {}))
-    : { ...nothingRuns, file_name: member('fileName', fileName) }
+    : {
+        ...nothingRuns,
+        file_name: member('fileName', fileName) ?? member('container', orElse(readOwnName, null)),
+      }
   return {
     entry: at.entry,
     id: member('id', integer(1, mostInt)),
@@ -148,6 +151,9 @@ const readContainer: Read<Container> = (value, at) => {
     file_name: member('fileName', fileName),
   }
 }
+
+/** What other makers have nowhere else to write, where nothing runs. */
+const readOwnName: Read<string | null> = (value, at) => membersOf(value, at)('fileName', fileName)
 
 const nothingRuns: Container = {
   container_image: null,

@@ -47,12 +47,7 @@ export const Attendant = ({ overlay, onShow }: Props) => {
       {(freshness !== 'fresh' || (otherBuild && !declined)) && (
         <div className={classes.bar}>
           {freshness !== 'fresh' && (
-            <LiveChip
-              quiet
-              state={signs[freshness]}
-              label={word}
-              {...(detail === null ? {} : { detail })}
-            />
+            <LiveChip quiet state={signs[freshness]} label={word} {...(detail === null ? {} : { detail })} />
           )}
           {otherBuild && !declined && freshness === 'fresh' && (
             <>

@@ -30,9 +30,12 @@ export const Overlays = ({ overlay, onShow }: Props) =>
 const Open = ({ overlay, onShow }: Props & { overlay: Overlay }) => {
   const { t } = useTranslation()
   const toasts = useToasts()
-  const Part = usePart(true, parts[overlay], () => {
-    toasts.show({ tone: 'danger', title: t('common.error.unreachable') })
-    onShow(null)
+  return usePart<OverlayProps>({
+    load: parts[overlay],
+    props: { onClose: () => onShow(null), onShow },
+    onFailed() {
+      toasts.show({ tone: 'danger', title: t('common.error.unreachable') })
+      onShow(null)
+    },
   })
-  return Part === null ? null : <Part onClose={() => onShow(null)} onShow={onShow} />
 }

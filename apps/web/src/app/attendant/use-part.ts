@@ -1,30 +1,29 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
-type Load<Props> = () => Promise<ComponentType<Props>>
+type Options<Props> = {
+  load: () => Promise<ComponentType<Props>>
+  props: Props
+  onFailed: () => void
+}
 
-/** A part that is loaded when it is first wanted; one that could not be is tried again the next time. */
-export const usePart = <Props>(
-  wanted: boolean,
-  load: Load<Props>,
-  onFailed: (error: unknown) => void,
-): ComponentType<Props> | null => {
+/** A part that is loaded when it is first shown; one that could not be is tried again the next time. */
+export const usePart = <Props extends object>({ load, props, onFailed }: Options<Props>): ReactNode => {
   const [part, setPart] = useState<ComponentType<Props> | null>(null)
 
   useEffect(() => {
-    if (!wanted || part !== null) return undefined
     let gone = false
     load().then(
       (loaded) => {
         if (!gone) setPart(() => loaded)
       },
-      (error: unknown) => {
-        if (!gone) onFailed(error)
+      () => {
+        if (!gone) onFailed()
       },
     )
     return () => {
       gone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how it is loaded never changes
-  }, [wanted, part])
-  return part
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is loaded never changes
+  }, [])
+  return part === null ? null : createElement(part, props)
 }

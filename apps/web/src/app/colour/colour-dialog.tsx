@@ -92,8 +92,8 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
           {t('colour.shades')}
         </h3>
         <ol className={classes.shades}>
-          {shadesOf(shown).map((shade, index) => (
-            <li key={`${index}-${shade}`}>
+          {[...new Set(shadesOf(shown))].map((shade) => (
+            <li key={shade}>
               <span
                 className={classes.shade}
                 data-own={shade === shown.toLowerCase() || undefined}

@@ -60,11 +60,14 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
     looking ??= setTimeout(look, patienceMs)
   }
   const probeSoon = (): void => {
-    probing ??= setTimeout(() => {
-      probing = undefined
-      tries++
-      void probe().catch(() => undefined)
-    }, pauseBefore(tries, random()))
+    probing ??= setTimeout(
+      () => {
+        probing = undefined
+        tries++
+        void probe().catch(() => undefined)
+      },
+      pauseBefore(tries, random()),
+    )
   }
 
   const answered = (): void => {

@@ -1,75 +1,132 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import type { GameNotice } from '@pennant/contract/hub'
+import { isOver } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/game.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { useHasCome } from '../../api/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
+import { useNoticeText } from '../../features/notice/components/notice-text.ts'
+import { useUnread } from '../../features/notice/use-unread.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { gameIdIn } from '../game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import classes from './game-frame.module.css'
+import { GameLiveProvider } from './game-live.tsx'
+import { GameSheet, useSheetAddress } from './game-sheet.tsx'
+import { tellBySystem } from './system-notice.ts'
+import { UnreadBadge } from './unread-badge.tsx'
+import { useGameNews } from './use-game-news.ts'
 
 type Props = { children: (game: DetailedGameInfo) => ReactNode }
 
-/** What stands above every screen of a game. */
+/** What stands around every screen of a game. */
 export const GameFrame = ({ children }: Props) => {
   const id = gameIdIn(useParams())
   return id === null ? (
     <NotFound />
   ) : (
-    <Frame key={id} id={id}>
+    <Asked key={id} id={id}>
       {children}
-    </Frame>
+    </Asked>
   )
 }
 
-const Frame = ({ id, children }: Props & { id: number }) => {
+const Asked = ({ id, children }: Props & { id: number }) => {
   const { t } = useTranslation('play')
   const query = useQuery(gameQuery(useApi(), id))
-  usePageName(query.data?.title)
   return (
     <Loaded query={query} failed={t('game.failed')}>
-      {(game) => (
-        <>
-          <Head game={game} />
-          {children(game)}
-        </>
-      )}
+      {(game) => <Frame game={game}>{children}</Frame>}
     </Loaded>
   )
 }
 
-const Head = ({ game }: { game: DetailedGameInfo }) => {
+const Frame = ({ game, children }: Props & { game: DetailedGameInfo }) => {
+  const started = useHasCome(game.start)
+  const unread = useUnread(game.id, started)
+  const noticeText = useNoticeText()
+  const navigate = useNavigate()
+  const addressOf = useSheetAddress()
+  const [heard, setHeard] = useState('')
+  usePageName(unread === 0 ? game.title : `(${unread}) ${game.title}`)
+
+  const onNotice = (notice: GameNotice): void => {
+    const text = noticeText(notice)
+    // The others are read out where they appear.
+    if (notice.type.endsWith('Blood')) return setHeard(text)
+    tellBySystem({
+      id: `pennant-${game.id}-${notice.id}`,
+      title: game.title,
+      text,
+      onOpen: () => void navigate(addressOf('notices')),
+    })
+  }
+  const live = useGameNews({ game: game.id, wanted: started, onNotice })
+  return (
+    <GameLiveProvider value={live}>
+      <Head game={game} unread={unread} />
+      {children(game)}
+      <GameSheet game={game} />
+      <VisuallyHidden>
+        <span aria-live="polite">{heard}</span>
+      </VisuallyHidden>
+    </GameLiveProvider>
+  )
+}
+
+const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
+  const addressOf = useSheetAddress()
   // The tabs come and go by themselves.
-  useHasCome(game.start)
+  const started = useHasCome(game.start)
   useHasCome(game.end + 1)
-  const now = time.now()
   const base = `/games/${game.id}`
-  const plays = game.status === 'Accepted' && hasStarted(game, now) && !isOver(game, now)
+  const accepted = game.status === 'Accepted'
+  const plays = accepted && started && !isOver(game, time.now())
+  const label = unread === 0 ? t('notice.open') : t('notice.unread', { count: unread })
   return (
-    <header className={classes.head}>
-      <div className={classes.line}>
-        <h1 className={classes.title}>
-          <Link to={base}>{game.title}</Link>
-        </h1>
-        <Countdown game={game} />
-      </div>
-      <LinkTabs
-        label={t('game.tabs')}
-        tabs={[
-          { to: base, label: t('game.information'), end: true },
-          ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
-          ...(hasStarted(game, now) ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
-        ]}
-      />
-    </header>
+    <>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>
+            <Link to={base}>{game.title}</Link>
+          </h1>
+          <Countdown game={game} />
+        </div>
+        <div className={classes.parts} data-barred={started || undefined}>
+          <LinkTabs
+            label={t('game.tabs')}
+            tabs={[
+              { to: base, label: t('game.information'), end: true },
+              ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
+              ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
+            ]}
+          />
+          {started && (
+            <Link
+              to={addressOf('notices')}
+              className={classes.bell}
+              aria-label={label}
+              title={label}
+              preventScrollReset
+            >
+              <Icon name="bell" size={20} />
+              <UnreadBadge count={unread} />
+            </Link>
+          )}
+        </div>
+      </header>
+      {started && <BottomBar base={base} plays={plays} accepted={accepted} unread={unread} />}
+    </>
   )
 }

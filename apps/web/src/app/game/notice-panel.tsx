@@ -7,13 +7,22 @@ import { NoticeList } from '../../features/notice/components/notice-list.tsx'
 import { noticesQuery } from '../../features/notice/queries.ts'
 import { useSeenNotices } from '../../features/notice/unread.ts'
 import type { LiveState } from '../../live/state.ts'
+import { CheckField } from '../../ui/fields.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import classes from './notice-panel.module.css'
+import { useSystemNotices } from './system-notice.ts'
 
 /** What is looked at this long has been seen. */
 const seenAfterMs = 3_000
 
-export const NoticePanel = ({ game, live }: { game: number; live: LiveState }) => {
+type Props = {
+  game: number
+  live: LiveState
+  /** What is around it has the title. */
+  untitled?: boolean
+}
+
+export const NoticePanel = ({ game, live, untitled = false }: Props) => {
   const { t } = useTranslation('play')
   const query = useQuery(noticesQuery(useApi(), game))
   const [seen, see] = useSeenNotices(game)
@@ -21,23 +30,49 @@ export const NoticePanel = ({ game, live }: { game: number; live: LiveState }) =
 
   useEffect(() => {
     if (latest <= seen) return undefined
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') see(latest)
-    }, seenAfterMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout>
+    const look = (): void => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(() => see(latest), seenAfterMs)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [latest, seen, see])
 
   return (
-    <section className={classes.panel} aria-labelledby="notices">
+    <section className={classes.panel} {...(untitled ? {} : { 'aria-labelledby': 'notices' })}>
       <header className={classes.head}>
-        <h2 id="notices" className={classes.title}>
-          {t('notice.title')}
-        </h2>
+        {!untitled && (
+          <h2 id="notices" className={classes.title}>
+            {t('notice.title')}
+          </h2>
+        )}
         <LiveChip state={live} label={t(`live.${live}`)} />
       </header>
       <Loaded query={query} failed={t('notice.failed')}>
         {(notices) => <NoticeList notices={notices} seen={seen} />}
       </Loaded>
+      <BySystem />
     </section>
+  )
+}
+
+const BySystem = () => {
+  const { t } = useTranslation('play')
+  const [state, choose] = useSystemNotices()
+  const hints = { missing: t('notice.systemMissing'), denied: t('notice.systemDenied') }
+  return (
+    <CheckField
+      name="systemNotices"
+      label={t('notice.system')}
+      {...(state === 'missing' || state === 'denied' ? { hint: hints[state] } : {})}
+      checked={state === 'on'}
+      disabled={state === 'missing' || state === 'denied'}
+      onChange={choose}
+    />
   )
 }

@@ -92,7 +92,8 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
   if (session !== undefined && session.state.data !== undefined && !isStored(session.queryHash)) take(session)
   for (const query of cache.getAll()) if (query !== session && !isStored(query.queryHash)) take(query)
   const unsubscribe = cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') take(event.query)
+    // Its types leave open what is in it, and so do we.
+    if (event.type === 'updated' && event.action.type === 'success') take(event.query as Query)
   })
   return () => {
     stopped = true

@@ -46,8 +46,5 @@ const weekMs = 7 * 24 * 3_600_000
 export const weekOf = (at: number): number => Math.floor(at / weekMs)
 
 /** Of this week or the last, and answered to this very build: another one may read it differently. */
-export const isFit = (
-  { week, build }: { week: number; build: string },
-  now: number,
-  ours: string,
-): boolean => build === ours && week <= weekOf(now) && week >= weekOf(now) - 1
+export const isFit = ({ week, build }: { week: number; build: string }, now: number, ours: string): boolean =>
+  build === ours && week <= weekOf(now) && week >= weekOf(now) - 1

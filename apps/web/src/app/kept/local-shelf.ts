@@ -2,8 +2,10 @@ import type { KeptAnswer, Shelf } from './shelf.ts'
 
 const prefix = 'pennant.kept.'
 
-const through = async (bytes: BlobPart, stream: GenericTransformStream): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair)).arrayBuffer()
+type Stream = ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>
+
+const through = async (bytes: BlobPart, stream: Stream): Promise<ArrayBuffer> =>
+  new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()
 
 export const pack = async (answer: unknown): Promise<string> => {
   const bytes = new Uint8Array(await through(JSON.stringify(answer), new CompressionStream('gzip')))
@@ -14,7 +16,9 @@ export const pack = async (answer: unknown): Promise<string> => {
 
 export const unpack = async (packed: string): Promise<unknown> => {
   const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip')))) as unknown
+  return JSON.parse(
+    new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip'))),
+  ) as unknown
 }
 
 /** One compressed text for each answer, under its week. Large answers have no place here. */

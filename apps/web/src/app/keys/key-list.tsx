@@ -1,7 +1,7 @@
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './key-list.module.css'
-import { shortcutGroups, shortcuts } from './shortcut.ts'
+import { type Shortcut, shortcutGroups, shortcuts } from './shortcut.ts'
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -20,15 +20,16 @@ export const KeyList = ({ level }: { level: 2 | 3 }) => {
             {t(`keys.${group}`)}
           </Heading>
           <dl className={classes.keys}>
-            {shortcuts[group].map(({ keys, text }) => (
+            {shortcuts[group].map(({ keys, text }: Shortcut) => (
               <div key={text}>
                 <dt>
-                  {keys.map((key, index) => (
-                    <Fragment key={`${index}-${key}`}>
-                      {index > 0 && <span className={classes.then}>{t('keys.then')}</span>}
-                      <kbd>{written(key)}</kbd>
-                    </Fragment>
-                  ))}
+                  <kbd>{written(keys[0])}</kbd>
+                  {keys[1] !== undefined && (
+                    <>
+                      <span className={classes.then}>{t('keys.then')}</span>
+                      <kbd>{written(keys[1])}</kbd>
+                    </>
+                  )}
                 </dt>
                 <dd>{t(text)}</dd>
               </div>

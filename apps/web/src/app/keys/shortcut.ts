@@ -9,7 +9,7 @@ export type Action =
 
 export type Shortcut = {
   /** Pressed one after the other; what is joined by `+` together. */
-  keys: readonly string[]
+  keys: readonly [first: string, second?: string]
   text: ShellText
   /** What the page itself does; the rest is done where it is shown. */
   action?: Action

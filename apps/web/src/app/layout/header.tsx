@@ -6,6 +6,7 @@ import { type Overlay, useShowOverlay } from '../overlay.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import type { Platform } from './platform.ts'
+import { useLater } from './use-later.ts'
 
 const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
 const Attendant = lazy(async () => ({ default: (await import('../attendant/attendant.tsx')).Attendant }))
@@ -20,6 +21,7 @@ type Props = {
 
 export const Header = ({ platform, busy, overlay }: Props) => {
   const showOverlay = useShowOverlay()
+  const attended = useLater(overlay !== null)
   const [fault, setFault] = useState<string | null>(null)
   return (
     <header className={classes.header}>
@@ -44,9 +46,11 @@ export const Header = ({ platform, busy, overlay }: Props) => {
           </Suspense>
         </div>
       </div>
-      <Suspense>
-        <Attendant overlay={overlay} onShow={showOverlay} />
-      </Suspense>
+      {attended && (
+        <Suspense>
+          <Attendant overlay={overlay} onShow={showOverlay} />
+        </Suspense>
+      )}
       <div className={classes.progress} data-busy={busy || undefined} />
       {fault !== null && (
         <div className={classes.fault}>

@@ -32,10 +32,14 @@ describe('a search among commands', () => {
 
   it('finds every text by its own letters, left out as one likes', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme-ascii' }), fc.infiniteStream(fc.boolean()), (text, keep) => {
-        const some = [...text].filter(() => keep.next().value === true).join('')
-        expect(match(some, text)).not.toBeNull()
-      }),
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme-ascii' }),
+        fc.infiniteStream(fc.boolean()),
+        (text, keep) => {
+          const some = [...text].filter(() => keep.next().value === true).join('')
+          expect(match(some, text)).not.toBeNull()
+        },
+      ),
     )
   })
 })

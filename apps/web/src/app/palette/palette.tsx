@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no native list can be searched by a field that keeps the focus
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
@@ -105,9 +106,14 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
           }}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('palette.title')}
+        className={classes.list}
+      >
         {groups.map(({ name, commands: own }) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field set has no place in a list box
           <div
             key={name ?? 'found'}
             role="group"

@@ -80,36 +80,44 @@ export const useCommands = (show: ShowOverlay): Command[] => {
 
   const parts = game === undefined ? [] : partsOf(game, details, api.time.now())
   return [
-    ...parts.map(({ text, title, to, icon }): Command => ({
-      id: `game ${to}`,
-      group: 'thisGame',
-      title: text === undefined ? title : t(text),
-      icon,
-      act: go(to),
-    })),
+    ...parts.map(
+      ({ text, title, to, icon }): Command => ({
+        id: `game ${to}`,
+        group: 'thisGame',
+        title: text === undefined ? title : t(text),
+        icon,
+        act: go(to),
+      }),
+    ),
     ...pages
       .filter((page) => isFor(page, profile))
-      .map((page): Command => ({
-        id: page.path,
-        group: 'pages',
-        title: t(page.title),
-        icon: iconOf(page.path),
-        act: go(page.path === '/account/login' ? loginPath(location) : page.path),
-      })),
-    ...recent.map(({ id, title }): Command => ({
-      id: `games ${id}`,
-      group: 'games',
-      title,
-      icon: 'flag',
-      act: go(`/games/${id}`),
-    })),
-    ...teams.map(({ id, name }): Command => ({
-      id: `team ${id}`,
-      group: 'teams',
-      title: name,
-      icon: 'users',
-      act: go(`/teams?team=${id}`),
-    })),
+      .map(
+        (page): Command => ({
+          id: page.path,
+          group: 'pages',
+          title: t(page.title),
+          icon: iconOf(page.path),
+          act: go(page.path === '/account/login' ? loginPath(location) : page.path),
+        }),
+      ),
+    ...recent.map(
+      ({ id, title }): Command => ({
+        id: `games ${id}`,
+        group: 'games',
+        title,
+        icon: 'flag',
+        act: go(`/games/${id}`),
+      }),
+    ),
+    ...teams.map(
+      ({ id, name }): Command => ({
+        id: `team ${id}`,
+        group: 'teams',
+        title: name,
+        icon: 'users',
+        act: go(`/teams?team=${id}`),
+      }),
+    ),
     ...actions(),
   ]
 
@@ -147,7 +155,10 @@ export const useCommands = (show: ShowOverlay): Command[] => {
 }
 
 type Part = { to: string; icon: IconName } & (
-  | { text: 'palette.information' | 'palette.challenges' | 'palette.scoreboard' | 'palette.notices'; title?: never }
+  | {
+      text: 'palette.information' | 'palette.challenges' | 'palette.scoreboard' | 'palette.notices'
+      title?: never
+    }
   | { text?: undefined; title: string }
 )
 

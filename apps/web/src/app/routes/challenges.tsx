@@ -8,7 +8,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { GameFrame } from '../game/game-frame.tsx'
 import { NoticePanel } from '../game/notice-panel.tsx'
-import { useGameLive } from '../game/use-game-live.ts'
+import { useIsPhone } from '../game/phone.ts'
+import { useGameLive } from '../game/game-live.tsx'
 import { useTunnelWay } from '../game/use-tunnel-way.tsx'
 
 export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
@@ -37,7 +38,9 @@ const Door = ({ game }: { game: DetailedGameInfo }) => {
 }
 
 const Play = ({ game }: { game: DetailedGameInfo }) => {
-  const { state, news } = useGameLive(game.id)
+  const { state, news } = useGameLive()
+  // There it is behind the bar at the bottom; what is not looked at has not been seen.
+  const phone = useIsPhone()
   const { way, dialog } = useTunnelWay(game.title)
   return (
     <>
@@ -46,7 +49,7 @@ const Play = ({ game }: { game: DetailedGameInfo }) => {
         live={state === 'live'}
         news={news}
         tunnel={way}
-        aside={<NoticePanel game={game.id} live={state} />}
+        aside={phone ? null : <NoticePanel game={game.id} live={state} />}
       />
       {dialog}
     </>

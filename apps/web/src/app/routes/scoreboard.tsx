@@ -8,7 +8,7 @@ import { writeCountdown } from '../../i18n/duration.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { GameFrame } from '../game/game-frame.tsx'
-import { useGameLive } from '../game/use-game-live.ts'
+import { useGameLive } from '../game/game-live.tsx'
 
 export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
 
@@ -37,6 +37,6 @@ const Closed = ({ game }: { game: DetailedGameInfo }) => {
 }
 
 const Open = ({ game }: { game: DetailedGameInfo }) => {
-  const { state } = useGameLive(game.id)
+  const { state } = useGameLive()
   return <BoardPage game={game} live={state} countdown={<Countdown game={game} />} />
 }

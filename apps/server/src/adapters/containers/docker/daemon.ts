@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import type { Agent as HttpAgent } from 'node:http'
 import type Docker from 'dockerode'
 import { type DaemonAddress, parseDaemonAddress } from './address.ts'
+import { openAgent } from './agent.ts'
 import { DaemonFault, faultOf } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
 
@@ -30,7 +30,7 @@ export const createDaemon = (settings: DaemonSettings): Daemon => {
   const tls = settings.tlsCa !== null || settings.tlsCert !== null
   const address = parseDaemonAddress(settings.uri, tls, process.platform)
   const secure = address.kind === 'host' && address.protocol === 'https'
-  const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
+  const agent = openAgent(secure)
   let opened: Promise<Docker> | null = null
 
   const open = (): Promise<Docker> => {

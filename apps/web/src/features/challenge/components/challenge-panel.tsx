@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { isTyping } from '../../../ui/typing.ts'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
@@ -26,6 +27,8 @@ type Props = {
   listed: ListedChallenge
   news: InstanceNews | null
   tunnel: Tunnel | null
+  /** Come from a neighbour: whoever goes on from here is not about to type. */
+  paged: boolean
   previous: number | null
   next: number | null
   onGo: (id: number) => void
@@ -41,7 +44,7 @@ export const ChallengePanel = (props: Props) => {
 
   useEffect(() => {
     const go = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
       if (to !== null) onGo(to)
     }
@@ -86,7 +89,7 @@ export const ChallengePanel = (props: Props) => {
 
 type DetailProps = Props & { challenge: ChallengeDetail; place: { game: number; challenge: number } }
 
-const Detail = ({ challenge, place, game, listed, news, tunnel }: DetailProps) => {
+const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailProps) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -138,6 +141,7 @@ const Detail = ({ challenge, place, game, listed, news, tunnel }: DetailProps) =
         challenge={challenge}
         solved={listed.ours}
         practising={hasEnded(game, time.now())}
+        eager={!paged}
         actions={actions}
       />
       <Attempts place={place} />

@@ -15,15 +15,19 @@ type Props = {
   solved: boolean
   /** The game is over and goes on for practice: deadlines are past. */
   practising: boolean
+  /** Ready to be typed into at once. */
+  eager: boolean
   actions: Pick<ChallengeActions, 'submit'>
 }
 
 /** Where a flag goes. What was typed stays, unless it was right. */
-export const FlagBox = ({ challenge, solved, practising, actions: { submit } }: Props) => {
+export const FlagBox = ({ challenge, solved, practising, eager, actions: { submit } }: Props) => {
   const { t } = useTranslation('play')
   const problemText = useProblemText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  // A second Enter may come before `isPending` has been rendered.
+  const underWay = useRef(false)
   const [flag, setFlag] = useState('')
   const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
   const late = useHasCome(challenge.deadline === null ? null : challenge.deadline + 1) && !practising
@@ -32,15 +36,20 @@ export const FlagBox = ({ challenge, solved, practising, actions: { submit } }: 
   const hint = flagHint(flag)
 
   useEffect(() => {
-    input.current?.focus({ preventScroll: true })
-  }, [])
+    // On a phone a keyboard would rise over what is to be read.
+    if (eager && matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true })
+  }, [eager])
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault()
-    if (submit.isPending || locked !== null) return
+    if (underWay.current || locked !== null) return
     if (flag.trim() === '') return input.current?.focus()
     setVerdict(null)
+    underWay.current = true
     submit.mutate(flag, {
+      onSettled() {
+        underWay.current = false
+      },
       onSuccess(result) {
         setVerdict({ ...result, flag })
         if (result.result !== 'Accepted') return input.current?.select()

@@ -63,7 +63,6 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
       {local !== null && (
         <div>
           <Segmented
-            size="small"
             label={t('instance.way')}
             value={shown}
             options={[

@@ -1,6 +1,6 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameDetail } from '@pennant/contract/scoreboard'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,6 +15,7 @@ type Props = { game: DetailedGameInfo; detail: GameDetail }
 /** Where the own team stands. */
 export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...detail } }: Props) => {
   const { t } = useTranslation('play')
+  const id = useId()
   const [writing, setWriting] = useState(false)
   const division = game.divisions?.find(({ id }) => id === rank.divisionId)
   const solved = rank.solvedChallenges.length
@@ -25,11 +26,11 @@ export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...d
     [t('standing.solved'), `${solved} / ${challengeCount}`],
   ]
   return (
-    <section className={classes.card} aria-labelledby="standing">
+    <section className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
         <Avatar name={rank.name} url={rank.avatar} size={40} />
         <div className={classes.words}>
-          <h2 id="standing" className={classes.name}>
+          <h2 id={id} className={classes.name}>
             {rank.name}
           </h2>
           {division !== undefined && <Badge>{division.name}</Badge>}
@@ -48,20 +49,23 @@ export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...d
         label={t('standing.progress')}
         share={challengeCount === 0 ? 0 : solved / challengeCount}
       />
-      <div className={classes.token}>
-        <span>{t('standing.token')}</span>
-        <span className={classes.secret} aria-hidden="true">
-          {'••••••••'}
-        </span>
-        <CopyButton
-          text={teamToken}
-          words={{
-            copy: t('standing.copyToken'),
-            copied: t('common.copied'),
-            failed: t('common.copyFailed'),
-          }}
-        />
-      </div>
+      {/* Not kept between visits: it comes with the first answer. */}
+      {teamToken !== '' && (
+        <div className={classes.token}>
+          <span>{t('standing.token')}</span>
+          <span className={classes.secret} aria-hidden="true">
+            {'••••••••'}
+          </span>
+          <CopyButton
+            text={teamToken}
+            words={{
+              copy: t('standing.copyToken'),
+              copied: t('common.copied'),
+              failed: t('common.copyFailed'),
+            }}
+          />
+        </div>
+      )}
       {detail.writeupRequired && <Button onClick={() => setWriting(true)}>{t('writeup.submit')}</Button>}
       {writing && (
         <WriteupDialog game={game.id} deadline={detail.writeupDeadline} onClose={() => setWriting(false)} />

@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { InstanceNews } from '@pennant/contract/hub'
 import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
@@ -64,12 +64,19 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
     },
     [search],
   )
+  const [paged, setPaged] = useState(false)
   const go = useCallback(
-    (id: number | null) =>
-      setSearch(addressOf(id).slice(1), { replace: id !== null, preventScrollReset: true }),
+    (id: number) => {
+      setPaged(true)
+      setSearch(addressOf(id).slice(1), { replace: true, preventScrollReset: true })
+    },
     [addressOf, setSearch],
   )
-  const close = (): void => go(null)
+  const close = (): void => {
+    setPaged(false)
+    setSearch(addressOf(null).slice(1), { preventScrollReset: true })
+  }
+  const grid = useFocusAfter(open?.id ?? null)
 
   return (
     <div className={classes.columns}>
@@ -89,7 +96,7 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
             <Button onClick={view.reset}>{t('challenges.showAll')}</Button>
           </EmptyState>
         ) : (
-          <ul className={classes.grid} data-view={view.list ? 'list' : 'cards'}>
+          <ul ref={grid} className={classes.grid} data-view={view.list ? 'list' : 'cards'}>
             {shown.map((challenge) => (
               <li key={challenge.id}>
                 <ChallengeCard
@@ -113,6 +120,7 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
           listed={open}
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
+          paged={paged}
           {...neighbours(shown, open.id)}
           onGo={go}
           onClose={close}
@@ -120,4 +128,16 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
       )}
     </div>
   )
+}
+
+/** Where the keyboard goes on when the panel closes: at its challenge, whatever the panel was opened from. */
+const useFocusAfter = (open: number | null): RefObject<HTMLUListElement | null> => {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    if (open === null && before.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-challenge="${before.current}"]`)?.focus()
+    before.current = open
+  }, [open])
+  return list
 }

@@ -57,7 +57,8 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
           {told.text}
         </Callout>
       )}
-      {state === 'usable' ? <OpenTunnels pool={view.pool} onClose={tunnel.close} /> : <TunnelHelp />}
+      {state === 'invalid' && <TunnelHelp />}
+      {state === 'usable' && <OpenTunnels pool={view.pool} onClose={tunnel.close} />}
       <TunnelSettings tunnel={tunnel} options={view.options} />
     </Dialog>
   )

@@ -7,13 +7,21 @@ import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
+import type { GameLive } from './game-live.tsx'
 
 /** Thousands hear of a new board at once; they ask for it one after the other within this time. */
 const spreadMs = 1_500
 const newsMs = 5_000
 
+type Options = {
+  game: number
+  /** Whether there is anything to hear yet, or still. */
+  wanted: boolean
+  onNotice: (notice: GameNotice) => void
+}
+
 /** Keeps what is shown of a game as it is now, for as long as the server pushes. */
-export const useGameLive = (game: number) => {
+export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
   const { t } = useTranslation('play')
   const api = useApi()
   const queries = useQueryClient()
@@ -28,8 +36,10 @@ export const useGameLive = (game: number) => {
   const state = useLive({
     hub: 'user',
     game,
+    wanted,
     on: {
       ReceivedGameNotice(notice: GameNotice) {
+        onNotice(notice)
         queries.setQueryData(noticesQuery(api, game).queryKey, (known) =>
           known === undefined ? undefined : withNotice(known, notice),
         )

@@ -1,0 +1,55 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import { Loaded } from '../../api/loaded.tsx'
+import { TeamCard } from '../../features/challenge/components/team-card.tsx'
+import { detailsQuery } from '../../features/challenge/queries.ts'
+import { SideSheet } from '../../ui/side-sheet.tsx'
+import { useGameLive } from './game-live.tsx'
+import { NoticePanel } from './notice-panel.tsx'
+
+const sheets = ['notices', 'team'] as const
+export type Sheet = (typeof sheets)[number]
+
+/** The address of a sheet above the page that is shown. */
+export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
+  const { search } = useLocation()
+  return (sheet) => {
+    const next = new URLSearchParams(search)
+    if (sheet === null) next.delete('sheet')
+    else next.set('sheet', sheet)
+    return `?${next}`
+  }
+}
+
+/** What belongs to every screen of a game and stands on none: its address can be handed on. */
+export const GameSheet = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('play')
+  const { state } = useGameLive()
+  const [search, setSearch] = useSearchParams()
+  const addressOf = useSheetAddress()
+  const sheet = sheets.find((one) => one === search.get('sheet'))
+  if (sheet === undefined || (sheet === 'team' && game.status !== 'Accepted')) return null
+  return (
+    <SideSheet
+      title={sheet === 'notices' ? t('notice.title') : t('bar.team')}
+      close={t('common.close')}
+      onClose={() => setSearch(addressOf(null).slice(1), { replace: true, preventScrollReset: true })}
+    >
+      {sheet === 'notices' ? <NoticePanel game={game.id} live={state} untitled /> : <Team game={game} />}
+    </SideSheet>
+  )
+}
+
+const Team = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('play')
+  const { state } = useGameLive()
+  const query = useQuery(detailsQuery(useApi(), game.id, state !== 'live'))
+  return (
+    <Loaded query={query} failed={t('challenges.failed')}>
+      {(detail) => <TeamCard game={game} detail={detail} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,153 @@
+import type { SubmissionType } from '@pennant/contract/enums'
+import {
+  type ChallengeInfo,
+  never,
+  type Scoreboard,
+  type ScoreboardItem,
+  type TimeLineItem,
+} from '@pennant/contract/scoreboard'
+
+/** The place of a solve: first, second, third, or 0 for whoever came later. */
+export type Place = 0 | 1 | 2 | 3
+
+export type BoardTeam = {
+  id: number
+  name: string
+  bio: string | null
+  avatar: string | null
+  divisionId: number | null
+  score: number
+  /** Null where it is not ranked. */
+  rank: number | null
+  divisionRank: number | null
+  /** Of the latest solve that scored; null without one. */
+  lastSolveAt: number | null
+  /** Where its solves begin in the columns of all solves, and how many there are. */
+  from: number
+  solves: number
+}
+
+/** All solves of a board, a column for each member: a hundred thousand objects would be a burden. */
+type SolveColumns = {
+  /** By the index among the board's challenges; -1 for one that is no longer there. */
+  challenges: Int16Array
+  points: Int32Array
+  places: Uint8Array
+  times: Float64Array
+  /** By the index among the board's members; -1 for nobody. */
+  members: Int32Array
+}
+
+export type Board = {
+  updatedAt: number
+  /** Packed, as on the wire. */
+  bloodBonus: number
+  challenges: readonly ChallengeInfo[]
+  divisions: readonly { id: number; name: string }[]
+  /** As ranked by the server. */
+  teams: readonly BoardTeam[]
+  timelines: readonly TimeLineItem[]
+  members: readonly string[]
+  columns: SolveColumns
+}
+
+export type Solve = {
+  challenge: ChallengeInfo
+  points: number
+  place: Place
+  at: number
+  member: string | null
+}
+
+const placeOf: Readonly<Record<SubmissionType, Place>> = {
+  Unaccepted: 0,
+  Normal: 0,
+  FirstBlood: 1,
+  SecondBlood: 2,
+  ThirdBlood: 3,
+}
+
+/** The answer of the server in a form that is small, and moves quickly from a worker to the page. */
+export const packBoard = (answer: Scoreboard): Board => {
+  const challenges = Object.values(answer.challenges).flat()
+  const challengeAt = new Map(challenges.map(({ id }, at) => [id, at]))
+  const memberAt = new Map<string, number>()
+  const all = answer.items.reduce((sum, { solvedChallenges }) => sum + solvedChallenges.length, 0)
+  const columns: SolveColumns = {
+    challenges: new Int16Array(all),
+    points: new Int32Array(all),
+    places: new Uint8Array(all),
+    times: new Float64Array(all),
+    members: new Int32Array(all),
+  }
+
+  let next = 0
+  const pack = ({ solvedChallenges }: ScoreboardItem): void => {
+    for (const { id, score, type, userName, time } of solvedChallenges) {
+      columns.challenges[next] = challengeAt.get(id) ?? -1
+      columns.points[next] = score
+      columns.places[next] = placeOf[type]
+      columns.times[next] = time
+      if (userName !== null && !memberAt.has(userName)) memberAt.set(userName, memberAt.size)
+      columns.members[next] = userName === null ? -1 : (memberAt.get(userName) ?? -1)
+      next++
+    }
+  }
+  const teams = answer.items.map((item): BoardTeam => {
+    const from = next
+    pack(item)
+    return {
+      id: item.id,
+      name: item.name,
+      bio: item.bio,
+      avatar: item.avatar,
+      divisionId: item.divisionId,
+      score: item.score,
+      rank: item.rank === 0 ? null : item.rank,
+      divisionRank: item.divisionRank,
+      lastSolveAt: item.lastSubmissionTime === never ? null : item.lastSubmissionTime,
+      from,
+      solves: item.solvedChallenges.length,
+    }
+  })
+  return {
+    updatedAt: answer.updateTimeUtc,
+    bloodBonus: answer.bloodBonus,
+    challenges,
+    divisions: answer.divisions.map(({ id, name }) => ({ id, name })),
+    teams,
+    timelines: answer.timelines,
+    members: [...memberAt.keys()],
+    columns,
+  }
+}
+
+/** The shape is the server's promise. */
+export const parseBoard = (bytes: ArrayBuffer): Board =>
+  packBoard(JSON.parse(new TextDecoder().decode(bytes)) as Scoreboard)
+
+/** In the order of solving. */
+export const solvesOf = (
+  { challenges, members, columns }: Board,
+  { from, solves }: Pick<BoardTeam, 'from' | 'solves'>,
+): Solve[] =>
+  Array.from({ length: solves }, (_, offset) => from + offset).flatMap((at) => {
+    const challenge = challenges[columns.challenges[at] ?? -1]
+    if (challenge === undefined) return []
+    return {
+      challenge,
+      points: columns.points[at] ?? 0,
+      // Only places are ever written into it.
+      place: (columns.places[at] ?? 0) as Place,
+      at: columns.times[at] ?? 0,
+      member: members[columns.members[at] ?? -1] ?? null,
+    }
+  })
+
+/** The solves of a team by challenge, for a row of the board. */
+export const solvesByChallenge = (board: Board, team: BoardTeam): ReadonlyMap<number, Solve> =>
+  new Map(solvesOf(board, team).map((solve) => [solve.challenge.id, solve]))
+
+/** The memory of the columns, which a worker gives away instead of copying it. */
+export const transferable = ({ columns }: Board): Transferable[] =>
+  Object.values(columns).map(({ buffer }) => buffer)

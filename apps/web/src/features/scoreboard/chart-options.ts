@@ -1,0 +1,181 @@
+import type { Language } from '@pennant/contract/enums'
+import UPlot from 'uplot'
+import { dashOf, lineCount } from './line-style.ts'
+import { type Range, spread } from './timeline.ts'
+
+export type ChartColours = {
+  lines: string[]
+  axis: string
+  grid: string
+  now: string
+  family: string
+  size: number
+}
+
+/** A canvas knows no style sheets: what they say is read off elements that are drawn by them. */
+export const coloursIn = (chart: HTMLElement): ChartColours => {
+  const samples = [...(chart.parentElement?.querySelectorAll('[data-samples] svg') ?? [])]
+  const { color, borderTopColor, outlineColor, fontFamily, fontSize } = getComputedStyle(chart)
+  return {
+    lines: samples.map((sample) => getComputedStyle(sample).color),
+    axis: color,
+    grid: borderTopColor,
+    now: outlineColor,
+    family: fontFamily,
+    size: Math.round(Number.parseFloat(fontSize) * 0.8),
+  }
+}
+
+type Needs = {
+  width: number
+  height: number
+  lines: number
+  language: Language
+  colours: ChartColours
+  /** Null when the game is over. */
+  now: () => number | null
+  /** Null for what is seen first. */
+  onZoom: (range: Range | null) => void
+}
+
+const second = 1_000
+const dayInSeconds = 86_400
+/** Room at the right for the figures at the ends of the lines. */
+const endPixels = 30
+
+export const chartOptions = (needs: Needs): UPlot.Options => {
+  const { width, height, lines, language, colours, onZoom } = needs
+  const axis = {
+    stroke: colours.axis,
+    font: `${colours.size}px ${colours.family}`,
+    grid: { stroke: colours.grid, width: 1 },
+    ticks: { stroke: colours.grid, width: 1, size: 4 },
+  }
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+  const dayAndClock = new Intl.DateTimeFormat(language, {
+    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+  })
+  const points = new Intl.NumberFormat(language)
+  const writeTimes = (plot: UPlot, splits: number[]): string[] => {
+    const { min = 0, max = 0 } = plot.scales['x'] ?? {}
+    const long = (max ?? 0) - (min ?? 0) > 2 * dayInSeconds
+    return splits.map((at, index) => {
+      if (long) return day.format(at * second)
+      return (index === 0 ? dayAndClock : clock).format(at * second)
+    })
+  }
+
+  return {
+    width,
+    height,
+    padding: [8, endPixels, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: true, y: false },
+      bind: {
+        dblclick: () => () => {
+          onZoom(null)
+          return null
+        },
+      },
+    },
+    scales: { x: { time: true }, y: { range: (_, least, most) => heights(least, most) } },
+    axes: [
+      { ...axis, size: colours.size * 2.5, space: colours.size * 8, values: writeTimes },
+      {
+        ...axis,
+        size: colours.size * 4.5,
+        values: (_, splits) => splits.map((score) => points.format(score)),
+      },
+    ],
+    series: [
+      {},
+      ...Array.from(
+        { length: lines },
+        (_, at): UPlot.Series => ({
+          stroke: colours.lines[at] ?? colours.axis,
+          width: 2,
+          dash: dashOf(at),
+          // What is worth something only becomes so with the next solve.
+          ...(UPlot.paths.stepped === undefined ? {} : { paths: UPlot.paths.stepped({ align: 1 }) }),
+          points: { show: false },
+        }),
+      ),
+    ],
+    hooks: {
+      draw: [(plot) => drawNow(plot, needs), (plot) => drawEnds(plot, needs)],
+      setSelect: [
+        ({ select, posToVal }) => {
+          if (select.width < 5) return
+          const from = posToVal(select.left, 'x') * second
+          onZoom({ from, to: posToVal(select.left + select.width, 'x') * second })
+        },
+      ],
+    },
+  }
+}
+
+/** From nothing on, unless all that is in sight is far above. */
+const heights = (least: number | null, most: number | null): [number, number] => {
+  const top = Math.max(100, (most ?? 0) * 1.05)
+  const bottom = least ?? 0
+  return [bottom > top / 2 ? bottom - (top - bottom) * 0.1 : 0, top]
+}
+
+const drawNow = (plot: UPlot, { now, colours }: Needs): void => {
+  const at = now()
+  if (at === null) return
+  const x = Math.round(plot.valToPos(at / second, 'x', true))
+  const { left, top, width, height } = plot.bbox
+  if (x < left || x > left + width + 1) return
+  plot.ctx.save()
+  plot.ctx.strokeStyle = colours.now
+  plot.ctx.lineWidth = devicePixelRatio
+  plot.ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio])
+  plot.ctx.beginPath()
+  plot.ctx.moveTo(x, top)
+  plot.ctx.lineTo(x, top + height)
+  plot.ctx.stroke()
+  plot.ctx.restore()
+}
+
+/** Writes at the end of each line whose it is, so that nobody has to tell ten colours apart. */
+const drawEnds = (plot: UPlot, { colours }: Needs): void => {
+  const { ctx, bbox, data } = plot
+  const last = lastInSight(plot)
+  const shown = plot.series.slice(1).flatMap(({ show }, at) => {
+    const score = data[at + 1]?.[last]
+    return show === true && score != null ? { at, y: plot.valToPos(score, 'y', true) } : []
+  })
+  const places = spread(
+    shown.map(({ y }) => y),
+    colours.size * 1.1 * devicePixelRatio,
+    bbox.top + bbox.height,
+  )
+  ctx.save()
+  ctx.font = `600 ${colours.size * devicePixelRatio}px ${colours.family}`
+  ctx.textBaseline = 'middle'
+  ctx.textAlign = 'left'
+  for (const [index, { at }] of shown.entries()) {
+    ctx.fillStyle = colours.lines[at] ?? colours.axis
+    ctx.fillText(
+      String((at % lineCount) + 1),
+      bbox.left + bbox.width + 6 * devicePixelRatio,
+      places[index] ?? 0,
+    )
+  }
+  ctx.restore()
+}
+
+/** The last moment of the data that is not beyond the right edge. */
+const lastInSight = ({ data, scales }: UPlot): number => {
+  const most = scales['x']?.max ?? Number.POSITIVE_INFINITY
+  const [times] = data
+  let last = times.length - 1
+  while (last > 0 && (times[last] ?? 0) > most) last--
+  return last
+}

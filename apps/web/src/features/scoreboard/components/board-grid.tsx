@@ -1,0 +1,157 @@
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  type RefObject,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Board } from '../board.ts'
+import { fixedColumns, fixedWidth, type Metrics, stickyWidth } from '../metrics.ts'
+import type { Columns, ShownTeam, Sort } from '../shown.ts'
+import { type Cell, cellAt, useGridFocus } from '../use-grid-focus.ts'
+import { useRoomAbove } from '../use-room-above.ts'
+import { useViewport } from '../use-viewport.ts'
+import { indicesOf } from '../window.ts'
+import classes from './board-grid.module.css'
+import { BoardHead } from './board-head.tsx'
+import { BoardRow } from './board-row.tsx'
+
+export type GridHandle = {
+  scroller: HTMLElement | null
+  /** Brings a team into the middle and the focus to it. */
+  show(team: number): void
+}
+
+type Props = {
+  board: Board
+  teams: readonly ShownTeam[]
+  columns: Columns
+  metrics: Metrics
+  sort: Sort
+  own: number | null
+  handle: RefObject<GridHandle | null>
+  onSort: (sort: Sort) => void
+  /** By a click or a key. */
+  onActivate: (cell: Cell, element: HTMLElement) => void
+}
+
+/** Thousands of teams by a hundred challenges, of which only what is in sight is there. */
+const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onActivate }: Props) => {
+  const { t } = useTranslation('play')
+  const scroller = useRef<HTMLDivElement>(null)
+  useRoomAbove(scroller)
+  const ids = useMemo(() => teams.map(({ team }) => team.id), [teams])
+  const ownRow = own === null ? -1 : ids.indexOf(own)
+  const { challenges } = columns
+  const count = fixedColumns + challenges.length
+  const viewport = useViewport(scroller, { rows: teams.length, columns: challenges.length }, metrics)
+
+  const activate = (cell: Cell, element: HTMLElement): void => {
+    // Points go by rank, and a rank by points.
+    const sortedBy = (['rank', 'name', 'rank', 'solves'] as const)[cell.column]
+    if (cell.team === null && sortedBy !== undefined) onSort(sortedBy)
+    else onActivate(cell, element)
+  }
+  const focus = useGridFocus({
+    scroller,
+    metrics,
+    teams: ids,
+    columns: count,
+    pinned: ownRow !== -1,
+    onActivate: activate,
+  })
+  const { active, activeRow } = focus
+
+  useImperativeHandle(handle, () => ({
+    scroller: scroller.current,
+    show: (team) => focus.goTo(ids.indexOf(team), 1, true),
+  }))
+
+  const rows = indicesOf(
+    viewport.rows,
+    [ownRow, activeRow].filter((at) => at < teams.length),
+  )
+  const shownColumns = useMemo(
+    () => indicesOf(viewport.columns, [active.column - fixedColumns]),
+    [viewport.columns, active.column],
+  )
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-wide={metrics.wide || undefined}
+      style={sizesOf(metrics, challenges.length)}
+    >
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- keys move in it
+        role="grid"
+        className={classes.grid}
+        aria-label={t('game.scoreboard')}
+        aria-rowcount={teams.length + 2}
+        aria-colcount={count}
+        onKeyDown={focus.onKeyDown}
+        onFocus={({ target }) => {
+          const found = cellAt(target)
+          if (found !== null) focus.onFocus(found.cell)
+        }}
+        onClick={({ target }) => {
+          const found = cellAt(target)
+          if (found !== null) activate(found.cell, found.element)
+        }}
+      >
+        <BoardHead
+          columns={columns}
+          shown={shownColumns}
+          span={viewport.columns}
+          metrics={metrics}
+          sort={sort}
+          active={active.team === null ? active.column : null}
+        />
+        <tbody className={classes.body} style={{ height: teams.length * metrics.row }}>
+          {rows.map((at, index) => {
+            const shown = teams[at]
+            if (shown === undefined) return null
+            const gap = (at - (rows[index - 1] ?? -1) - 1) * metrics.row
+            return (
+              <Fragment key={shown.team.id}>
+                {/* A margin would hold back the row that is to stay in sight. */}
+                {gap > 0 && <tr className={classes.gap} aria-hidden="true" style={{ height: gap }} />}
+                <BoardRow
+                  board={board}
+                  shown={shown}
+                  row={at}
+                  challenges={challenges}
+                  columns={shownColumns}
+                  metrics={metrics}
+                  own={at === ownRow}
+                  last={sort === 'last'}
+                  active={at === activeRow ? active.column : null}
+                />
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export const BoardGrid = memo(Grid)
+
+const sizesOf = (metrics: Metrics, challenges: number): CSSProperties => {
+  const { row, cell, sign, categories, titles, rank, team, score, solves } = metrics
+  const pixels = {
+    ...{ row, cell, sign, categories, titles, rank, team, score, solves },
+    fixed: fixedWidth(metrics),
+    sticky: stickyWidth(metrics),
+    all: fixedWidth(metrics) + challenges * cell,
+  }
+  // Custom properties, which the type does not know.
+  return Object.fromEntries(
+    Object.entries(pixels).map(([name, value]) => [`--${name}`, `${value}px`]),
+  ) as CSSProperties
+}

@@ -1,0 +1,36 @@
+import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { Tails } from '../../../ui/tails.tsx'
+import { writePercent } from '../percent.ts'
+import classes from './board-legend.module.css'
+
+const places = ['first', 'second', 'third'] as const
+
+/** What the signs of the table mean, and which of two equal teams comes first. */
+export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
+  const { t } = useTranslation('play')
+  const language = useLanguage()
+  const bonus = unpackBloodBonus(bloodBonus)
+  return (
+    <section className={classes.legend} aria-label={t('board.legend')}>
+      <ul className={classes.signs}>
+        {places.map((place, at) => (
+          <li key={place}>
+            <Tails tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
+            {t(`blood.${place}`)}
+            {bonus[place] > 0 && (
+              <span className={classes.bonus}>{`+${writePercent(language, bonus[place] / 1000)}`}</span>
+            )}
+          </li>
+        ))}
+        <li>
+          <Tails tails={0} size={16} />
+          {t('challenge.solved')}
+        </li>
+      </ul>
+      <p>{t('board.tieRule')}</p>
+      <p className={classes.keys}>{t('board.keys')}</p>
+    </section>
+  )
+}

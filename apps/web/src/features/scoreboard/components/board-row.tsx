@@ -1,0 +1,132 @@
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { type Board, type Place, solvesByChallenge } from '../board.ts'
+import { fixedColumns, fixedWidth, type Metrics } from '../metrics.ts'
+import type { ShownTeam } from '../shown.ts'
+import classes from './board-grid.module.css'
+
+type Props = {
+  board: Board
+  shown: ShownTeam
+  row: number
+  challenges: readonly ChallengeInfo[]
+  /** The indices of the challenges that are drawn. */
+  columns: readonly number[]
+  metrics: Metrics
+  own: boolean
+  /** Whether to say when it last solved something. */
+  last: boolean
+  /** The column of the cell that takes part in the order of the Tab key, if it is in this row. */
+  active: number | null
+}
+
+const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+
+const Row = ({ board, shown, row, challenges, columns, metrics, own, last, active }: Props) => {
+  const { t } = useTranslation('play')
+  const { team, rank, overall } = shown
+  const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
+  const division = board.divisions.find(({ id }) => id === team.divisionId)?.name
+  const focusable = (column: number): 0 | -1 => (column === active ? 0 : -1)
+
+  return (
+    <tr
+      aria-rowindex={row + 3}
+      className={classes.row}
+      data-team={team.id}
+      data-own={own || undefined}
+      data-odd={row % 2 === 1 || undefined}
+    >
+      <td
+        aria-colindex={1}
+        className={classes.rank}
+        data-column={0}
+        data-top={rank !== null && rank <= 3 ? rank : undefined}
+        tabIndex={focusable(0)}
+      >
+        {rank ?? '–'}
+        {overall !== undefined && (
+          <span className={classes.overall}>
+            <VisuallyHidden>{t('board.overall')} </VisuallyHidden>
+            {overall === null ? '–' : `#${overall}`}
+          </span>
+        )}
+      </td>
+      <th scope="row" aria-colindex={2} className={classes.team} data-column={1} tabIndex={focusable(1)}>
+        <span className={classes.avatar}>
+          <Avatar name={team.name} url={team.avatar} size={metrics.avatar} />
+        </span>
+        <span className={classes.names}>
+          <span className={classes.name}>{team.name}</span>
+          {own && <span className={classes.you}>{t('board.you')}</span>}
+          {last ? (
+            <span className={classes.division}>
+              {team.lastSolveAt === null ? '–' : <Moment at={team.lastSolveAt} />}
+            </span>
+          ) : (
+            division !== undefined && <span className={classes.division}>{division}</span>
+          )}
+        </span>
+      </th>
+      <td aria-colindex={3} className={classes.score} data-column={2} tabIndex={focusable(2)}>
+        {team.score}
+      </td>
+      <td aria-colindex={4} className={classes.solves} data-column={3} tabIndex={focusable(3)}>
+        {team.solves}
+      </td>
+      {columns.map((at) => {
+        const challenge = challenges[at]
+        if (challenge === undefined) return null
+        const solve = solves.get(challenge.id)
+        return (
+          <SolveCell
+            key={challenge.id}
+            place={solve?.place ?? null}
+            points={solve?.points ?? 0}
+            label={
+              solve === undefined
+                ? undefined
+                : `${t(words[solve.place])}, ${t('challenge.points', { count: solve.points })}`
+            }
+            begins={challenges[at - 1]?.category !== challenge.category}
+            column={fixedColumns + at}
+            left={fixedWidth(metrics) + at * metrics.cell}
+            focusable={focusable(fixedColumns + at) === 0}
+          />
+        )
+      })}
+    </tr>
+  )
+}
+
+export const BoardRow = memo(Row)
+
+type CellProps = {
+  /** Null where it is not solved. */
+  place: Place | null
+  points: number
+  label: string | undefined
+  begins: boolean
+  column: number
+  left: number
+  focusable: boolean
+}
+
+const SolveCell = memo(({ place, points, label, begins, column, left, focusable }: CellProps) => (
+  <td
+    aria-colindex={column + 1}
+    aria-label={label}
+    className={classes.cell}
+    data-place={place ?? undefined}
+    data-begins={begins || undefined}
+    data-column={column}
+    tabIndex={focusable ? 0 : -1}
+    style={{ left }}
+  >
+    {place !== null && points}
+  </td>
+))

@@ -1,0 +1,70 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAutoScroll } from '../use-auto-scroll.ts'
+import type { GridHandle } from './board-grid.tsx'
+import classes from './presentation.module.css'
+
+type Props = {
+  title: string
+  /** Beside the title: the time that is left, and whether all this is live. */
+  aside: ReactNode
+  grid: RefObject<GridHandle | null>
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** All of the screen, for a projector. Escape leaves it; the space bar holds the scrolling. */
+export const Presentation = ({ title, aside, grid, onLeave, children }: Props) => {
+  const { t } = useTranslation('play')
+  const ref = useRef<HTMLDialogElement>(null)
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    leave.current = onLeave
+  })
+  useAutoScroll(grid)
+
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    // Else the way out, which is not to be seen, would take the focus and be seen.
+    dialog?.focus()
+    // The browser keeps the Escape key for itself while the screen is full.
+    const changed = (): void => {
+      if (document.fullscreenElement === null) leave.current()
+    }
+    document.addEventListener('fullscreenchange', changed)
+    return () => {
+      document.removeEventListener('fullscreenchange', changed)
+      if (document.fullscreenElement !== null) void document.exitFullscreen()
+      dialog?.close()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className={classes.screen}
+      aria-label={t('board.presentOf', { title })}
+      onCancel={(event) => {
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.aside}>{aside}</div>
+        <button type="button" className={classes.leave} onClick={onLeave}>
+          {t('board.presentEnd')}
+        </button>
+      </header>
+      <div className={classes.content}>{children}</div>
+    </dialog>
+  )
+}
+
+/** Where the browser cannot, all of its window has to do. */
+export const fillScreen = (): void => {
+  const { documentElement: root } = document
+  if ('requestFullscreen' in root) root.requestFullscreen().catch(() => undefined)
+}

@@ -1,0 +1,70 @@
+import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Moment } from '../../../i18n/moment.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { CategorySign } from '../../../theme/category.tsx'
+import { Tails } from '../../../ui/tails.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { Solve } from '../board.ts'
+import { writePercent } from '../percent.ts'
+import classes from './solve-table.module.css'
+
+type Props = { solves: readonly Solve[]; bloodBonus: number; playing: string | null }
+
+const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+
+export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
+  const { t } = useTranslation('play')
+  const language = useLanguage()
+  const bonus = unpackBloodBonus(bloodBonus)
+  const shares = [0, bonus.first, bonus.second, bonus.third]
+
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{t('board.solvesNewest')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('board.challenge')}</th>
+          <th scope="col">{t('standing.score')}</th>
+          <th scope="col">{t('board.member')}</th>
+          <th scope="col">{t('board.time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {solves.map(({ challenge, points, place, at, member }) => {
+          const share = points === 0 ? 0 : (shares[place] ?? 0)
+          return (
+            <tr key={challenge.id}>
+              <th scope="row">
+                <span className={classes.challenge}>
+                  <Tails tails={place} size={16} />
+                  <VisuallyHidden>{t(words[place])}</VisuallyHidden>
+                  {playing === null ? (
+                    challenge.title
+                  ) : (
+                    <Link to={`${playing}?challenge=${challenge.id}`}>{challenge.title}</Link>
+                  )}
+                </span>
+                <span className={classes.category}>
+                  <CategorySign category={challenge.category} size={14} />
+                  {challenge.category}
+                </span>
+              </th>
+              <td className={classes.points}>
+                {points}
+                {share > 0 && (
+                  <span className={classes.bonus}>{`+${writePercent(language, share / 1000)}`}</span>
+                )}
+              </td>
+              <td className={classes.member}>{member ?? '–'}</td>
+              <td className={classes.time}>
+                <Moment at={at} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

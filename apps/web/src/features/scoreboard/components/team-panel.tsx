@@ -1,0 +1,114 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { type Board, type BoardTeam, solvesOf } from '../board.ts'
+import { figuresByCategory, figuresByMember } from '../team-figures.ts'
+import { CategoryTable, MemberTable } from './figure-tables.tsx'
+import { SolveTable } from './solve-table.tsx'
+import classes from './team-panel.module.css'
+
+type Props = {
+  board: Board
+  team: BoardTeam
+  playing: string | null
+  previous: number | null
+  next: number | null
+  /** Whether it is among those to be compared; null when there are as many as can be. */
+  compared: boolean | null
+  onCompare: () => void
+  onGo: (team: number) => void
+  onClose: () => void
+}
+
+/** Everything that the board knows of a team. */
+export const TeamPanel = (props: Props) => {
+  const { board, team, previous, next, compared, onCompare, onGo, onClose } = props
+  const { t } = useTranslation('play')
+  const solves = useMemo(() => solvesOf(board, team), [board, team])
+  const division = board.divisions.find(({ id }) => id === team.divisionId)
+
+  useEffect(() => {
+    const go = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey) return
+      const to = key === 'j' ? next : key === 'k' ? previous : null
+      if (to !== null) onGo(to)
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [previous, next, onGo])
+
+  return (
+    <SideSheet
+      title={
+        <span className={classes.title}>
+          <Avatar name={team.name} url={team.avatar} size={36} />
+          {team.name}
+        </span>
+      }
+      close={t('common.close')}
+      onClose={onClose}
+      controls={
+        <>
+          {previous !== null && (
+            <IconButton label={t('board.previous')} onClick={() => onGo(previous)}>
+              <Icon name="left" />
+            </IconButton>
+          )}
+          {next !== null && (
+            <IconButton label={t('board.next')} onClick={() => onGo(next)}>
+              <Icon name="right" />
+            </IconButton>
+          )}
+        </>
+      }
+    >
+      <div className={classes.head}>
+        {division !== undefined && <Badge>{division.name}</Badge>}
+        {team.rank === null && <Badge tone="caution">{t('board.unrankedTeam')}</Badge>}
+        {compared !== null && (
+          <Button size="small" icon={<Icon name={compared ? 'dash' : 'plus'} />} onClick={onCompare}>
+            {compared ? t('board.compareLess') : t('board.compareMore')}
+          </Button>
+        )}
+      </div>
+      {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
+      <Standing board={board} team={team} />
+      {solves.length === 0 ? (
+        <p className={classes.none}>{t('board.noSolves')}</p>
+      ) : (
+        <>
+          <CategoryTable figures={figuresByCategory(board.challenges, solves)} />
+          <MemberTable figures={figuresByMember(solves)} />
+          <SolveTable solves={solves.toReversed()} bloodBonus={board.bloodBonus} playing={props.playing} />
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+const Standing = ({ board, team }: Pick<Props, 'board' | 'team'>) => {
+  const { t } = useTranslation('play')
+  const facts: [string, string][] = [
+    [t('standing.rank'), team.rank === null ? '–' : String(team.rank)],
+    ...(team.divisionRank === null
+      ? []
+      : [[t('standing.divisionRank'), String(team.divisionRank)] satisfies [string, string]]),
+    [t('standing.score'), String(team.score)],
+    [t('standing.solved'), `${team.solves} / ${board.challenges.length}`],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

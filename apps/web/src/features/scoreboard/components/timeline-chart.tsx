@@ -1,0 +1,97 @@
+import 'uplot/dist/uPlot.min.css'
+import type { TopTimeLine } from '@pennant/contract/scoreboard'
+import { useEffect, useMemo, useRef } from 'react'
+import UPlot from 'uplot'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { useScheme } from '../../../theme/scheme.ts'
+import { chartOptions, coloursIn } from '../chart-options.ts'
+import { linesOf, type Range } from '../timeline.ts'
+import classes from './timeline-chart.module.css'
+import { LineSample } from './line-sample.tsx'
+
+type Props = {
+  teams: readonly TopTimeLine[]
+  hidden: ReadonlySet<number>
+  /** The part of the game that has been, and what of it is in sight. */
+  whole: Range
+  range: Range
+  /** Null when the game is over. */
+  now: number | null
+  label: string
+  /** Null for what is seen first. */
+  onZoom: (range: Range | null) => void
+}
+
+const second = 1_000
+
+/** Drawn by uPlot on a canvas; the table tells the same in words. */
+export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom }: Props) => {
+  const language = useLanguage()
+  const [scheme] = useScheme()
+  const host = useRef<HTMLElement>(null)
+  const plot = useRef<UPlot | null>(null)
+  const latest = useRef({ onZoom, now, hidden })
+  useEffect(() => {
+    latest.current = { onZoom, now, hidden }
+  })
+
+  const { from, to } = whole
+  const data = useMemo((): UPlot.AlignedData => {
+    const { times, scores } = linesOf(teams, { from, to })
+    return [times.map((time) => time / second), ...scores]
+  }, [teams, from, to])
+  const places = teams.length
+
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return undefined
+    const made = new UPlot(
+      chartOptions({
+        width: element.clientWidth,
+        height: element.clientHeight,
+        lines: places,
+        language,
+        colours: coloursIn(element),
+        now: () => latest.current.now,
+        onZoom: (zoomed) => latest.current.onZoom(zoomed),
+      }),
+      [[], ...Array.from({ length: places }, () => [])],
+      element,
+    )
+    plot.current = made
+    const observer = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      made.destroy()
+      plot.current = null
+    }
+  }, [places, language, scheme])
+
+  useEffect(() => {
+    const made = plot.current
+    if (made === null) return
+    made.batch(() => {
+      made.setData(data, false)
+      made.setScale('x', { min: range.from / second, max: range.to / second })
+      for (const [at, { id }] of teams.entries()) {
+        const show = !hidden.has(id)
+        if (made.series[at + 1]?.show !== show) made.setSeries(at + 1, { show })
+      }
+    })
+  }, [data, range.from, range.to, hidden, teams, places, language, scheme])
+
+  return (
+    <div className={classes.frame}>
+      <figure ref={host} className={classes.chart} aria-label={label} />
+      {/* What the lines take their colours from. */}
+      <div hidden data-samples>
+        {teams.map(({ id }, at) => (
+          <LineSample key={id} at={at} />
+        ))}
+      </div>
+    </div>
+  )
+}

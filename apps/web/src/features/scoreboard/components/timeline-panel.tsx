@@ -1,0 +1,124 @@
+import { hasEnded } from '@pennant/rules/game/phase'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMinute } from '../../../api/use-now.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Board } from '../board.ts'
+import type { Selection } from '../shown.ts'
+import { firstRange, type Range, timelineIn, wholeRange, zoomed } from '../timeline.ts'
+import { LineSample } from './line-sample.tsx'
+import classes from './timeline-panel.module.css'
+import { TimelineTable } from './timeline-table.tsx'
+
+const Chart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')).TimelineChart }))
+
+type Props = {
+  board: Board
+  game: { start: number; end: number }
+  selection: Selection
+  own: number | null
+  /** Without controls, as large as there is room. */
+  bare?: boolean
+}
+
+/** How the best of a division, or of all, came to their score. */
+export const TimelinePanel = ({ board, game, selection, own, bare = false }: Props) => {
+  const { t } = useTranslation('play')
+  const now = useMinute()
+  const [asTable, setAsTable] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  /** Null for what is seen first, which goes on with the time. */
+  const [zoom, setZoom] = useState<Range | null>(null)
+  const teams = timelineIn(board.timelines, typeof selection === 'number' ? selection : null)
+  const whole = wholeRange(game, now)
+  const range = zoom ?? firstRange(game, now)
+  const sections = { whole, range, now: hasEnded(game, now) ? null : now }
+
+  const toggle = (id: number): void =>
+    setHidden((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  if (teams.every(({ items }) => items.length === 0))
+    return <EmptyState icon="chart" title={t('board.noTimeline')} text={t('board.noTimelineHint')} />
+
+  const chart = (
+    <PanelBoundary fallback={chartFailed}>
+      <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
+        <Chart teams={teams} hidden={hidden} {...sections} label={t('board.timelineOf')} onZoom={setZoom} />
+      </Suspense>
+    </PanelBoundary>
+  )
+  return (
+    <section className={classes.panel} data-bare={bare || undefined} aria-label={t('board.timeline')}>
+      {!bare && (
+        <div className={classes.controls}>
+          <Segmented<'chart' | 'table'>
+            size="small"
+            label={t('board.timelineAs')}
+            value={asTable ? 'table' : 'chart'}
+            options={[
+              { value: 'chart', label: t('board.chart') },
+              { value: 'table', label: t('board.asTable') },
+            ]}
+            onChange={(value) => setAsTable(value === 'table')}
+          />
+          {!asTable && (
+            <div className={classes.zoom}>
+              <IconButton label={t('board.zoomIn')} onClick={() => setZoom(zoomed(range, 0.5, whole))}>
+                <Icon name="plus" />
+              </IconButton>
+              <IconButton label={t('board.zoomOut')} onClick={() => setZoom(zoomed(range, 2, whole))}>
+                <Icon name="dash" />
+              </IconButton>
+              <Button size="small" onClick={() => setZoom(whole)}>
+                {t('board.zoomReset')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {asTable ? <TimelineTable teams={teams} range={whole} /> : chart}
+      {!asTable && (
+        <ul className={classes.lines} aria-label={t('board.lines')}>
+          {teams.map(({ id, name, items }, at) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.line}
+                aria-pressed={!hidden.has(id)}
+                data-own={id === own || undefined}
+                onClick={() => toggle(id)}
+              >
+                <LineSample at={at} />
+                <span className={classes.name}>{name}</span>
+                <span className={classes.score}>{items.at(-1)?.score ?? 0}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const chartFailed = (onRetry: () => void): ReactNode => <ChartFailed onRetry={onRetry} />
+
+const ChartFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation('play')
+  return (
+    <Callout tone="danger" title={t('board.chartFailed')} alert>
+      <Button size="small" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Callout>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useMinute } from '../../../api/use-now.ts'
+import { writeClock } from '../../../i18n/date.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import type { LiveState } from '../../../live/state.ts'
+import { LiveChip } from '../../../ui/live-chip.tsx'
+import classes from './update-mark.module.css'
+
+const dayMs = 86_400_000
+
+/** Of when the board is, and whether it is as it is now. Without `live` it is as it stays. */
+export const UpdateMark = ({ at, live }: { at: number; live: LiveState | null }) => {
+  const { t } = useTranslation('play')
+  const language = useLanguage()
+  const isRecent = useMinute() - at < dayMs
+  return (
+    <p className={classes.mark}>
+      {live !== null && <LiveChip state={live} label={t(`live.${live}`)} />}
+      <span>
+        {live === null ? t('board.final') : t('board.updated')}{' '}
+        {isRecent ? (
+          <time dateTime={new Date(at).toISOString()}>{writeClock(language, at)}</time>
+        ) : (
+          <Moment at={at} />
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import type { BoardTeam } from './board.ts'
+
+/** The team that the visitor takes part with; names may be the same, so that both have to fit. */
+export const ownTeamIn = (
+  teams: readonly BoardTeam[],
+  own: readonly { id: number }[],
+  takingPart: string | null,
+): number | null => {
+  const ids = new Set(own.map(({ id }) => id))
+  const found = teams.filter(({ id }) => ids.has(id))
+  return (found.find(({ name }) => name === takingPart) ?? found[0])?.id ?? null
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { packBoard, solvesOf } from './board.ts'
+import { sampleAnswer } from './sample-answer.suite.ts'
+import { figuresByCategory, figuresByMember } from './team-figures.ts'
+
+const board = packBoard(sampleAnswer())
+const solvesOfTeam = (name: string) =>
+  board.teams.filter((team) => team.name === name).flatMap((team) => solvesOf(board, team))
+
+describe('the figures of a team', () => {
+  it('tell by category what is solved, of how many, and its share of all points', () => {
+    expect(figuresByCategory(board.challenges, solvesOfTeam('Terns'))).toEqual([
+      { category: 'Pwn', solved: 0, of: 1, points: 0, share: 0 },
+      { category: 'Web', solved: 1, of: 2, points: 103, share: 0.515 },
+    ])
+  })
+
+  it('never fill more than the whole, whatever the bonus', () => {
+    const [pwn] = figuresByCategory(board.challenges, solvesOfTeam('Gulls'))
+    expect(pwn).toMatchObject({ points: 105, share: 1 })
+  })
+
+  it('tell who brought in what, the most first', () => {
+    const figures = figuresByMember(solvesOfTeam('Ärger'))
+    expect(figures.map(({ member, solved, points }) => [member, solved, points])).toEqual([
+      ['dee', 2, 206],
+      [null, 1, 103],
+    ])
+    expect(figures.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  })
+})

@@ -1,0 +1,54 @@
+import type { ChallengeCategory } from '@pennant/contract/enums'
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
+import type { Solve } from './board.ts'
+
+export type CategoryFigures = {
+  category: ChallengeCategory
+  solved: number
+  of: number
+  points: number
+  /** Of the points that somebody who solved all of it would have, without bonus. */
+  share: number
+}
+
+/** How far a team has come in each category. */
+export const figuresByCategory = (
+  challenges: readonly ChallengeInfo[],
+  solves: readonly Solve[],
+): CategoryFigures[] =>
+  [...grouped(challenges, ({ category }) => category)].map(([category, all]) => {
+    const own = solves.filter(({ challenge }) => challenge.category === category)
+    const points = own.reduce((sum, solve) => sum + solve.points, 0)
+    const whole = all.reduce((sum, { score }) => sum + score, 0)
+    return {
+      category,
+      solved: own.length,
+      of: all.length,
+      points,
+      share: whole === 0 ? 0 : Math.min(1, points / whole),
+    }
+  })
+
+export type MemberFigures = { member: string | null; solved: number; points: number; share: number }
+
+/** What each member has brought in, the most first. */
+export const figuresByMember = (solves: readonly Solve[]): MemberFigures[] => {
+  const whole = solves.reduce((sum, { points }) => sum + points, 0)
+  return [...grouped(solves, ({ member }) => member)]
+    .map(([member, own]) => {
+      const points = own.reduce((sum, solve) => sum + solve.points, 0)
+      return { member, solved: own.length, points, share: whole === 0 ? 0 : points / whole }
+    })
+    .toSorted((one, other) => other.points - one.points || other.solved - one.solved)
+}
+
+const grouped = <Thing, Key>(things: readonly Thing[], keyOf: (thing: Thing) => Key): Map<Key, Thing[]> => {
+  const groups = new Map<Key, Thing[]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [thing])
+    else group.push(thing)
+  }
+  return groups
+}

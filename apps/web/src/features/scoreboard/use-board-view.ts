@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { addressWith, type BoardView, viewIn } from './address.ts'
+import type { Board } from './board.ts'
+
+export type BoardViewState = {
+  view: BoardView
+  /** Going back leads to before `step`s; other changes take the place of what was. */
+  change(part: Partial<BoardView>, step?: boolean): void
+}
+
+export const useBoardView = (board: Board): BoardViewState => {
+  const [search, setSearch] = useSearchParams()
+  const change = useCallback(
+    (part: Partial<BoardView>, step = false) =>
+      setSearch((old) => addressWith(old, part), { replace: !step, preventScrollReset: true }),
+    [setSearch],
+  )
+  return { view: viewIn(search, board), change }
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { fixedColumns, type Metrics } from './metrics.ts'
+import { columnWindow, rowWindow } from './use-viewport.ts'
+import { offsetToShow } from './window.ts'
+
+/** A cell: the head of the column where there is no team. */
+export type Cell = { team: number | null; column: number }
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>
+  metrics: Metrics
+  /** The ids of the teams, as shown. */
+  teams: readonly number[]
+  columns: number
+  /** Whether a row lies over the first or the last of those in sight. */
+  pinned: boolean
+  onActivate: (cell: Cell, element: HTMLElement) => void
+}
+
+const head = -1
+
+/** The keys of a grid: one cell of it takes part in the order of the Tab key, arrows move among the cells. */
+export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActivate }: Options) => {
+  const [chosen, setChosen] = useState<Cell>({ team: teams[0] ?? null, column: 1 })
+  const wanted = useRef(false)
+  const row = chosen.team === null ? head : teams.indexOf(chosen.team)
+  // The team may have gone from what is shown: then the first stands in for it.
+  const active: Cell = {
+    team: chosen.team !== null && row === -1 ? (teams[0] ?? null) : chosen.team,
+    column: Math.min(chosen.column, columns - 1),
+  }
+  const activeRow = active.team === null ? head : Math.max(0, row)
+
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    scroller.current
+      ?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
+      ?.focus({ preventScroll: true })
+  })
+
+  const goTo = (at: number, column: number, centre = false): void => {
+    const view = scroller.current
+    const nextRow = Math.max(head, Math.min(teams.length - 1, at))
+    const nextColumn = Math.max(0, Math.min(columns - 1, column))
+    wanted.current = true
+    setChosen({ team: nextRow === head ? null : (teams[nextRow] ?? null), column: nextColumn })
+    if (view === null) return
+    const rows = rowWindow(view, metrics)
+    const cover = pinned ? rows.size : 0
+    const clear = { ...rows, offset: rows.offset + cover, extent: rows.extent - 2 * cover }
+    const top = centre
+      ? (nextRow + 0.5) * rows.size - rows.extent / 2
+      : nextRow === head
+        ? rows.offset
+        : offsetToShow(nextRow, clear) - cover
+    const challenges = columnWindow(view, metrics)
+    const shift =
+      nextColumn < fixedColumns ? 0 : offsetToShow(nextColumn - fixedColumns, challenges) - challenges.offset
+    const staysInSight = nextColumn < (metrics.wide ? fixedColumns : 2)
+    const left = nextColumn >= fixedColumns ? view.scrollLeft + shift : staysInSight ? view.scrollLeft : 0
+    view.scrollTo({ top, left: nextColumn === 0 ? 0 : left })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (altKey || metaKey || !(event.target instanceof HTMLElement)) return
+    const view = scroller.current
+    const page =
+      view === null ? 10 : Math.max(1, Math.floor(rowWindow(view, metrics).extent / metrics.row) - 1)
+    const { column } = active
+    const moves: Readonly<Record<string, [row: number, column: number]>> = {
+      ArrowDown: [activeRow + 1, column],
+      ArrowUp: [activeRow - 1, column],
+      ArrowLeft: [activeRow, column - 1],
+      ArrowRight: [activeRow, column + 1],
+      Home: [ctrlKey ? 0 : activeRow, 0],
+      End: [ctrlKey ? teams.length - 1 : activeRow, columns - 1],
+      PageDown: [activeRow + page, column],
+      PageUp: [Math.max(0, activeRow - page), column],
+    }
+    const move = moves[key]
+    if (move !== undefined && (!ctrlKey || key === 'Home' || key === 'End')) {
+      event.preventDefault()
+      goTo(...move)
+    } else if ((key === 'Enter' || key === ' ') && !ctrlKey) {
+      event.preventDefault()
+      onActivate(active, event.target)
+    }
+  }
+
+  return {
+    active,
+    activeRow,
+    onKeyDown,
+    /** Wherever the focus goes by a click, the keys go on from there. */
+    onFocus(cell: Cell): void {
+      if (cell.team !== active.team || cell.column !== active.column) setChosen(cell)
+    },
+    goTo,
+  }
+}
+
+/** The cell that an element is, or is in. */
+export const cellAt = (target: EventTarget): { cell: Cell; element: HTMLElement } | null => {
+  if (!(target instanceof Element)) return null
+  const element = target.closest<HTMLElement>('[data-column]')
+  if (element === null) return null
+  const team = element.closest<HTMLElement>('[data-team]')?.dataset['team']
+  return {
+    cell: { team: team === undefined ? null : Number(team), column: Number(element.dataset['column']) },
+    element,
+  }
+}

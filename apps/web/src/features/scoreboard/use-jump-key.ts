@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** `m` leads to the own team, wherever one is on the page. Null while there is nowhere to go. */
+export const useJumpKey = (jump: (() => void) | null): void => {
+  const latest = useRef(jump)
+  useEffect(() => {
+    latest.current = jump
+  })
+  useEffect(() => {
+    const go = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
+      if (key !== 'm' || ctrlKey || metaKey || altKey || isTyping(target)) return
+      latest.current?.()
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Tells the element's style, as `--above`, how far down the page it begins: it may fill what is below that. */
+export const useRoomAbove = (ref: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const element = ref.current
+    const parent = element?.parentElement
+    if (element === null || parent == null) return undefined
+    let known = -1
+    const look = (): void => {
+      const above = Math.round(element.getBoundingClientRect().top + window.scrollY)
+      if (above === known) return
+      known = above
+      element.style.setProperty('--above', `${above}px`)
+    }
+    look()
+    // Whatever stands above moves it by being higher or lower.
+    const observer = new ResizeObserver(look)
+    observer.observe(document.body)
+    observer.observe(parent)
+    return () => observer.disconnect()
+  }, [ref])
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  overflow,
+  picture,
+  schemes,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { insertParticipation, insertTeam } from '../kit/factories.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+
+const crowd = 60
+
+describe('the scoreboard', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let gulls: OpenTeam
+  let terns: OpenTeam
+  let berth: { id: number }
+  let chandler: { id: number }
+  let path: string
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: process.env['PENNANT_WEB'] ?? builtClient })
+    journeys = await startJourneys(world.origin)
+    open = await createOpenGame(world, { title: 'Harbour games' })
+    path = `/games/${open.game.id}/scoreboard`
+    const students = await open.division('Students')
+    berth = await open.challenge({ title: 'Berth preferences', category: 'Web', flags: ['flag{a}'] })
+    chandler = await open.challenge({ title: 'Chandler', category: 'Pwn', flags: ['flag{b}'] })
+    await open.challenge({ title: 'A very long title for a challenge', category: 'Crypto' })
+    for (let each = 0; each < crowd; each++) {
+      const team = await insertTeam(world.db, [], { name: `Crowd ${each}` })
+      await insertParticipation(world.db, open.game, team)
+    }
+    terns = await open.team({ name: 'Terns', division: students })
+    gulls = await open.team({ name: 'Gulls' })
+    await open.submit(terns.player, berth, 'flag{a}')
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const visitAs = async (person: Person | null, options?: Parameters<Journeys['visit']>[0]) => {
+    const visit = await journeys.visit(options)
+    if (person !== null) {
+      const { userName, password } = person
+      await visit.context.request.post('/api/account/login', { data: { userName, password } })
+    }
+    return visit
+  }
+  const grid = (page: Page) => page.getByRole('grid', { name: 'Scoreboard' })
+  const rowOf = (page: Page, team: string) =>
+    grid(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: team }) })
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+  it('shows everybody a solve as soon as it is there', async () => {
+    const [one, other] = await Promise.all([visitAs(gulls.player), visitAs(null)])
+    for (const { page } of [one, other]) {
+      await page.goto(path)
+      await rowOf(page, 'Terns').getByRole('gridcell', { name: 'First blood, 525 points' }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+    }
+    await one.page.goto(`/games/${open.game.id}/challenges?challenge=${chandler.id}`)
+    await one.page.getByLabel('Flag', { exact: true }).fill('flag{b}')
+    await one.page.keyboard.press('Enter')
+    await rowOf(other.page, 'Gulls').getByRole('gridcell', { name: 'First blood, 525 points' }).waitFor()
+    expect([...one.faults(), ...other.faults()]).toEqual([])
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('is moved in by keys, which open details and come back', async () => {
+    const { page, faults, close } = await visitAs(gulls.player)
+    await page.goto(path)
+    await grid(page).waitFor()
+    await page.keyboard.press('m')
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Gulls'))
+    await page.keyboard.press('Control+Home')
+    expect(await focused(page)).toBe('1')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog')
+    await details.getByText('First blood').waitFor()
+    await details.getByText('GMT+1').or(details.getByText('GMT+2')).waitFor()
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-column') === '4')
+
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('heading', { name: 'Terns' })
+      .or(page.getByRole('heading', { name: 'Gulls' }))
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('team')).toMatch(/^\d+$/)
+    await page.getByRole('table', { name: 'Solves, newest first' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).searchParams.get('team')).toBeNull()
+
+    await page.keyboard.press('Control+End')
+    await page.waitForFunction(() => document.activeElement?.closest('[aria-rowindex]') !== null)
+    const last = await page.evaluate(() =>
+      document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'),
+    )
+    expect(Number(last)).toBe(crowd + 4)
+    await page.keyboard.press('/')
+    await page.keyboard.type('tern')
+    await page.getByText('1 team shown').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tern')
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('keeps the own team in sight wherever it is', async () => {
+    const { page, close } = await visitAs(gulls.player)
+    await page.goto(`${path}?sort=name`)
+    const own = rowOf(page, 'Gulls')
+    await own.waitFor()
+    const scroller = grid(page).locator('..')
+    for (const place of [0, 1]) {
+      await scroller.evaluate((element, share) => {
+        element.scrollTop = share * element.scrollHeight
+      }, place)
+      const [inner, outer] = await Promise.all([own.boundingBox(), scroller.boundingBox()])
+      expect(inner?.y).toBeGreaterThanOrEqual(outer?.y ?? Number.NaN)
+      expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+        (outer?.y ?? 0) + (outer?.height ?? 0),
+      )
+    }
+    await close()
+  })
+
+  it('narrows to a division and a category by its address', async () => {
+    const { page, close } = await visitAs(null)
+    await page.goto(path)
+    await page.getByLabel('Division').selectOption({ label: 'Students' })
+    await page.getByText('1 team shown').waitFor()
+    await page.getByLabel('Category').selectOption('Pwn')
+    await page.reload()
+    await page.getByText('1 team shown').waitFor()
+    expect(await grid(page).getByRole('columnheader').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Chandler')]),
+    )
+    expect(await grid(page).getByText('Berth preferences').count()).toBe(0)
+    await close()
+  })
+
+  it('opens by itself when the game starts', async () => {
+    const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + 4_000) })
+    await later.team({ name: 'Puffins' })
+    const { page, faults, close } = await visitAs(null)
+    await page.goto(`/games/${later.game.id}/scoreboard`)
+    await page.getByText('The game has not started yet').waitFor()
+    await rowOf(page, 'Puffins').waitFor()
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('fills a projector without controls until Escape', async () => {
+    const { page, close } = await visitAs(null)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Presentation' }).click()
+    const screen = page.getByRole('dialog', { name: 'Presentation: Harbour games' })
+    await screen.getByRole('grid').waitFor()
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await screen.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).searchParams.get('present')).toBeNull()
+    await close()
+  })
+
+  const expectSound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+    await picture(page, name)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(faults()).toEqual([])
+  }
+
+  for (const scheme of schemes)
+    for (const [size, width] of Object.entries(widths))
+      it(`is sound on a ${size} in the ${scheme} scheme`, async () => {
+        const visit = await visitAs(gulls.player, { scheme, width })
+        const { page } = visit
+        await page.goto(path)
+        await grid(page).waitFor()
+        await expectSound(visit, `board-${scheme}-${size}`)
+        await rowOf(page, 'Terns').getByRole('rowheader').click()
+        await page.getByRole('dialog').getByRole('table').first().waitFor()
+        await expectSound(visit, `board-team-${scheme}-${size}`)
+        await page.goto(`${path}?view=timeline&compare=${gulls.team.id}-${terns.team.id}`)
+        await page.locator('canvas').waitFor()
+        const line = page.getByRole('button', { name: /Terns/ }).last()
+        expect(await line.getAttribute('aria-pressed')).toBe('true')
+        await line.press('Enter')
+        expect(await line.getAttribute('aria-pressed')).toBe('false')
+        await expectSound(visit, `board-timeline-${scheme}-${size}`)
+        await page.getByRole('radio', { name: 'Table' }).last().check()
+        await page.getByRole('cell', { name: '525' }).first().waitFor()
+        await expectSound(visit, `board-timeline-table-${scheme}-${size}`)
+        await visit.close()
+      })
+})
