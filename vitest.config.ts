@@ -8,7 +8,10 @@ const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
 
 /** What is proved on a real Docker daemon. */
-const onDocker = ['apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts']
+const onDocker = [
+  'apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts',
+  'demo/*.docker.test.ts',
+]
 
 export default defineConfig({
   resolve: { conditions },

@@ -5,6 +5,7 @@ import type { Finding, Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
 import { boardRead } from './scenarios/board-read.ts'
 import { coldStart } from './scenarios/cold-start.ts'
+import { firstLoad } from './scenarios/first-load.ts'
 import { freshness } from './scenarios/freshness.ts'
 import { idle } from './scenarios/idle.ts'
 import { instanceChurn } from './scenarios/instance-churn.ts'
@@ -17,6 +18,7 @@ const scenarios: readonly Scenario[] = [
   boardBuild,
   boardRead,
   coldStart,
+  firstLoad,
   freshness,
   idle,
   instanceChurn,

@@ -14,6 +14,8 @@ if (complaint) {
   process.env['PENNANT_HOST'] ??= '127.0.0.1'
   // Days are told in a minute: nobody wants to read every line of that.
   process.env['PENNANT_LOG_LEVEL'] ??= 'warn'
+  const { prepareImages } = await import('../demo/images.mjs')
+  await prepareImages({ env: process.env, say: (line) => console.log(line) })
   const { start } = await import('./launch/start.mjs')
   await start()
 }

@@ -28,7 +28,7 @@ describe('the scoreboard', () => {
   let path: string
 
   beforeAll(async () => {
-    world = await createWorld({ webRoot: process.env['PENNANT_WEB'] ?? builtClient })
+    world = await createWorld({ webRoot: builtClient })
     journeys = await startJourneys(world.origin)
     open = await createOpenGame(world, { title: 'Harbour games' })
     path = `/games/${open.game.id}/scoreboard`
@@ -68,13 +68,13 @@ describe('the scoreboard', () => {
     const [one, other] = await Promise.all([visitAs(gulls.player), visitAs(null)])
     for (const { page } of [one, other]) {
       await page.goto(path)
-      await rowOf(page, 'Terns').getByRole('gridcell', { name: 'First blood, 525 points' }).waitFor()
+      await rowOf(page, 'Terns').getByRole('gridcell', { name: 'First blood, 1050 points' }).waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
     }
     await one.page.goto(`/games/${open.game.id}/challenges?challenge=${chandler.id}`)
     await one.page.getByLabel('Flag', { exact: true }).fill('flag{b}')
     await one.page.keyboard.press('Enter')
-    await rowOf(other.page, 'Gulls').getByRole('gridcell', { name: 'First blood, 525 points' }).waitFor()
+    await rowOf(other.page, 'Gulls').getByRole('gridcell', { name: 'First blood, 1050 points' }).waitFor()
     expect([...one.faults(), ...other.faults()]).toEqual([])
     await Promise.all([one.close(), other.close()])
   })
@@ -87,14 +87,13 @@ describe('the scoreboard', () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Gulls'))
     await page.keyboard.press('Control+Home')
     expect(await focused(page)).toBe('1')
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-    await page.keyboard.press('Enter')
+    for (const key of ['ArrowRight', 'End', 'Enter']) await page.keyboard.press(key)
     const details = page.getByRole('dialog')
     await details.getByText('First blood').waitFor()
     await details.getByText('GMT+1').or(details.getByText('GMT+2')).waitFor()
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'hidden' })
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-column') === '4')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-column') === '6')
 
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
@@ -109,7 +108,7 @@ describe('the scoreboard', () => {
     expect(new URL(page.url()).searchParams.get('team')).toBeNull()
 
     await page.keyboard.press('Control+End')
-    await page.waitForFunction(() => document.activeElement?.closest('[aria-rowindex]') !== null)
+    await page.waitForFunction(() => document.activeElement?.closest('[aria-rowindex]') != null)
     const last = await page.evaluate(() =>
       document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'),
     )
@@ -157,11 +156,21 @@ describe('the scoreboard', () => {
   })
 
   it('opens by itself when the game starts', async () => {
-    const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + 4_000) })
+    const hour = 3_600_000
+    const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + hour) })
     await later.team({ name: 'Puffins' })
     const { page, faults, close } = await visitAs(null)
+    // The page goes by the time of the answers, and those by the world's clock.
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch()
+      const date = new Date(world.clock.now()).toUTCString()
+      await route.fulfill({ response, headers: { ...response.headers(), date } })
+    })
+    await page.clock.install()
     await page.goto(`/games/${later.game.id}/scoreboard`)
     await page.getByText('The game has not started yet').waitFor()
+    world.clock.advance(hour)
+    await page.clock.fastForward(hour)
     await rowOf(page, 'Puffins').waitFor()
     expect(faults()).toEqual([])
     await close()
@@ -207,7 +216,7 @@ describe('the scoreboard', () => {
         expect(await line.getAttribute('aria-pressed')).toBe('false')
         await expectSound(visit, `board-timeline-${scheme}-${size}`)
         await page.getByRole('radio', { name: 'Table' }).last().check()
-        await page.getByRole('cell', { name: '525' }).first().waitFor()
+        await page.getByRole('cell', { name: '1050' }).first().waitFor()
         await expectSound(visit, `board-timeline-table-${scheme}-${size}`)
         await visit.close()
       })

@@ -5,6 +5,7 @@ import { compare, copiedKeys } from './compare.mjs'
 import { pluralStems, readPlural, stemOf } from './plural.mjs'
 import { readProblemCodes } from './problem-codes.mjs'
 import { readCatalogue, sortedJson } from './read-catalogue.mjs'
+import { readNames, unusedKeys } from './unused-keys.mjs'
 
 /**
  * @typedef {import('./read-catalogue.mjs').Catalogue} Catalogue
@@ -27,6 +28,9 @@ export const tags = [
 const areasAtLeast = ['field', 'mail', 'problem']
 const localesFolder = 'packages/i18n/locales'
 const problemFile = 'packages/contract/src/problem.ts'
+const clientFolder = 'apps/web/src'
+/** What the server speaks from; every other area is the client's. */
+const serverAreas = new Set(['answer', 'field', 'mail', 'problem'])
 
 /**
  * @param {string} root
@@ -62,6 +66,7 @@ export function checkCatalogues(root, { sameAsEnglish = [], fix = false } = {}) 
     ...compareLanguages(languages),
     ...findCopies(languages, new Set(sameAsEnglish)),
     ...checkTitles(root, languages),
+    ...findUnused(root, languages),
   )
   const catalogues = [...languages.values()].reduce((sum, areas) => sum + areas.size, 0)
   return { catalogues, faults }
@@ -158,4 +163,17 @@ function checkTitles(root, languages) {
       text: `${code} is no problem of ${problemFile}`,
     })),
   ]
+}
+
+/**
+ * @param {string} root
+ * @param {Map<string, Map<string, Catalogue>>} languages
+ * @returns {Fault[]}
+ */
+function findUnused(root, languages) {
+  const folder = path.join(root, clientFolder)
+  const areas = [...(languages.get('en-US') ?? [])].filter(([area]) => !serverAreas.has(area))
+  if (areas.length === 0 || !existsSync(folder)) return []
+  const names = readNames(folder)
+  return areas.flatMap(([, catalogue]) => unusedKeys(catalogue, names))
 }

@@ -21,7 +21,8 @@ const parts = {
   chromium: {
     name: 'Chromium',
     packageName: 'chromium',
-    isThere: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some((name) => runs(name)),
+    isThere: () =>
+      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some((name) => runs(name)),
   },
 }
 

@@ -8,7 +8,7 @@ import type { Containers } from '../ports/containers.ts'
 import type { Out } from '../telemetry/out.ts'
 
 type Needs = {
-  config: Pick<Config, 'containerProvider' | 'registries'>
+  config: Pick<Config, 'containerProvider' | 'registries' | 'publicUrl'>
   secretKey: string
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
@@ -32,8 +32,15 @@ export const openContainers = async ({ config, secretKey, inCluster, out }: Need
   }
   if (kind === 'docker') {
     const { createDockerContainers } = await import('../adapters/containers/docker/create.ts')
-    return createDockerContainers({ ...needs, settings: { ...dockerConfig, ...rights } })
+    return createDockerContainers({
+      ...needs,
+      siteHost: hostOf(config.publicUrl),
+      settings: { ...dockerConfig, ...rights },
+    })
   }
   const { createKubernetesContainers } = await import('../adapters/containers/kubernetes/create.ts')
   return createKubernetesContainers({ ...needs, settings: { ...kubernetesConfig, ...rights } })
 }
+
+const hostOf = (publicUrl: string | null): string =>
+  publicUrl === null ? '' : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dial } from './dial.ts'
 
 const never = new AbortController().signal
+const landing = Buffer.alloc(1_000)
+const deaf = { landing, heard: () => undefined }
 
 let child: ChildProcess | undefined
 const waiting: Socket[] = []
@@ -38,25 +40,41 @@ describe('calling a container', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const socket = await dial({ host: '127.0.0.1', port }, { limitMs: 10_000, signal: never })
+    const socket = await dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 10_000, signal: never })
     expect(socket.readyState).toBe('open')
+    socket.destroy()
+    server.close()
+  })
+
+  it('tells what the container says once somebody wants to hear it', async () => {
+    const server = createServer((socket) => socket.end('welcome')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    let heard = ''
+    const listening = { landing, heard: (bytes: Buffer) => (heard += bytes.toString()) }
+    const socket = await dial({ host: '127.0.0.1', port }, { ...listening, limitMs: 10_000, signal: never })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(heard).toBe('')
+    socket.resume()
+    await once(socket, 'end')
+    expect(heard).toBe('welcome')
     socket.destroy()
     server.close()
   })
 
   it('is given up after a while', async () => {
     const port = await deafPort()
-    const refusal = dial({ host: '127.0.0.1', port }, { limitMs: 100, signal: never })
+    const refusal = dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 100, signal: never })
     await expect(refusal).rejects.toMatchObject({ code: 'proxy.unreachable', params: { error: 'TimedOut' } })
   })
 
   it('is given up when nobody wants it any more', async () => {
     const port = await deafPort()
     const unwanted = new AbortController()
-    const refusal = dial({ host: '127.0.0.1', port }, { limitMs: 60_000, signal: unwanted.signal })
+    const refusal = dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 60_000, signal: unwanted.signal })
     unwanted.abort(new Error('no more'))
     await expect(refusal).rejects.toThrow('no more')
-    const late = dial({ host: '127.0.0.1', port }, { limitMs: 60_000, signal: unwanted.signal })
+    const late = dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 60_000, signal: unwanted.signal })
     await expect(late).rejects.toThrow('no more')
   })
 })

@@ -2,14 +2,23 @@ import { connect, type Socket } from 'node:net'
 import { Problem } from '@pennant/contract/problem'
 import type { Endpoint } from '../ports/relay.ts'
 
-type Options = { limitMs: number; signal: AbortSignal }
+type Options = {
+  limitMs: number
+  signal: AbortSignal
+  /** Where the bytes of the container arrive, and who is told of them before the next ones arrive there. */
+  landing: Buffer
+  heard(bytes: Buffer): void
+}
 
 const keepAliveMs = 60_000
 
-/** Connects to a container, or says in the words of the wire why not. Throws the signal's reason when it aborts. */
+/**
+ * Connects to a container, or says in the words of the wire why not. Throws the signal's reason when it aborts.
+ * The connection is paused: nothing is read before somebody wants it.
+ */
 export const dial = (
   { host, port }: { host: string; port: number },
-  { limitMs, signal }: Options,
+  { limitMs, signal, landing, heard }: Options,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -21,7 +30,15 @@ export const dial = (
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: keepAliveMs,
+      onread: {
+        buffer: landing,
+        callback(length) {
+          heard(landing.subarray(0, length))
+          return true
+        },
+      },
     })
+    socket.pause()
     const settle = (): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', aborted)

@@ -1,4 +1,4 @@
-import { unmask } from './unmask.ts'
+import { unmask, wordsOf } from './unmask.ts'
 
 /** What a piece of the client's stream has brought. */
 export type Heard = {
@@ -12,20 +12,23 @@ export type Heard = {
 
 const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 const longestControl = 125
+const shortestHeader = 2
 
 /**
  * Reads the frames of a client (RFC 6455, without extensions) as they come. Messages are not put together: where
  * they begin and end means nothing to a stream of bytes, and so nobody can make us hold one, however long.
  */
 export class FrameReader {
-  private readonly header = new Uint8Array(14)
+  private readonly header = Buffer.alloc(14)
   private gathered = 0
+  /** Of the header, as far as it has told how long it is. */
+  private needed = shortestHeader
   private opcode = 0
   private final = false
   /** Of the frame's payload, still to come and already seen; `left` is negative between frames. */
   private left = -1
   private seen = 0
-  private mask: Uint8Array = this.header
+  private maskAt = 0
   private fragmented = false
   private control: Buffer | null = null
   private ended = false
@@ -38,27 +41,29 @@ export class FrameReader {
   /** Changes the chunk. */
   read(chunk: Buffer): Heard {
     const heard: Heard = { data: null, ping: null, end: null }
+    const words = wordsOf(chunk)
     let from = 0
     let to = 0
     for (let at = 0; at < chunk.length && !this.ended; ) {
       if (this.left < 0) {
-        this.header[this.gathered++] = chunk[at++] ?? 0
-        const fault = this.readHeader()
+        while (at < chunk.length && this.gathered < this.needed)
+          this.header[this.gathered++] = chunk[at++] ?? 0
+        const fault = this.gathered === this.needed ? this.readHeader() : null
         if (fault !== null) this.end(heard, fault)
       } else {
-        const part = chunk.subarray(at, at + Math.min(this.left, chunk.length - at))
-        unmask(part, this.mask, this.seen & 3)
-        if (this.opcode >= opcodes.close) this.keepControl(part)
+        const end = Math.min(at + this.left, chunk.length)
+        unmask(chunk, words, at, end, this.header, this.maskAt, this.seen)
+        if (this.opcode >= opcodes.close) this.keepControl(chunk.subarray(at, end))
         else if (to === 0) {
           from = at
-          to = at + part.length
+          to = end
         } else {
-          chunk.copyWithin(to, at, at + part.length)
-          to += part.length
+          chunk.copyWithin(to, at, end)
+          to += end - at
         }
-        at += part.length
-        this.seen += part.length
-        this.left -= part.length
+        this.seen += end - at
+        this.left -= end - at
+        at = end
       }
       if (this.left === 0) this.finishFrame(heard)
     }
@@ -66,25 +71,23 @@ export class FrameReader {
     return heard
   }
 
-  /** Called with every byte of the header; goes on to the payload once it is complete. */
+  /** Called when there is as much of the header as is needed to know how much more it has; goes on to the payload. */
   private readHeader(): 1002 | 1009 | null {
-    const [first = 0, second = 0] = this.header
-    if (this.gathered < 2) return null
-    const short = second & 0x7f
-    if (this.gathered === 2) {
+    const { header } = this
+    const short = header.readUInt8(1) & 0x7f
+    const extended = short < 126 ? 0 : short === 126 ? 2 : 8
+    if (this.needed === shortestHeader) {
+      const first = header.readUInt8(0)
       this.opcode = first & 0x0f
       this.final = (first & 0x80) !== 0
+      this.needed = 2 + extended + 4
       // Extensions have the reserved bits, and there are none; clients must mask.
-      if ((first & 0x70) !== 0 || (second & 0x80) === 0) return 1002
+      if ((first & 0x70) !== 0 || header.readUInt8(1) < 0x80) return 1002
       return this.isInOrder(short) ? null : 1002
     }
-    const extended = short < 126 ? 0 : short === 126 ? 2 : 8
-    const complete = 2 + extended + 4
-    if (this.gathered < complete) return null
-    const view = new DataView(this.header.buffer)
-    if (extended === 8 && view.getUint32(2) !== 0) return 1009
-    this.left = extended === 0 ? short : extended === 2 ? view.getUint16(2) : view.getUint32(6)
-    this.mask = this.header.subarray(complete - 4, complete)
+    if (extended === 8 && header.readUInt32BE(2) !== 0) return 1009
+    this.left = extended === 0 ? short : extended === 2 ? header.readUInt16BE(2) : header.readUInt32BE(6)
+    this.maskAt = this.needed - 4
     this.seen = 0
     return null
   }
@@ -114,6 +117,7 @@ export class FrameReader {
     const { opcode, seen } = this
     this.left = -1
     this.gathered = 0
+    this.needed = shortestHeader
     if (opcode < opcodes.close) this.fragmented = !this.final
     else if (opcode === opcodes.ping) heard.ping = Buffer.from(this.payload(seen))
     else if (opcode === opcodes.close) this.end(heard, isLeave(this.payload(seen)) ? 'close' : 1002)

@@ -1,13 +1,15 @@
 const final = 0x80
 const opcodes = { binary: final | 2, close: final | 8, pong: final | 10 } as const
 
-/** Up to here, putting head and payload into one piece costs less than writing two. */
-const copied = 4_096
+export const longestHead = 10
 
-/** One whole binary message, in pieces to be written one after the other. */
-export const binaryFrame = (payload: Buffer): readonly Buffer[] => {
+/** One whole binary message, written into `room`: a copy of the payload right behind its head. */
+export const binaryFrame = (payload: Uint8Array, room: Buffer): Buffer => {
   const head = headOf(opcodes.binary, payload.length)
-  return payload.length <= copied ? [Buffer.concat([head, payload])] : [head, payload]
+  const from = longestHead - head.length
+  room.set(head, from)
+  room.set(payload, longestHead)
+  return room.subarray(from, longestHead + payload.length)
 }
 
 /** At most 125 bytes. */

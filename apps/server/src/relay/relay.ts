@@ -5,8 +5,10 @@ import type { Clock } from '../ports/clock.ts'
 import type { Recorder, Recording, RelayTarget, RelayTargets } from '../ports/relay.ts'
 import { Backlog } from './backlog.ts'
 import { dial, endpointOf } from './dial.ts'
+import { createGiveBack } from './give-back.ts'
 import { accepted, keyOf, wantsWebSocket } from './handshake.ts'
 import { defaultLimits, type RelayLimits } from './options.ts'
+import { Parcels } from './parcels.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Occupant, Slots } from './slots.ts'
 import { Tunnel, type TunnelNeeds } from './tunnel.ts'
@@ -42,6 +44,8 @@ type Caller = { place: Place; request: IncomingMessage; socket: Socket; head: Bu
 
 const lookEveryMs = 1_000
 const farewellMs = 3_000
+const landingBytes = 64 * 1024
+const spareParcels = 16
 
 /** From a WebSocket to the TCP port of a container, for whoever knows the container's id. */
 export const createRelay = (needs: Needs): Relay => {
@@ -50,6 +54,8 @@ export const createRelay = (needs: Needs): Relay => {
   const slots = new Slots(limits.connectionsPerContainer)
   const backlog = new Backlog(limits.stalledBytes)
   const tunnels = new Set<Tunnel>()
+  /** One for all: what arrives here is sent on before anything else does. */
+  const landing = Buffer.allocUnsafeSlow(landingBytes)
   let bytes = 0
   let closing = false
   let emptied = (): void => undefined
@@ -57,6 +63,8 @@ export const createRelay = (needs: Needs): Relay => {
   const tunnelNeeds: TunnelNeeds = {
     limits,
     backlog,
+    giveBack: createGiveBack(),
+    parcels: new Parcels(landingBytes, spareParcels),
     now: () => clock.now(),
     relayed(count) {
       bytes += count
@@ -119,12 +127,19 @@ export const createRelay = (needs: Needs): Relay => {
     if (!slots.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
     socket.once('close', abandoned)
     try {
-      const target = await dial(found, { limitMs: limits.connectMs, signal: broken.signal })
+      let hear = (_piece: Buffer): void => undefined
+      const target = await dial(found, {
+        limitMs: limits.connectMs,
+        signal: broken.signal,
+        landing,
+        heard: (piece) => hear(piece),
+      })
       if (broken.signal.aborted) {
         target.destroy()
         throw broken.signal.reason
       }
       const tunnel = join(caller, found, target, opening)
+      hear = (piece) => tunnel.fromTarget(piece)
       socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, keepAliveMs)
       socket.write(accepted(key))
       if (head.length > 0) tunnel.fromClient(head)

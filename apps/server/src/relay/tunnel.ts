@@ -2,13 +2,17 @@ import type { Socket } from 'node:net'
 import type { Recording } from '../ports/relay.ts'
 import type { Backlog, Staller } from './backlog.ts'
 import { FrameReader } from './frame-reader.ts'
-import { binaryFrame, closeFrame, pongFrame } from './frame.ts'
+import { closeFrame, pongFrame } from './frame.ts'
 import type { RelayLimits } from './options.ts'
+import type { Parcels } from './parcels.ts'
 import type { Occupant } from './slots.ts'
 
 export type TunnelNeeds = {
   limits: RelayLimits
   backlog: Backlog
+  parcels: Parcels
+  /** Takes the memory of a piece that is needed no more. */
+  giveBack(piece: Buffer): void
   now(): number
   /** So many bytes have come from a client or a container. */
   relayed(bytes: number): void
@@ -64,18 +68,30 @@ export class Tunnel implements Occupant, Staller {
     target.on('end', () => this.targetEnded())
     client.on('drain', () => this.clientDrained())
     target.on('drain', () => this.targetDrained())
-    target.on('data', (chunk: Buffer) => this.fromTarget(chunk))
     client.on('data', (chunk: Buffer) => this.fromClient(chunk))
+    target.resume()
   }
 
   /** Also for what came before anybody listened. */
   fromClient(chunk: Buffer): void {
     if (this.state === 'over') return
     const { data, ping, end } = this.reader.read(chunk)
-    if (data !== null) this.toTarget(data)
+    if (data !== null) this.toTarget(data, chunk)
     if (ping !== null) this.answerPing(ping)
     if (end === 'close') this.clientFinished()
     else if (end !== null) this.fail(end)
+  }
+
+  /** Nothing is kept of the bytes: where they are, others arrive. */
+  fromTarget(bytes: Buffer): void {
+    if (this.state !== 'open' && this.state !== 'answering') return
+    this.stirred = true
+    this.needs.relayed(bytes.length)
+    this.recording?.toClient(bytes)
+    this.needs.parcels.send(this.client, bytes)
+    if (this.client.writableLength <= this.needs.limits.highWaterBytes) return
+    this.target.pause()
+    this.account()
   }
 
   /** Says to the client that this is the end, and to the container nothing more. */
@@ -107,28 +123,15 @@ export class Tunnel implements Occupant, Staller {
     else if (now >= this.endsAt && this.state !== 'leaving') this.leave()
   }
 
-  private toTarget(data: Buffer): void {
+  private toTarget(data: Buffer, chunk: Buffer): void {
     // A container that has hung up does not hear the rest.
     if (!this.target.writable) return
     this.stirred = true
     this.needs.relayed(data.length)
     this.recording?.toServer(data)
-    this.target.write(data)
+    this.target.write(data, () => this.needs.giveBack(chunk))
     if (this.target.writableLength <= this.needs.limits.highWaterBytes) return
     this.client.pause()
-    this.account()
-  }
-
-  private fromTarget(chunk: Buffer): void {
-    if (this.state !== 'open' && this.state !== 'answering') return
-    this.stirred = true
-    this.needs.relayed(chunk.length)
-    this.recording?.toClient(chunk)
-    this.client.cork()
-    for (const piece of binaryFrame(chunk)) this.client.write(piece)
-    this.client.uncork()
-    if (this.client.writableLength <= this.needs.limits.highWaterBytes) return
-    this.target.pause()
     this.account()
   }
 

@@ -28,7 +28,11 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
         </Button>
       </NarrowPage>
     )
-  if (profile === null) return <Navigate to={loginPath(location)} replace />
+  if (profile === null) {
+    // What has just happened is said there.
+    const state: unknown = location.state
+    return <Navigate to={loginPath(location)} state={state} replace />
+  }
   if (atLeast(profile.role, role)) return <Outlet />
   return (
     <NarrowPage titleId="guard" title={t('guard.title')} lead={t('guard.text', { role: t(`role.${role}`) })}>

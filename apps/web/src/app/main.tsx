@@ -53,7 +53,7 @@ const start = async (root: HTMLElement): Promise<void> => {
       const { location: wanted } = router.state.navigation
       return wanted === undefined ? null : router.createHref(wanted)
     },
-    isOnline: () => navigator.onLine,
+    isServed: async () => (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok,
   })
   createRoot(root).render(
     <StrictMode>

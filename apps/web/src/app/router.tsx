@@ -77,9 +77,13 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
         if (queries.getQueryData(sessionQuery(api).queryKey) != null) prefetch(queries, ownTeamsQuery(api))
       },
     },
+    ...(import.meta.env.DEV ? [gallery] : []),
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
 }
+
+/** For those who work on it. */
+const gallery: Page = { path: 'ui', title: 'home.screen', load: () => import('./gallery/gallery.tsx') }
 
 const accountPages: readonly Page[] = (
   [

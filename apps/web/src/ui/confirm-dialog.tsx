@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import classes from './confirm-dialog.module.css'
 
@@ -29,7 +29,7 @@ export const ConfirmDialog = ({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

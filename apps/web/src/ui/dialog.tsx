@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
 import classes from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -24,7 +24,7 @@ export const Dialog = ({ title, close, onClose, size = 'normal', lead, actions, 
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './search-box.module.css'
@@ -7,6 +7,7 @@ import { isTyping } from './typing.ts'
 type Props = {
   label: string
   clear: string
+  /** May follow what is typed late, as an address does. */
   value: string
   onChange: (value: string) => void
   /** Whether `/` leads here. */
@@ -15,6 +16,7 @@ type Props = {
 
 export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Props) => {
   const input = useRef<HTMLInputElement>(null)
+  const [typed, type] = useTyped(value, onChange)
 
   useEffect(() => {
     if (!shortcut) return undefined
@@ -38,21 +40,44 @@ export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Pr
         className={classes.input}
         aria-label={label}
         placeholder={label}
-        value={value}
+        value={typed}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return
+          if (event.key !== 'Escape' || typed === '') return
           event.preventDefault()
-          onChange('')
+          type('')
         }}
       />
-      {value !== '' && (
-        <IconButton label={clear} onClick={() => onChange('')}>
+      {typed !== '' && (
+        <IconButton label={clear} onClick={() => type('')}>
           <Icon name="cross" size={14} />
         </IconButton>
       )}
     </div>
   )
+}
+
+/** What is typed is shown at once; a value that was not typed here takes its place. */
+const useTyped = (
+  value: string,
+  onChange: (value: string) => void,
+): [typed: string, type: (text: string) => void] => {
+  const [typed, setTyped] = useState(value)
+  /** What was handed on and has not come back yet. */
+  const underWay = useRef<string[]>([])
+
+  useEffect(() => {
+    const at = underWay.current.lastIndexOf(value)
+    underWay.current = at === -1 ? [] : underWay.current.slice(at + 1)
+    if (at === -1) setTyped(value)
+  }, [value])
+
+  const type = (text: string): void => {
+    underWay.current.push(text)
+    setTyped(text)
+    onChange(text)
+  }
+  return [typed, type]
 }

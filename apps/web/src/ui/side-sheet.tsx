@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './side-sheet.module.css'
@@ -24,7 +24,7 @@ export const SideSheet = ({ title, lead, controls, close, onClose, foot, childre
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -15,7 +15,15 @@ export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCo
 /** What can happen to any request, whatever it asks for. */
 export const failures: readonly ProblemCode[] = ['server.internal', 'server.unavailable']
 
-function* atTheDoor({ method, anyMethod, access, params, query, body, upload }: Route): Iterable<ProblemCode> {
+function* atTheDoor({
+  method,
+  anyMethod,
+  access,
+  params,
+  query,
+  body,
+  upload,
+}: Route): Iterable<ProblemCode> {
   if (method !== 'GET' || anyMethod === true) yield 'request.crossSite'
   if (access !== 'anonymous') yield 'auth.required'
   if (access !== 'anonymous' && access !== 'session') yield 'auth.banned'

@@ -125,9 +125,7 @@ describe('a challenge that is deleted', () => {
         .select(['challenge_id', 'test_challenge_id'])
         .orderBy('challenge_id')
         .execute()
-    await expect
-      .poll(containers, patient)
-      .toEqual([{ challenge_id: other.id, test_challenge_id: null }])
+    await expect.poll(containers, patient).toEqual([{ challenge_id: other.id, test_challenge_id: null }])
   })
 
   it('leaves what monitors and players have been told', async () => {

@@ -124,8 +124,8 @@ describe.skipIf(reason !== null)(dockerTitled('on Docker'), () => {
     const { origin } = place.world
     expect(await answerThrough(origin, `/api/proxy/noinst/${body.entry}`, 'hello', 5)).toBe('hello')
     const log = await place.admin.get<InstanceLog>(`${testOf(challenge)}/log`)
-    expect(log.body.text).toMatch(/^out 1\ufffd?\n/)
-    for (const line of ['out 20', 'err 1', 'err 20']) expect(log.body.text).toContain(line)
+    for (const line of ['out 1\ufffd', 'out 20\ufffd', 'err 1\ufffd', 'err 20\ufffd'])
+      expect(log.body.text).toContain(line)
     expect((await place.admin.delete(testOf(challenge))).status).toBe(200)
     expect(await place.found()).toEqual([])
     expect(await place.admin.get(`${testOf(challenge)}/log`)).toMatchObject(refused(404, 'instance.notFound'))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { writeClock, writeMoment } from '../../i18n/date.ts'
@@ -14,7 +14,13 @@ import { useFreshness } from './use-freshness.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useKeys } from './use-keys.ts'
 
-type Props = { overlay: Overlay | null; onShow: ShowOverlay }
+type Props = {
+  overlay: Overlay | null
+  /** The keys that were pressed before it was there. */
+  early: RefObject<KeyboardEvent[]>
+  onShow: ShowOverlay
+  onReady: () => void
+}
 
 const longAgoMs = 12 * 3_600_000
 
@@ -27,7 +33,7 @@ const signs = { offline: 'offline', unanswered: 'offline', stored: 'connecting' 
  * Loaded after the page has been painted: watches over its freshness, keeps its answers for the next visit,
  * listens to the keys, and opens what opens above it.
  */
-export const Attendant = ({ overlay, onShow }: Props) => {
+export const Attendant = ({ overlay, early, onShow, onReady }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { time } = useApi()
@@ -35,7 +41,8 @@ export const Attendant = ({ overlay, onShow }: Props) => {
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
   useKeeping()
-  useKeys(onShow)
+  useKeys(onShow, early)
+  useEffect(onReady, [onReady])
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)
 
   const good = goodAt === null ? null : goodAt + time.offset()

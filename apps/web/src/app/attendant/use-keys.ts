@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../ui/typing.ts'
 import { gameIn } from '../game-id.ts'
@@ -6,7 +6,7 @@ import { type Action, hear, type Heard } from '../keys/shortcut.ts'
 import type { ShowOverlay } from '../overlay.ts'
 
 /** Listens to the keys that work on every page. */
-export const useKeys = (show: ShowOverlay): void => {
+export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const game = gameIn(pathname)
@@ -25,7 +25,7 @@ export const useKeys = (show: ShowOverlay): void => {
   useEffect(() => {
     let pending: Heard['pending'] = null
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
+      if (event.repeat || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return
       const heard = hear(pending, {
         key: event.key,
         at: event.timeStamp,
@@ -40,7 +40,11 @@ export const useKeys = (show: ShowOverlay): void => {
       event.preventDefault()
       latest.current(heard.action)
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+    const hearNew = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented) listen(event)
+    }
+    for (const event of early.current.splice(0)) listen(event)
+    document.addEventListener('keydown', hearNew)
+    return () => document.removeEventListener('keydown', hearNew)
+  }, [early])
 }

@@ -5,17 +5,17 @@ type Needs = {
   now: () => number
   /** The address that was asked for and could not be shown, if it is not the present one. */
   destination: () => string | null
-  /** Without a network there is nothing to load it from. */
-  isOnline: () => boolean
+  /** Whether there is anything to load the page from. */
+  isServed: () => Promise<boolean>
 }
 
 /**
  * After an update of the server the parts that an open page still asks for are gone. The page is loaded anew,
- * once; when that does not help the error is shown.
+ * once; when that does not help, or the server is not there at all, the error stays.
  */
-export const reloadWhenStale = ({ now, destination, isOnline }: Needs): void => {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!isOnline()) return
+export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => {
+  const reload = async (wanted: string | null): Promise<void> => {
+    if (!(await isServed().catch(() => false))) return
     try {
       const last = Number(sessionStorage.getItem(key) ?? 0)
       if (now() - last < patienceMs) return
@@ -24,9 +24,8 @@ export const reloadWhenStale = ({ now, destination, isOnline }: Needs): void => 
       // Without a memory it might go on for ever.
       return
     }
-    event.preventDefault()
-    const wanted = destination()
     if (wanted === null) location.reload()
     else location.assign(wanted)
-  })
+  }
+  window.addEventListener('vite:preloadError', () => void reload(destination()))
 }

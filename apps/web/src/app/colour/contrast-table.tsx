@@ -60,9 +60,11 @@ export const ContrastTable = ({ colour }: { colour: Hex }) => {
         {schemes.map((scheme, index) => (
           <li key={scheme}>
             <span className={classes.sample} style={{ background: accents[index]?.accent }} />
-            {t(`colour.${scheme}`)}
-            {': '}
-            {accents[index]?.accent === colour.toLowerCase() ? t('colour.exact') : t('colour.adjusted')}
+            <span>
+              {t(`colour.${scheme}`)}
+              {': '}
+              {accents[index]?.accent === colour.toLowerCase() ? t('colour.exact') : t('colour.adjusted')}
+            </span>
           </li>
         ))}
       </ul>

@@ -27,13 +27,11 @@ export const BottomBar = ({ base, plays, accepted, unread }: Props) => {
       <NavLink to={`${base}/scoreboard`} className={classes.item}>
         {face('chart', t('game.scoreboard'))}
       </NavLink>
-      <Link
-        to={addressOf('notices')}
-        className={classes.item}
-        aria-label={unread === 0 ? t('notice.open') : t('notice.unread', { count: unread })}
-        preventScrollReset
-      >
-        {face('bell', t('notice.title'))}
+      <Link to={addressOf('notices')} className={classes.item} preventScrollReset>
+        <Icon name="bell" size={22} />
+        <span className={classes.text} aria-hidden="true">
+          {t('notice.title')}
+        </span>
         <UnreadBadge count={unread} />
       </Link>
       {accepted && (

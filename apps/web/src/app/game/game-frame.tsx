@@ -93,7 +93,6 @@ const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
   const base = `/games/${game.id}`
   const accepted = game.status === 'Accepted'
   const plays = accepted && started && !isOver(game, time.now())
-  const label = unread === 0 ? t('notice.open') : t('notice.unread', { count: unread })
   return (
     <>
       <header className={classes.head}>
@@ -116,8 +115,7 @@ const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
             <Link
               to={addressOf('notices')}
               className={classes.bell}
-              aria-label={label}
-              title={label}
+              title={t('notice.title')}
               preventScrollReset
             >
               <Icon name="bell" size={20} />

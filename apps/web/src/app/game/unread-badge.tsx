@@ -1,11 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import classes from './unread-badge.module.css'
 
 const most = 99
 
-/** How many there are, above a bell; the bell's name says it, too. */
-export const UnreadBadge = ({ count }: { count: number }) =>
-  count === 0 ? null : (
-    <span className={classes.badge} aria-hidden="true">
-      {count > most ? `${most}+` : count}
-    </span>
+/** How many notices are unread, above a bell; it names the control that it stands in. */
+export const UnreadBadge = ({ count }: { count: number }) => {
+  const { t } = useTranslation('play')
+  return (
+    <>
+      {count > 0 && (
+        <span className={classes.badge} aria-hidden="true">
+          {count > most ? `${most}+` : count}
+        </span>
+      )}
+      <VisuallyHidden>{count === 0 ? t('notice.open') : t('notice.unread', { count })}</VisuallyHidden>
+    </>
   )
+}

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepingOf, ownerOf, weekOf, withoutSecrets } from './keeping.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from './kept-answer.ts'
 
 type Needs = {
   queries: QueryClient

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { restore, type Stored } from './restore.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import type { Shelf } from './kept-answer.ts'
+import { openShelf } from './shelf.ts'
 
 /** What was kept of earlier visits, for as long as it has not been asked for anew. */
 export type Kept = {

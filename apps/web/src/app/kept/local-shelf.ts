@@ -1,4 +1,4 @@
-import type { KeptAnswer, Shelf } from './shelf.ts'
+import type { KeptAnswer, Shelf } from './kept-answer.ts'
 
 const prefix = 'pennant.kept.'
 
@@ -7,14 +7,14 @@ type Stream = ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>
 const through = async (bytes: BlobPart, stream: Stream): Promise<ArrayBuffer> =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()
 
-export const pack = async (answer: unknown): Promise<string> => {
+const pack = async (answer: unknown): Promise<string> => {
   const bytes = new Uint8Array(await through(JSON.stringify(answer), new CompressionStream('gzip')))
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-export const unpack = async (packed: string): Promise<unknown> => {
+const unpack = async (packed: string): Promise<unknown> => {
   const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
   return JSON.parse(
     new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip'))),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isFit, keepingOf, ownerOf } from './keeping.ts'
-import type { KeptAnswer, Shelf, Size } from './shelf.ts'
+import type { KeptAnswer, Shelf, Size } from './kept-answer.ts'
 
 /** When each answer that came from an earlier visit, and has not been asked for anew, was given. */
 export type Stored = Map<string, number>
@@ -13,8 +13,9 @@ type Needs = { queries: QueryClient; shelf: Shelf; now: number; build: string }
  */
 export const restore = async ({ queries, shelf, now, build }: Needs, size: Size): Promise<Stored> => {
   const answers = (await shelf.read(size)).filter((answer) => isFit(answer, now, build))
-  const session = size === 'small' ? answers.find(isSession)?.data : queries.getQueryData(['session'])
-  const owner = ownerOf(session)
+  // Who it is now, where that has been answered already.
+  const session = queries.getQueryData(['session'])
+  const owner = ownerOf(session === undefined ? answers.find(isSession)?.data : session)
   const stored: Stored = new Map()
   for (const { key, data, at, hash, owner: theirs } of answers) {
     if (theirs !== undefined && theirs !== owner) continue

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { Callout } from '../../ui/callout.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
 import { type Overlay, useShowOverlay } from '../overlay.ts'
+import { usePart } from '../use-part.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import type { Platform } from './platform.ts'
 import { useLater } from './use-later.ts'
 
-const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
-const Attendant = lazy(async () => ({ default: (await import('../attendant/attendant.tsx')).Attendant }))
+const loadControls = async () => (await import('./controls.tsx')).Controls
+const loadAttendant = async () => (await import('../attendant/attendant.tsx')).Attendant
+/** Without a network they cannot be had; nothing else depends on them. */
+const retryMs = 10_000
 
 type Props = {
   platform: Platform
@@ -21,8 +24,17 @@ type Props = {
 
 export const Header = ({ platform, busy, overlay }: Props) => {
   const showOverlay = useShowOverlay()
-  const attended = useLater(overlay !== null)
+  const [attended, setAttended] = useState(false)
+  const { come, early } = useLater(overlay !== null, attended)
+  const greet = useCallback(() => setAttended(true), [])
+  const attendant = usePart({
+    wanted: come,
+    load: loadAttendant,
+    props: { overlay, early, onShow: showOverlay, onReady: greet },
+    retryMs,
+  })
   const [fault, setFault] = useState<string | null>(null)
+  const controls = usePart({ load: loadControls, props: { onFault: setFault }, retryMs })
   return (
     <header className={classes.header}>
       <div className={classes.row}>
@@ -40,17 +52,9 @@ export const Header = ({ platform, busy, overlay }: Props) => {
           </span>
         </Link>
         <MainNav />
-        <div className={classes.controls}>
-          <Suspense>
-            <Controls onFault={setFault} />
-          </Suspense>
-        </div>
+        <div className={classes.controls}>{controls}</div>
       </div>
-      {attended && (
-        <Suspense>
-          <Attendant overlay={overlay} onShow={showOverlay} />
-        </Suspense>
-      )}
+      {attendant}
       <div className={classes.progress} data-busy={busy || undefined} />
       {fault !== null && (
         <div className={classes.fault}>

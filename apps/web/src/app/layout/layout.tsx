@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useClientConfig } from '../../api/client-config.ts'
@@ -7,6 +7,7 @@ import { useColour } from '../../theme/colour.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import { withNotice } from '../notice.ts'
 import { type Overlay, OverlayProvider } from '../overlay.ts'
+import { usePart } from '../use-part.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
@@ -17,8 +18,9 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const mainId = 'main'
 
-const Toasts = lazy(async () => ({ default: (await import('./corner.tsx')).Corner }))
-const FooterText = lazy(async () => ({ default: (await import('./footer-text.tsx')).FooterText }))
+const loadToasts = async () => (await import('./corner.tsx')).Corner
+const loadFooter = async () => (await import('./footer-text.tsx')).FooterText
+const retryMs = 5_000
 
 export const Layout = () => {
   const { t } = useTranslation()
@@ -36,6 +38,13 @@ export const Layout = () => {
   if (talking && !talked) setTalked(true)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const footer = useManagedLook()
+  const corner = usePart({ wanted: talked, load: loadToasts, props: {}, retryMs })
+  const footerText = usePart({
+    wanted: footer !== null,
+    load: loadFooter,
+    props: { source: footer ?? '' },
+    retryMs,
+  })
   usePageTitle(platform.name)
   useLeaveWhenBanned(toldBanned)
 
@@ -52,19 +61,11 @@ export const Layout = () => {
         </main>
         <footer className={classes.footer}>
           <div className={classes.row}>
-            {footer !== null && (
-              <Suspense>
-                <FooterText source={footer} />
-              </Suspense>
-            )}
+            {footer !== null && footerText}
             <ServerClock />
           </div>
         </footer>
-        {talked && (
-          <Suspense>
-            <Toasts />
-          </Suspense>
-        )}
+        {corner}
         <ScrollRestoration />
       </div>
     </OverlayProvider>

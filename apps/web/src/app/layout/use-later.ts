@@ -1,13 +1,22 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** By then a page is there, and what it asked for as well. */
 const patienceMs = 2_500
 
-const signs = ['keydown', 'pointerdown', 'offline'] as const
+const signs = ['keydown', 'pointerdown'] as const
 
-/** Turns true when the first load is over, or at the first sign that somebody is there; at once when it is wanted. */
-export const useLater = (wanted: boolean): boolean => {
+type Later = {
+  /** The first load is over, or somebody is there, or it is wanted. */
+  come: boolean
+  /** The keys that were pressed meanwhile, for whoever comes. */
+  early: RefObject<KeyboardEvent[]>
+}
+
+/** Says when what comes after the first load is to be loaded; until it is `ready` no key is lost. */
+export const useLater = (wanted: boolean, ready: boolean): Later => {
   const [come, setCome] = useState(false)
+  const early = useRef<KeyboardEvent[]>([])
+
   useEffect(() => {
     const now = (): void => setCome(true)
     const timer = setTimeout(now, patienceMs)
@@ -17,5 +26,17 @@ export const useLater = (wanted: boolean): boolean => {
       for (const sign of signs) removeEventListener(sign, now, { capture: true })
     }
   }, [])
-  return come || wanted
+
+  useEffect(() => {
+    if (ready) return undefined
+    const keep = (event: KeyboardEvent): void => {
+      // Browsers have another use for this one.
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
+      early.current.push(event)
+    }
+    addEventListener('keydown', keep)
+    return () => removeEventListener('keydown', keep)
+  }, [ready])
+
+  return { come: come || wanted, early }
 }

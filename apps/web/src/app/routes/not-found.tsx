@@ -20,15 +20,13 @@ export const Component = () => {
       <Button icon={<Icon name="search" />} onClick={() => show('palette')}>
         {t('menu.commands')}
       </Button>
-      <nav aria-label={t('nav.main')}>
-        <ul className={classes.ways}>
-          {entries.map(({ to, text }) => (
-            <li key={to}>
-              <Link to={to}>{t(text)}</Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className={classes.ways}>
+        {entries.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to}>{t(text)}</Link>
+          </li>
+        ))}
+      </ul>
     </NarrowPage>
   )
 }

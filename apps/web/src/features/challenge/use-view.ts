@@ -1,8 +1,10 @@
-import { ChallengeCategory } from '@pennant/contract/enums'
+import { challengeCategories, type ChallengeCategory } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Sort, sorts, type View } from './shown.ts'
 
+/** By their names, which alone it has. */
+const categories = Object.keys(challengeCategories) as ChallengeCategory[]
 const listKey = 'pennant.challengeList'
 const hideKey = 'hide-solved'
 
@@ -40,8 +42,7 @@ export const useView = (): ViewState => {
 
   const view: View = {
     text: search.get('q') ?? '',
-    category:
-      (Object.keys(ChallengeCategory.enum ?? {}) as ChallengeCategory[]).find((one) => one === named) ?? null,
+    category: categories.find((one) => one === named) ?? null,
     sort: sorts.find((one) => one === search.get('sort')) ?? 'category',
     hideSolved,
   }

@@ -62,6 +62,7 @@ describe('the lines', () => {
     expect(timelineIn(timelines, null).map(({ id }) => id)).toEqual([1])
     expect(timelineIn(timelines, 7).map(({ id }) => id)).toEqual([2])
     expect(timelineIn(timelines, 8)).toEqual([])
+    expect(timelineIn([{ divisionId: 0, teams: [line(3)] }], null)).toEqual([])
   })
 })
 

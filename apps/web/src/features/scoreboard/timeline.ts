@@ -9,11 +9,14 @@ type Times = { start: number; end: number }
 
 export type Range = { from: number; to: number }
 
-/** The best of a division, or of all; with `division` null. */
+/** The best of a division, or of all with `division` null, as far as they have solved anything. */
 export const timelineIn = (
   timelines: readonly TimeLineItem[],
   division: number | null,
-): readonly TopTimeLine[] => timelines.find(({ divisionId }) => divisionId === (division ?? 0))?.teams ?? []
+): readonly TopTimeLine[] =>
+  (timelines.find(({ divisionId }) => divisionId === (division ?? 0))?.teams ?? []).filter(
+    ({ items }) => items.length > 0,
+  )
 
 /** The part of the game that has been. */
 export const wholeRange = ({ start, end }: Times, now: number): Range => ({

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../../ui/typing.ts'
 
 /** `m` leads to the own team, wherever one is on the page. Null while there is nowhere to go. */
 export const useJumpKey = (jump: (() => void) | null): void => {
@@ -15,7 +16,3 @@ export const useJumpKey = (jump: (() => void) | null): void => {
     return () => document.removeEventListener('keydown', go)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,17 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
 import { type Metrics, metricsFor } from './metrics.ts'
 
-const narrow = '(max-width: 48rem)'
 const usualFont = 16
 
-const subscribe = (changed: () => void): (() => void) => {
-  const query = matchMedia(narrow)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 export const useMetrics = (present: boolean): Metrics => {
-  const phone = useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
+  const phone = useMedia('(max-width: 48rem)')
   const size = present ? 'projector' : phone ? 'phone' : 'desk'
   return useMemo(() => {
     const font = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -28,7 +28,7 @@ describe('the span of a window', () => {
 
   it('stays the same for the next few pixels', () => {
     const window = { extent: 600, size: 40, count: 1_000 }
-    expect(spanOf({ ...window, offset: 4_000 })).toEqual(spanOf({ ...window, offset: 4_030 }))
+    expect(spanOf({ ...window, offset: 4_005 })).toEqual(spanOf({ ...window, offset: 4_035 }))
   })
 })
 

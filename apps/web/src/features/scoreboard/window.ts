@@ -12,9 +12,9 @@ type Window = {
 }
 
 /** Scrolling within a step draws nothing anew. */
-const step = 4
+const step = 2
 /** Drawn ahead of what is in sight, on both sides. */
-const ahead = 4
+const ahead = 3
 
 /** What has to be there for a window onto many things of one size. */
 export const spanOf = ({ offset, extent, size, count }: Window): Span => {

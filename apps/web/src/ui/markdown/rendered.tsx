@@ -12,6 +12,9 @@ export const Rendered = ({ source, extent }: Props) => {
   useEffect(() => {
     const root = ref.current
     if (root === null) return
+    // What is too wide is scrolled by the keyboard, too.
+    for (const part of root.querySelectorAll<HTMLElement>('pre, table'))
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
     if (root.querySelector('[data-math]') !== null)
       void import('./set-math.ts').then(({ setMath }) => setMath(root)).catch(stayPlain)
     if (root.querySelector('code[class^="language-"]') !== null)

@@ -10,6 +10,8 @@ export const setMath = (root: HTMLElement): void => {
         output: 'mathml',
         displayMode: place.dataset['math'] === 'block',
         throwOnError: true,
+        // What LaTeX itself would not take is still shown, without a word on the console.
+        strict: 'ignore',
         maxSize: 20,
         maxExpand: 500,
         trust: false,

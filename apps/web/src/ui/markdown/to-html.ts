@@ -33,10 +33,12 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
     }
   }
   if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
-  // Only the boxes of task lists, which nobody is to tick here.
+  // Only the boxes of task lists, which nobody is to tick here; each is called what its line says.
   if (node.tagName === 'INPUT') {
-    if (node.getAttribute('type') === 'checkbox') node.setAttribute('disabled', '')
-    else node.remove()
+    if (node.getAttribute('type') === 'checkbox') {
+      node.setAttribute('disabled', '')
+      node.setAttribute('aria-label', node.parentElement?.textContent?.trim() ?? '')
+    } else node.remove()
   }
   // What is ours is told by its class elsewhere; authors name languages only.
   const names = (node.getAttribute('class') ?? '').split(/\s+/).filter((name) => name.startsWith('language-'))

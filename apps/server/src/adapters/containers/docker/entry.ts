@@ -1,7 +1,8 @@
 import type { ContainerInspectInfo } from 'dockerode'
 import type { ContainerOrder } from '../../../ports/containers.ts'
-import type { DaemonAddress } from './address.ts'
+import { type DaemonAddress, isLocal } from './address.ts'
 import { Refusal } from './fault.ts'
+import type { DockerNeeds } from './needs.ts'
 import type { Way } from './surroundings.ts'
 
 /** Where a running container is reached by this server. */
@@ -15,9 +16,10 @@ export type Entry = {
 }
 
 /** The address that the port is published at, or null when it is not. */
-export const bindingOf = ({ published }: ContainerOrder, way: Way): string | null => {
-  if (published) return '0.0.0.0'
-  return way.kind === 'published' ? way.bindAddress : null
+export const bindingOf = ({ published }: ContainerOrder, way: Way, publicHost: string): string | null => {
+  if (!published) return way.kind === 'published' ? way.bindAddress : null
+  // Whom players are told to look for on their own machine, nobody else has to reach.
+  return isLoopback(publicHost) ? '127.0.0.1' : '0.0.0.0'
 }
 
 export const entryOf = (
@@ -41,8 +43,14 @@ export const entryOf = (
   return { host, port: order.port, publicPort, isSeen, isForwarded: false }
 }
 
-/** What is configured, or the daemon's own host. */
-export const publicHostOf = (publicEntry: string, address: DaemonAddress): string | null => {
+/** What is configured, or the daemon's own host. A local one is where the site is, or on this very machine. */
+export const publicHostOf = (
+  { publicEntry, siteHost }: Pick<DockerNeeds, 'publicEntry' | 'siteHost'>,
+  address: DaemonAddress,
+): string => {
   if (publicEntry.trim() !== '') return publicEntry.trim()
-  return address.kind === 'host' ? address.host : null
+  if (address.kind === 'host' && !isLocal(address)) return address.host
+  return siteHost === '' ? '127.0.0.1' : siteHost
 }
+
+const isLoopback = (host: string): boolean => host === 'localhost' || /^127\./.test(host)

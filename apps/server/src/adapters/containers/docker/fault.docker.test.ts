@@ -142,7 +142,7 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
       const starting = start('deaf', broken.signal, through)
       // The wait is answered only when the container has ended.
       if (path.source.includes('wait'))
-        await vi.waitFor(async () => expect(await containers.list()).toHaveLength(1))
+        await vi.waitFor(async () => expect(await containers.list()).toHaveLength(1), 20_000)
       else await held.answered
       broken.abort(new Error('called off'))
       setTimeout(() => held.release(), 200)

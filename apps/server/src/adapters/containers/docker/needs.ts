@@ -28,8 +28,10 @@ export type DockerNeeds = {
   registries: RegistryLogins
   /** Written onto every container; what does not bear it is never touched. */
   installation: string
-  /** Host that players reach published ports at. Blank: that of the daemon, if it has one. */
+  /** Host that players reach published ports at. Blank: that of the daemon. */
   publicEntry: string
+  /** Where people open the site, which is where a local daemon is, too. Blank: nobody knows. */
+  siteHost: string
   startsAtOnce: number
   /** What administrators should know and nothing else tells; the same words come once. */
   onNote: (note: string) => void

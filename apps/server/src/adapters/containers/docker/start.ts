@@ -13,7 +13,7 @@ import type { Removals } from './removal.ts'
 import type { SurroundingsReader } from './surroundings.ts'
 import { until } from './until.ts'
 
-type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry'> & {
+type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'siteHost'> & {
   daemon: Daemon
   surroundings: SurroundingsReader
   images: Images
@@ -39,7 +39,8 @@ export const createStart = (needs: Needs) => {
     const { way, processors } = await until(needs.surroundings.read(), signal)
     const image = await images.provide(reference, signal, (share) => onProgress('pulling', share))
     onProgress('starting', null)
-    const bindAddress = bindingOf(order, way)
+    const publicHost = publicHostOf(needs, daemon.address)
+    const bindAddress = bindingOf(order, way, publicHost)
     const self = way.kind === 'attached' && !order.published ? way.self : null
     const wish = { mode: order.network, publishes: bindAddress !== null, self }
     const name = containerName(reference, order.suffix)
@@ -58,7 +59,7 @@ export const createStart = (needs: Needs) => {
           runtimeId: id,
           ip: entry.host,
           port: entry.port,
-          publicIp: order.published ? publicHostOf(needs.publicEntry, daemon.address) : null,
+          publicIp: order.published ? publicHost : null,
           publicPort: order.published ? entry.publicPort : null,
         }
       } catch (error) {

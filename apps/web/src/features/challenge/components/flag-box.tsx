@@ -10,6 +10,9 @@ import { flagHint } from '../flag-hint.ts'
 import type { ChallengeActions, Verdict } from '../queries.ts'
 import classes from './flag-box.module.css'
 
+/** The same in every language. */
+const shape = 'flag{…}'
+
 type Props = {
   challenge: ChallengeDetail
   solved: boolean
@@ -70,7 +73,7 @@ export const FlagBox = ({ challenge, solved, practising, eager, actions: { submi
           className={classes.input}
           value={flag}
           maxLength={limits.flag}
-          placeholder="flag{…}"
+          placeholder={shape}
           readOnly={locked !== null}
           autoComplete="off"
           autoCapitalize="none"

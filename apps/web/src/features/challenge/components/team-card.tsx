@@ -15,7 +15,7 @@ type Props = { game: DetailedGameInfo; detail: GameDetail }
 /** Where the own team stands. */
 export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...detail } }: Props) => {
   const { t } = useTranslation('play')
-  const id = useId()
+  const titleId = useId()
   const [writing, setWriting] = useState(false)
   const division = game.divisions?.find(({ id }) => id === rank.divisionId)
   const solved = rank.solvedChallenges.length
@@ -26,11 +26,11 @@ export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...d
     [t('standing.solved'), `${solved} / ${challengeCount}`],
   ]
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={titleId}>
       <header className={classes.head}>
         <Avatar name={rank.name} url={rank.avatar} size={40} />
         <div className={classes.words}>
-          <h2 id={id} className={classes.name}>
+          <h2 id={titleId} className={classes.name}>
             {rank.name}
           </h2>
           {division !== undefined && <Badge>{division.name}</Badge>}

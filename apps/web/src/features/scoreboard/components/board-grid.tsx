@@ -12,6 +12,7 @@ import type { Board } from '../board.ts'
 import { fixedColumns, fixedWidth, type Metrics, stickyWidth } from '../metrics.ts'
 import type { Columns, ShownTeam, Sort } from '../shown.ts'
 import { type Cell, cellAt, useGridFocus } from '../use-grid-focus.ts'
+import { useSolveLabel } from '../use-solve-label.ts'
 import { useRoomAbove } from '../use-room-above.ts'
 import { useViewport } from '../use-viewport.ts'
 import { indicesOf } from '../window.ts'
@@ -42,6 +43,7 @@ type Props = {
 const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onActivate }: Props) => {
   const { t } = useTranslation('play')
   const scroller = useRef<HTMLDivElement>(null)
+  const labelOf = useSolveLabel()
   useRoomAbove(scroller)
   const ids = useMemo(() => teams.map(({ team }) => team.id), [teams])
   const ownRow = own === null ? -1 : ids.indexOf(own)
@@ -127,6 +129,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
                   challenges={challenges}
                   columns={shownColumns}
                   metrics={metrics}
+                  labelOf={labelOf}
                   own={at === ownRow}
                   last={sort === 'last'}
                   active={at === activeRow ? active.column : null}

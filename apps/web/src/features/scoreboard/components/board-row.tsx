@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { type Board, type Place, solvesByChallenge } from '../board.ts'
+import { type Board, solvesByChallenge } from '../board.ts'
 import { fixedColumns, fixedWidth, type Metrics } from '../metrics.ts'
 import type { ShownTeam } from '../shown.ts'
+import type { SolveLabel } from '../use-solve-label.ts'
 import classes from './board-grid.module.css'
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
   /** The indices of the challenges that are drawn. */
   columns: readonly number[]
   metrics: Metrics
+  labelOf: SolveLabel
   own: boolean
   /** Whether to say when it last solved something. */
   last: boolean
@@ -24,13 +26,12 @@ type Props = {
   active: number | null
 }
 
-const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
-
-const Row = ({ board, shown, row, challenges, columns, metrics, own, last, active }: Props) => {
+const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, last, active }: Props) => {
   const { t } = useTranslation('play')
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)?.name
+  const left = fixedWidth(metrics)
   const focusable = (column: number): 0 | -1 => (column === active ? 0 : -1)
 
   return (
@@ -82,21 +83,21 @@ const Row = ({ board, shown, row, challenges, columns, metrics, own, last, activ
         const challenge = challenges[at]
         if (challenge === undefined) return null
         const solve = solves.get(challenge.id)
+        const column = fixedColumns + at
         return (
-          <SolveCell
+          <td
             key={challenge.id}
-            place={solve?.place ?? null}
-            points={solve?.points ?? 0}
-            label={
-              solve === undefined
-                ? undefined
-                : `${t(words[solve.place])}, ${t('challenge.points', { count: solve.points })}`
-            }
-            begins={challenges[at - 1]?.category !== challenge.category}
-            column={fixedColumns + at}
-            left={fixedWidth(metrics) + at * metrics.cell}
-            focusable={focusable(fixedColumns + at) === 0}
-          />
+            aria-colindex={column + 1}
+            aria-label={solve === undefined ? undefined : labelOf(solve)}
+            className={classes.cell}
+            data-place={solve?.place}
+            data-begins={challenges[at - 1]?.category !== challenge.category || undefined}
+            data-column={column}
+            tabIndex={focusable(column)}
+            style={{ left: left + at * metrics.cell }}
+          >
+            {solve?.points}
+          </td>
         )
       })}
     </tr>
@@ -104,29 +105,3 @@ const Row = ({ board, shown, row, challenges, columns, metrics, own, last, activ
 }
 
 export const BoardRow = memo(Row)
-
-type CellProps = {
-  /** Null where it is not solved. */
-  place: Place | null
-  points: number
-  label: string | undefined
-  begins: boolean
-  column: number
-  left: number
-  focusable: boolean
-}
-
-const SolveCell = memo(({ place, points, label, begins, column, left, focusable }: CellProps) => (
-  <td
-    aria-colindex={column + 1}
-    aria-label={label}
-    className={classes.cell}
-    data-place={place ?? undefined}
-    data-begins={begins || undefined}
-    data-column={column}
-    tabIndex={focusable ? 0 : -1}
-    style={{ left }}
-  >
-    {place !== null && points}
-  </td>
-))

@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import type { LiveState } from '../../../live/state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { mostCompared } from '../address.ts'
 import type { Board } from '../board.ts'
+import { fillScreen } from '../full-screen.ts'
 import { fixedColumns } from '../metrics.ts'
 import { columnsOf, neighbours, shownTeams } from '../shown.ts'
 import { useBoardView } from '../use-board-view.ts'
@@ -16,12 +18,21 @@ import { BoardGrid, type GridHandle } from './board-grid.tsx'
 import { BoardLegend } from './board-legend.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import classes from './board-view.module.css'
-import { CellDetails, type Detail } from './cell-details.tsx'
-import { ComparePanel } from './compare-panel.tsx'
-import { fillScreen, Presentation } from './presentation.tsx'
-import { TeamPanel } from './team-panel.tsx'
-import { TimelinePanel } from './timeline-panel.tsx'
+import type { Detail } from './cell-details.tsx'
 import { UpdateMark } from './update-mark.tsx'
+
+const toDetails = () => import('./cell-details.tsx')
+const toTeam = () => import('./team-panel.tsx')
+const CellDetails = lazy(async () => ({ default: (await toDetails()).CellDetails }))
+const TeamPanel = lazy(async () => ({ default: (await toTeam()).TeamPanel }))
+const ComparePanel = lazy(async () => ({ default: (await import('./compare-panel.tsx')).ComparePanel }))
+const Presentation = lazy(async () => ({ default: (await import('./presentation.tsx')).Presentation }))
+const TimelinePanel = lazy(async () => ({ default: (await import('./timeline-panel.tsx')).TimelinePanel }))
+
+/** What a click would open is fetched when somebody comes near; if that fails, the click says so. */
+const comeNear = (): void => {
+  for (const load of [toDetails, toTeam]) load().catch(() => undefined)
+}
 
 type Props = {
   board: Board
@@ -79,7 +90,9 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
   }, [jumping, own, teams])
 
   const content = view.timeline ? (
-    <TimelinePanel board={board} game={game} selection={selection} own={own} bare={view.present} />
+    <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
+      <TimelinePanel board={board} game={game} selection={selection} own={own} bare={view.present} />
+    </Suspense>
   ) : teams.length === 0 ? (
     <EmptyState icon="search" title={t('board.noneFound')}>
       <Button onClick={() => change({ selection: 'all', text: '' })}>{t('board.showAll')}</Button>
@@ -101,22 +114,24 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
 
   if (view.present)
     return (
-      <Presentation
-        title={game.title}
-        grid={grid}
-        aside={
-          <>
-            {mark}
-            {countdown}
-          </>
-        }
-        onLeave={() => change({ present: false })}
-      >
-        {content}
-      </Presentation>
+      <Suspense>
+        <Presentation
+          title={game.title}
+          grid={grid}
+          aside={
+            <>
+              {mark}
+              {countdown}
+            </>
+          }
+          onLeave={() => change({ present: false })}
+        >
+          {content}
+        </Presentation>
+      </Suspense>
     )
   return (
-    <div className={classes.view}>
+    <div className={classes.view} onPointerEnter={comeNear} onFocus={comeNear}>
       <BoardToolbar
         board={board}
         state={state}
@@ -129,43 +144,49 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
         }}
       />
       {compared.length > 0 && (
-        <ComparePanel
-          board={board}
-          teams={compared}
-          onOpen={(team) => change({ team }, true)}
-          onRemove={(id) => change({ compare: view.compare.filter((one) => one !== id) })}
-          onClear={() => change({ compare: [] })}
-        />
+        <Suspense>
+          <ComparePanel
+            board={board}
+            teams={compared}
+            onOpen={(team) => change({ team }, true)}
+            onRemove={(id) => change({ compare: view.compare.filter((one) => one !== id) })}
+            onClear={() => change({ compare: [] })}
+          />
+        </Suspense>
       )}
       {content}
       {!view.timeline && <BoardLegend bloodBonus={board.bloodBonus} />}
-      {detail !== null && (
-        <CellDetails
-          key={`${detail.team?.id ?? ''}-${detail.challenge.id}`}
-          board={board}
-          detail={detail}
-          playing={playing}
-          onClose={() => setDetail(null)}
-        />
-      )}
-      {open !== undefined && (
-        <TeamPanel
-          board={board}
-          team={open}
-          playing={playing}
-          {...neighbours(teams, open.id)}
-          compared={view.compare.includes(open.id) ? true : view.compare.length < mostCompared ? false : null}
-          onCompare={() =>
-            change({
-              compare: view.compare.includes(open.id)
-                ? view.compare.filter((one) => one !== open.id)
-                : [...view.compare, open.id],
-            })
-          }
-          onGo={(team) => change({ team })}
-          onClose={() => change({ team: null })}
-        />
-      )}
+      <Suspense>
+        {detail !== null && (
+          <CellDetails
+            key={`${detail.team?.id ?? ''}-${detail.challenge.id}`}
+            board={board}
+            detail={detail}
+            playing={playing}
+            onClose={() => setDetail(null)}
+          />
+        )}
+        {open !== undefined && (
+          <TeamPanel
+            board={board}
+            team={open}
+            playing={playing}
+            {...neighbours(teams, open.id)}
+            compared={
+              view.compare.includes(open.id) ? true : view.compare.length < mostCompared ? false : null
+            }
+            onCompare={() =>
+              change({
+                compare: view.compare.includes(open.id)
+                  ? view.compare.filter((one) => one !== open.id)
+                  : [...view.compare, open.id],
+              })
+            }
+            onGo={(team) => change({ team })}
+            onClose={() => change({ team: null })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

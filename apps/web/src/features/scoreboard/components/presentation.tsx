@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAutoScroll } from '../use-auto-scroll.ts'
 import type { GridHandle } from './board-grid.tsx'
@@ -23,7 +23,7 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
   })
   useAutoScroll(grid)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     // Else the way out, which is not to be seen, would take the focus and be seen.
@@ -61,10 +61,4 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
       <div className={classes.content}>{children}</div>
     </dialog>
   )
-}
-
-/** Where the browser cannot, all of its window has to do. */
-export const fillScreen = (): void => {
-  const { documentElement: root } = document
-  if ('requestFullscreen' in root) root.requestFullscreen().catch(() => undefined)
 }

@@ -47,7 +47,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
       if (!after.delete(id)) after.add(id)
       return after
     })
-  if (teams.every(({ items }) => items.length === 0))
+  if (teams.length === 0)
     return <EmptyState icon="chart" title={t('board.noTimeline')} text={t('board.noTimelineHint')} />
 
   const chart = (

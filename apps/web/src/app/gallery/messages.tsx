@@ -1,0 +1,72 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { LiveChip } from '../../ui/live-chip.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Swallowtail } from '../../ui/swallowtail.tsx'
+import { Tails } from '../../ui/tails.tsx'
+import { useToasts } from '../../ui/toast-store.ts'
+import classes from './gallery.module.css'
+
+const tones = ['neutral', 'good', 'caution', 'danger'] as const
+const words = {
+  title: 'It has failed',
+  stack: 'Details',
+  hint: 'Tell somebody.',
+  retry: 'Try again',
+  cleanCache: 'Clean',
+}
+
+/** What the page says by itself. */
+export const Messages = () => {
+  const toasts = useToasts()
+  return (
+    <section className={classes.part} aria-labelledby="messages">
+      <h2 id="messages">{'Messages'}</h2>
+      {tones.map((tone) => (
+        <Callout key={tone} tone={tone} title={tone}>
+          <p>{'What to do about it.'}</p>
+        </Callout>
+      ))}
+      <div className={classes.row}>
+        {([...tones, 'news'] as const).map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Swallowtail>{'first'}</Swallowtail>
+        {([0, 1, 2, 3] as const).map((tails) => (
+          <Tails key={tails} tails={tails} size={24} />
+        ))}
+      </div>
+      <div className={classes.row}>
+        {(['live', 'connecting', 'offline'] as const).map((state) => (
+          <LiveChip key={state} state={state} label={state} detail="as of 14:05" />
+        ))}
+      </div>
+      <div className={classes.row}>
+        {(['good', 'danger', 'caution', 'news', 'pending'] as const).map((tone) => (
+          <Button key={tone} size="small" onClick={() => toasts.show({ tone, title: tone, text: 'A toast' })}>
+            {tone}
+          </Button>
+        ))}
+      </div>
+      <ProgressBar label="Known" share={0.4} />
+      <ProgressBar label="Unknown" share={null} thin />
+      <Skeleton label="Loading" lines={4} />
+      <EmptyState title="Nothing here yet" text="What comes will stand here.">
+        <Button kind="primary">{'Begin'}</Button>
+      </EmptyState>
+      <ErrorScreen
+        words={words}
+        message="The mast is gone"
+        stack="at Deck (deck.ts:7)"
+        onRetry={() => undefined}
+        onCleanCache={() => undefined}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { NarrowPage } from '../../ui/narrow-page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PennantMark } from '../../ui/pennant-mark.tsx'
+import classes from './gallery.module.css'
+
+const source = `#### Markdown
+
+A *text* with \`code\`, $e^{i\\pi} = -1$, a [link](/ui) and
+
+| a table | of two |
+| --- | --- |
+| rows | 2 |
+
+> a quotation
+
+\`\`\`ts
+const answer: number = 42
+\`\`\`
+`
+
+/** What things stand in. */
+export const Places = () => (
+  <section className={classes.part} aria-labelledby="places">
+    <h2 id="places">{'Places'}</h2>
+    <PageHead title="The head of a page" lead="What it is about" actions={<Button>{'Do it'}</Button>} />
+    <Panel labelledBy="panel">
+      <h2 id="panel">{'A panel'}</h2>
+      <div className={classes.row}>
+        <PennantMark size={32} />
+        <Avatar name="Ada" url={null} size={40} />
+      </div>
+      <Markdown source={source} />
+    </Panel>
+    <NarrowPage titleId="narrow" title="A narrow page" lead="One thing to do">
+      <Button kind="primary">{'Do it'}</Button>
+    </NarrowPage>
+  </section>
+)

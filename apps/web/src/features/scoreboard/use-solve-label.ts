@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Solve } from './board.ts'
+
+export type SolveLabel = (solve: Pick<Solve, 'place' | 'points'>) => string
+
+const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
+
+/** What a cell is called: "First blood, 525 points". Thousands of cells share a few of these texts. */
+export const useSolveLabel = (): SolveLabel => {
+  const { t } = useTranslation('play')
+  return useMemo(() => labelsIn(t), [t])
+}
+
+const labelsIn = (t: TFunction<'play'>): SolveLabel => {
+  const known = new Map<string, string>()
+  return ({ place, points }) => {
+    const key = `${place} ${points}`
+    const label = known.get(key) ?? `${t(words[place])}, ${t('challenge.points', { count: points })}`
+    known.set(key, label)
+    return label
+  }
+}

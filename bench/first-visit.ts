@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+
+/** A slow phone in a mobile network. */
+const profile = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, slowerBy: 4 }
+const phone = { width: 390, height: 844 }
+const patienceMs = 60_000
+/** Longer than a page waits before it loads what can wait. */
+const quietMs = 4_000
+
+export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', 'data'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What somebody meets who has never been here. */
+export type FirstVisit = {
+  /** As they went over the wire, with their headers, until nothing is asked for any more. */
+  bytes: Record<Kind, number>
+  /** From the click to the first words, whatever they are. */
+  firstPaintMs: number
+  /** From the click to what they came for. */
+  firstContentMs: number
+}
+
+type Place = {
+  url: string
+  /** What they came for, as a selector. */
+  content: string
+  cookie: string | null
+}
+
+/** Opens a page with nothing in any cache. */
+export const visitFirst = async (browser: Browser, { url, content, cookie }: Place): Promise<FirstVisit> => {
+  const context = await browser.newContext({ viewport: phone, locale: 'en-US' })
+  try {
+    if (cookie !== null) await context.addCookies([cookieOf(cookie, url)])
+    const page = await context.newPage()
+    await slowDown(context, page)
+    const traffic = watchTraffic(page)
+    await page.addInitScript({ content: watchFor(content) })
+    await page.goto(url, { waitUntil: 'commit', timeout: patienceMs })
+    await page.waitForFunction(() => 'firstContentAt' in globalThis, undefined, { timeout: patienceMs })
+    await traffic.quiet()
+    return {
+      bytes: await bytesOf(traffic.finished),
+      firstPaintMs: await page.evaluate<number>(
+        `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
+      ),
+      firstContentMs: await page.evaluate<number>('window.firstContentAt'),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+const cookieOf = (cookie: string, url: string): { name: string; value: string; url: string } => {
+  const [name = '', value = ''] = cookie.split('=')
+  return { name, value, url: new URL(url).origin }
+}
+
+const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: profile.latencyMs,
+    downloadThroughput: profile.bytesPerSecond,
+    uploadThroughput: profile.bytesPerSecond,
+  })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: profile.slowerBy })
+}
+
+/** What a page asks for later belongs to it as well: the live connection, and what waits until it has been painted. */
+const watchTraffic = (page: Page): { finished: readonly Request[]; quiet(): Promise<void> } => {
+  const finished: Request[] = []
+  let latest = performance.now()
+  const note = (): void => {
+    latest = performance.now()
+  }
+  page.on('request', note)
+  page.on('requestfinished', (request) => {
+    finished.push(request)
+    note()
+  })
+  return {
+    finished,
+    async quiet() {
+      while (performance.now() - latest < quietMs) await wait(quietMs / 10)
+    },
+  }
+}
+
+/** Notes the frame after the one in which it was there: by then it has been painted. */
+const watchFor = (selector: string): string => `{
+  const look = () =>
+    requestAnimationFrame(() =>
+      document.querySelector(${JSON.stringify(selector)}) === null
+        ? look()
+        : requestAnimationFrame(() => (window.firstContentAt = performance.now())),
+    )
+  look()
+}`
+
+const bytesOf = async (requests: readonly Request[]): Promise<Record<Kind, number>> => {
+  const bytes = { page: 0, scripts: 0, styles: 0, fonts: 0, texts: 0, images: 0, data: 0 }
+  for (const request of requests) {
+    const { responseHeadersSize, responseBodySize } = await request.sizes()
+    bytes[kindOf(request)] += responseHeadersSize + responseBodySize
+  }
+  return bytes
+}
+
+const kindOf = (request: Request): Kind => {
+  const { pathname } = new URL(request.url())
+  switch (request.resourceType()) {
+    case 'document':
+      return 'page'
+    case 'script':
+      return 'scripts'
+    case 'stylesheet':
+      return 'styles'
+    case 'font':
+      return 'fonts'
+    case 'image':
+      return 'images'
+    default:
+      return pathname.endsWith('.js') ? 'scripts' : pathname.startsWith('/static/') ? 'texts' : 'data'
+  }
+}
