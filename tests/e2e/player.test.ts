@@ -122,18 +122,21 @@ describe('the way of a player', () => {
   it('opens at the start by itself, and tells of a first blood at once', async () => {
     const soon = await createOpenGame(world, {
       title: 'Soon',
-      start_at: new Date(world.clock.now() + 4_000),
+      start_at: new Date(world.clock.now() + 8_000),
     })
     const [own, rival] = [await soon.team({ name: 'Early' }), await soon.team({ name: 'Quick' })]
     const target = await soon.challenge({ title: 'Buoy', flags: ['flag{b}'] })
     const visit = await journeys.visit()
     const { page } = visit
+    // The clocks are known to half a second: who asks too early by that is refused once, and asks again.
+    visit.expectAnswer(400, `/api/game/${soon.game.id}/details`)
+    visit.expectAnswer(400, `/api/game/${soon.game.id}/notices`)
     await page.goto(`/account/login?from=${encodeURIComponent(`/games/${soon.game.id}/challenges`)}`)
     await page.getByLabel('Username or email address').fill(own.player.userName)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('The game has not started yet').waitFor()
-    await page.getByRole('link', { name: /Buoy/ }).waitFor({ timeout: 15_000 })
+    await page.getByRole('link', { name: /Buoy/ }).waitFor({ timeout: 25_000 })
     await page.getByText('Live', { exact: true }).waitFor()
 
     await soon.submit(rival.player, target, 'flag{b}')

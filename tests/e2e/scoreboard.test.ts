@@ -82,9 +82,9 @@ describe('the scoreboard', () => {
   it('is moved in by keys, which open details and come back', async () => {
     const { page, faults, close } = await visitAs(gulls.player)
     await page.goto(path)
-    await grid(page).waitFor()
+    await page.getByRole('button', { name: 'My team (m)' }).waitFor()
     await page.keyboard.press('m')
-    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Gulls'))
+    await page.waitForFunction(() => document.activeElement?.closest('[data-own]') != null)
     await page.keyboard.press('Control+Home')
     expect(await focused(page)).toBe('1')
     for (const key of ['ArrowRight', 'End', 'Enter']) await page.keyboard.press(key)
