@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: 'inherit' })
 try {
   run('npx', 'tsc', '-b', 'apps/server', 'bench')
+  run('npm', 'run', 'build', '-w', '@pennant/web')
   run(process.execPath, 'bench/dist/main.js', ...process.argv.slice(2))
 } catch (error) {
   process.exitCode = error.status ?? 1

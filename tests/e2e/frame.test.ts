@@ -151,7 +151,8 @@ describe('the frame around every page', () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: 'This page has failed' }).waitFor()
-    expect(loads).toBe(1)
+    // What is shown may come before the rest of the page.
+    await expect.poll(() => loads).toBe(1)
     expect(page.url()).toBe(`${world.origin}/account/login`)
     expect(await alert.getByLabel('Details for the report').getAttribute('readonly')).not.toBeNull()
     expect(await alert.getByLabel('Details for the report').inputValue()).toContain('Error')

@@ -1,28 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  picture,
-  type Scheme,
-  schemes,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, schemes, startJourneys, widths } from '../kit/browser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectScreenSound, type Screen } from './screen.ts'
 
-type Screen = {
-  name: string
-  path: string
-  /** What is done there before looking. */
-  act?: (visit: Visit) => Promise<void>
-  loggedIn?: true
-}
-
-/** The narrowest window that has to do. */
-const narrowest = 360
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
 describe('every screen', () => {
@@ -46,18 +26,6 @@ describe('every screen', () => {
   })
 
   const setupLink = async (): Promise<string> => `/setup?token=${await fresh.app.modules.setup.token()}`
-
-  const expectSound = async (visit: Visit, name: string): Promise<void> => {
-    await picture(visit.page, name)
-    expect(await accessibilityFaults(visit.page)).toEqual([])
-    expect(await overflow(visit.page)).toBe(0)
-    const { width = 0, height = 0 } = visit.page.viewportSize() ?? {}
-    if (width === widths.phone) {
-      await visit.page.setViewportSize({ width: narrowest, height })
-      expect(await overflow(visit.page)).toBe(0)
-    }
-    expect(visit.faults()).toEqual([])
-  }
 
   const inFreshInstallation = async (): Promise<Screen[]> => [
     { name: 'home-fresh', path: '/' },
@@ -87,11 +55,11 @@ describe('every screen', () => {
     { name: 'setup-incomplete', path: '/setup' },
   ]
 
-  const inLivelyInstallation: readonly Screen[] = [
-    { name: 'home-posts', path: '/', loggedIn: true },
+  const inLivelyInstallation = (): readonly Screen[] => [
+    { name: 'home-posts', path: '/', as: admin },
     { name: 'setup-done', path: '/setup?token=old' },
     { name: 'login', path: '/account/login' },
-    { name: 'login-again', path: '/account/login', loggedIn: true },
+    { name: 'login-again', path: '/account/login', as: admin },
     {
       name: 'login-refused',
       path: '/account/login',
@@ -115,48 +83,20 @@ describe('every screen', () => {
     {
       name: 'home-russian',
       path: '/?lng=ru-RU',
-      loggedIn: true,
+      as: admin,
       act: ({ page }) => page.getByText('Последние записи').waitFor(),
     },
   ]
 
-  const expectAllSound = async (
-    journeys: Journeys,
-    screens: readonly Screen[],
-    scheme: Scheme,
-    width: number,
-    size: string,
-  ) => {
-    for (const { name, path, act, loggedIn } of screens) {
-      const visit = await journeys.visit({ scheme, width })
-      if (loggedIn === true) await logIn(visit, admin)
-      await visit.page.goto(path)
-      await settled(visit)
-      await act?.(visit)
-      await expectSound(visit, `${name}-${scheme}-${size}`)
-      await visit.close()
-    }
-  }
-
   for (const scheme of schemes)
     for (const [size, width] of Object.entries(widths))
       it(`is sound on a ${size} in the ${scheme} scheme`, async () => {
-        await expectAllSound(inFresh, await inFreshInstallation(), scheme, width, size)
-        await expectAllSound(inLively, inLivelyInstallation, scheme, width, size)
+        for (const screen of await inFreshInstallation())
+          await expectScreenSound(inFresh, screen, { scheme, width })
+        for (const screen of inLivelyInstallation())
+          await expectScreenSound(inLively, screen, { scheme, width })
       })
 })
-
-/** Nothing is being loaded any more: there is a heading, and no place is held for anything. */
-const settled = async ({ page }: Visit): Promise<void> => {
-  await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('output') === null)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-const logIn = async ({ context }: Visit, { userName, password }: Person): Promise<void> => {
-  const answer = await context.request.post('/api/account/login', { data: { userName, password } })
-  expect(answer.status()).toBe(200)
-}
 
 const writePosts = async (admin: Person): Promise<void> => {
   const posts = [

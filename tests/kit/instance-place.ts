@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { EventType } from '@pennant/contract/enums'
@@ -66,9 +65,6 @@ export const createInstancePlace = async (
   const standIn = createStandIn(startsAtOnce === undefined ? {} : { startsAtOnce })
   const world = await createWorld({ containers: standIn, ...rest })
   const admin = await world.person('Admin')
-  // Worlds that share a Redis hear each other; none is to take another's game for its own.
-  const firstId = randomInt(1, 1_000_000_000)
-  await sql`alter table game alter column id restart with ${sql.lit(firstId)}`.execute(world.db)
   const open = await createOpenGame(world, game)
   const pathOf = ({ id }: Target): string => `${open.path}/container/${id}`
 

@@ -22,6 +22,9 @@ export type TestRedis = {
   stop(): Promise<void>
 }
 
+/** So many that installations which are tested at once can each have one. */
+export const redisDatabases = 4096
+
 /** Why there is no Redis to test with, or null. */
 export const redisMissing = (): string | null =>
   leftOut(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
@@ -69,6 +72,8 @@ async function launch(port: number, folder: string, password?: string): Promise<
     '',
     '--appendonly',
     'no',
+    '--databases',
+    String(redisDatabases),
   ]
   if (password !== undefined) settings.push('--requirepass', password)
   const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'pipe'] })

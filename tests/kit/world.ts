@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
 import { createShiftedClock, type TestClock } from './clock.ts'
 import { testSecret } from './game-key.ts'
+import { redisDatabases } from './redis.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Person = Client & { id: string; userName: string; email: string; password: string; role: Role }
@@ -51,7 +53,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
   const database = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? createShiftedClock()
   const dataFolder = await mkdtemp(join(tmpdir(), 'pennant-world-'))
-  const redisUrl = inject('redisUrl')
+  const redisUrl = redisUrlOf(database)
   const settings: Record<string, string> = {
     PORT: '0',
     HEALTH_PORT: '0',
@@ -126,4 +128,12 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of the Redis of this run the part that belongs to this database, so that no other installation is heard. */
+const redisUrlOf = ({ address }: TestDatabase): string | null => {
+  const url = inject('redisUrl')
+  const name = 'url' in address ? address.url : address.database
+  const part = createHash('sha256').update(name).digest().readUInt32LE() % redisDatabases
+  return url === null ? null : new URL(`/${part}`, url).href
 }

@@ -11,7 +11,7 @@ import path from 'node:path'
  * @property {string[]} failures
  * @property {string[]} leftOut
  *
- * @typedef {{ ancestorTitles: string[], title: string, status: string }} Assertion
+ * @typedef {{ ancestorTitles: string[], title: string, status: string, failureMessages?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile
  * @typedef {{ testResults: TestFile[] }} VitestReport
  */
@@ -75,7 +75,7 @@ function readFile({ assertionResults, status, message }, name) {
     passed: of((one) => one === 'passed').length,
     failed: failed.length,
     skipped: skipped.length,
-    failures: failed.map((assertion) => `${name} > ${titleOf(assertion)}`),
+    failures: failed.map((assertion) => `${name} > ${titleOf(assertion)}${reasonOf(assertion)}`),
     leftOut: groupByReason(skipped, name),
   }
   const brokeOff = status === 'failed' && failed.length === 0
@@ -106,4 +106,14 @@ function groupByReason(skipped, name) {
 /** @param {Assertion} assertion */
 function titleOf({ ancestorTitles, title }) {
   return [...ancestorTitles, title].filter(Boolean).join(' > ')
+}
+
+/**
+ * Its first line says what was expected; the rest is far above, in what the suite printed.
+ *
+ * @param {Assertion} assertion
+ */
+function reasonOf({ failureMessages }) {
+  const [line = ''] = (failureMessages?.[0] ?? '').split('\n')
+  return line && `: ${line.slice(0, 300)}`
 }

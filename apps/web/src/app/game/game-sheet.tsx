@@ -49,7 +49,7 @@ const Team = ({ game }: { game: DetailedGameInfo }) => {
   const query = useQuery(detailsQuery(useApi(), game.id, state !== 'live'))
   return (
     <Loaded query={query} failed={t('challenges.failed')}>
-      {(detail) => <TeamCard game={game} detail={detail} />}
+      {(detail) => <TeamCard game={game} detail={detail} titleId="standing-in-sheet" />}
     </Loaded>
   )
 }

@@ -37,8 +37,8 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
   const write = async (query: Query): Promise<void> => {
     const keeping = keepingOf(query.queryKey)
     if (keeping === null || query.state.data === undefined) return
-    // Nobody knows yet whose it is.
-    if (keeping.owned && owner === undefined) return
+    // Nobody knows yet whose it is; or it has been thrown away meanwhile.
+    if ((keeping.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
     await shelf.write(keeping.large ? 'large' : 'small', {
       hash: query.queryHash,
       key: query.queryKey,
@@ -56,7 +56,10 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
       if (now() < (largeAt.get(hash) ?? 0)) continue
       waiting.delete(hash)
       if (keepingOf(query.queryKey)?.large === true) largeAt.set(hash, now() + largePauseMs)
-      then(() => write(query))
+      const answeredTo = owner
+      then(async () => {
+        if (owner === answeredTo) await write(query)
+      })
       break
     }
     schedule()
@@ -74,6 +77,10 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
     if (query.queryKey[0] === 'session') {
       const present = ownerOf(query.state.data)
       if (present !== owner) {
+        // What still waits was answered to whoever was there before.
+        if (owner !== undefined)
+          for (const [hash, { queryKey }] of waiting)
+            if (keepingOf(queryKey)?.owned === true) waiting.delete(hash)
         owner = present
         then(async () => {
           const [known] = (await shelf.read('small')).filter(({ key }) => key[0] === 'session')

@@ -50,6 +50,13 @@ describe('the lines', () => {
     })
   })
 
+  it('have a moment at both edges of what is in sight', () => {
+    expect(linesOf([line(1, [10, 100])], { from: 0, to: 50 }, { from: 20, to: 40 })).toEqual({
+      times: [0, 10, 20, 40, 50],
+      scores: [[0, 100, 100, 100, 100]],
+    })
+  })
+
   it('leave out what came after the end', () => {
     expect(linesOf([line(1, [10, 100], [90, 100])], { from: 0, to: 50 }).times).toEqual([0, 10, 50])
   })

@@ -40,12 +40,19 @@ export type Lines = {
   scores: number[][]
 }
 
-/** Every line begins with nothing at the start and goes on to the end. Later solves, for practice, add nothing. */
-export const linesOf = (teams: readonly TopTimeLine[], { from, to }: Range): Lines => {
+/**
+ * Every line begins with nothing at the start and goes on to the end. Later solves, for practice, add nothing. What
+ * is in sight begins and ends with a moment of its own, so that its heights are known from the moments in it.
+ */
+export const linesOf = (
+  teams: readonly TopTimeLine[],
+  whole: Range,
+  inSight: Range = whole,
+): Lines => {
+  const { from, to } = whole
   const moments = teams.flatMap(({ items }) => items.map(({ time }) => time))
-  const times = [...new Set([from, ...moments.filter((time) => time > from && time < to), to])].toSorted(
-    (one, other) => one - other,
-  )
+  const within = [...moments, inSight.from, inSight.to].filter((time) => time > from && time < to)
+  const times = [...new Set([from, ...within, to])].toSorted((one, other) => one - other)
   return { times, scores: teams.map(({ items }) => scoresAt(items, times)) }
 }
 

@@ -22,7 +22,8 @@ const head = -1
 /** The keys of a grid: one cell of it takes part in the order of the Tab key, arrows move among the cells. */
 export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActivate }: Options) => {
   const [chosen, setChosen] = useState<Cell>({ team: teams[0] ?? null, column: 1 })
-  const wanted = useRef(false)
+  /** Where the focus is to go as soon as it can. */
+  const wanted = useRef<Cell | null>(null)
   const row = chosen.team === null ? head : teams.indexOf(chosen.team)
   // The team may have gone from what is shown: then the first stands in for it.
   const active: Cell = {
@@ -32,8 +33,8 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
   const activeRow = active.team === null ? head : Math.max(0, row)
 
   useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
+    if (wanted.current?.team !== active.team || wanted.current.column !== active.column) return
+    wanted.current = null
     scroller.current
       ?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')
       ?.focus({ preventScroll: true })
@@ -43,8 +44,9 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
     const view = scroller.current
     const nextRow = Math.max(head, Math.min(teams.length - 1, at))
     const nextColumn = Math.max(0, Math.min(columns - 1, column))
-    wanted.current = true
-    setChosen({ team: nextRow === head ? null : (teams[nextRow] ?? null), column: nextColumn })
+    const next = { team: nextRow === head ? null : (teams[nextRow] ?? null), column: nextColumn }
+    wanted.current = next
+    setChosen(next)
     if (view === null) return
     const rows = rowWindow(view, metrics)
     const cover = pinned ? rows.size : 0

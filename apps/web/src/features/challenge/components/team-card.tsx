@@ -1,6 +1,6 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameDetail } from '@pennant/contract/scoreboard'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,12 +10,20 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './team-card.module.css'
 import { WriteupDialog } from './writeup-dialog.tsx'
 
-type Props = { game: DetailedGameInfo; detail: GameDetail }
+type Props = {
+  game: DetailedGameInfo
+  detail: GameDetail
+  /** Two of them may be there at once. */
+  titleId?: string
+}
 
 /** Where the own team stands. */
-export const TeamCard = ({ game, detail: { rank, challengeCount, teamToken, ...detail } }: Props) => {
+export const TeamCard = ({
+  game,
+  detail: { rank, challengeCount, teamToken, ...detail },
+  titleId = 'standing',
+}: Props) => {
   const { t } = useTranslation('play')
-  const titleId = useId()
   const [writing, setWriting] = useState(false)
   const division = game.divisions?.find(({ id }) => id === rank.divisionId)
   const solved = rank.solvedChallenges.length

@@ -36,10 +36,11 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
   })
 
   const { from, to } = whole
+  const { from: left, to: right } = range
   const data = useMemo((): UPlot.AlignedData => {
-    const { times, scores } = linesOf(teams, { from, to })
+    const { times, scores } = linesOf(teams, { from, to }, { from: left, to: right })
     return [times.map((time) => time / second), ...scores]
-  }, [teams, from, to])
+  }, [teams, from, to, left, right])
   const places = teams.length
 
   useEffect(() => {
@@ -75,13 +76,13 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
     if (made === null) return
     made.batch(() => {
       made.setData(data, false)
-      made.setScale('x', { min: range.from / second, max: range.to / second })
+      made.setScale('x', { min: left / second, max: right / second })
       for (const [at, { id }] of teams.entries()) {
         const show = !hidden.has(id)
         if (made.series[at + 1]?.show !== show) made.setSeries(at + 1, { show })
       }
     })
-  }, [data, range.from, range.to, hidden, teams, places, language, scheme])
+  }, [data, left, right, hidden, teams, places, language, scheme])
 
   return (
     <div className={classes.frame}>

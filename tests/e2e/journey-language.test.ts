@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  overflow,
+  picture,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { textsIn } from './texts.ts'
+
+const t = textsIn('ja-JP')
+
+describe('a player who reads Japanese, on a phone in the sun', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta', accept_without_review: true })
+    await open.challenge({
+      title: 'Lighthouse',
+      category: 'Web',
+      content: '光は**どこ**から来るのか。',
+      flags: ['flag{fresnel}'],
+      hints: ['上を見る'],
+    })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const sound = async ({ page, faults }: Visit, name: string): Promise<void> => {
+    await picture(page, `japanese-${name}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(faults()).toEqual([])
+  }
+  const register = async (page: Page): Promise<void> => {
+    await page.getByLabel(t('account.email'), { exact: true }).fill('kai@players.example')
+    await page.getByLabel(t('account.userName'), { exact: true }).fill('kai')
+    await page.getByLabel(t('account.password'), { exact: true }).fill('Passw0rd')
+    await page.getByLabel(t('account.repeatPassword'), { exact: true }).fill('Passw0rd')
+    await page.keyboard.press('Enter')
+    await page.getByText(t('notice.registered', { name: 'kai' })).waitFor()
+  }
+
+  it('registers, makes a team, joins the game and solves a challenge', async () => {
+    const visit = await journeys.visit({ width: widths.phone, scheme: 'light', language: 'ja-JP' })
+    const { page } = visit
+    await page.goto('/account/register')
+    await page.getByRole('heading', { name: t('register.title') }).waitFor()
+    await sound(visit, 'register')
+    await register(page)
+
+    await page.goto('/teams')
+    await page
+      .getByRole('button', { name: t('team.create') })
+      .first()
+      .click()
+    await page.getByLabel(t('team.name')).fill('かもめ')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog', { name: 'かもめ' })
+      .getByText(t('team.members_other', { count: 1 }))
+      .waitFor()
+    await sound(visit, 'team')
+
+    await page.goto(`/games/${open.game.id}`)
+    await page.getByRole('button', { name: t('entrance.join') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('join.send') })
+      .click()
+    await page.getByText(t('join.done')).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('game.challenges') })
+      .first()
+      .click()
+    const card = page.getByRole('link', { name: /Lighthouse/ })
+    await card.getByText(t('challenge.solves_other', { count: 0 })).waitFor()
+    await sound(visit, 'challenges')
+    await card.click()
+
+    const panel = page.getByRole('dialog', { name: 'Lighthouse' })
+    const box = panel.getByLabel(t('flag.label'), { exact: true })
+    await panel.getByText(t('challenge.hints_other', { count: 1 })).waitFor()
+    await box.fill('flag{mirror}')
+    await box.press('Enter')
+    await panel.getByText(t('flag.wrong')).waitFor()
+    await box.fill('flag{fresnel}')
+    await box.press('Enter')
+    await panel.getByText(t('flag.accepted')).waitFor()
+    await panel.getByText(t('attempts.title_other', { count: 2 })).waitFor()
+    await sound(visit, 'solved')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja-JP')
+    await visit.close()
+  })
+})

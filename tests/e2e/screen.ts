@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import {
+  accessibilityFaults,
+  type Journeys,
+  overflow,
+  picture,
+  type Scheme,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import type { Person } from '../kit/world.ts'
+
+export type Screen = {
+  name: string
+  path: string
+  /** What is done there before looking. */
+  act?: (visit: Visit) => Promise<void>
+  /** Who looks at it; a visitor. */
+  as?: Person
+}
+
+export type Look = { scheme: Scheme; width: number; language?: string }
+
+/** The narrowest window that has to do. */
+const narrowest = 360
+
+/** Opens a screen, in a browser that knows nothing yet, and expects no fault of it. */
+export const expectScreenSound = async (
+  journeys: Journeys,
+  { name, path, act, as }: Screen,
+  look: Look,
+): Promise<void> => {
+  const visit = await journeys.visit(look)
+  if (as !== undefined) await logIn(visit, as)
+  await expectSoundAt(visit, { name, path, ...(act === undefined ? {} : { act }) }, look)
+  await visit.close()
+}
+
+/** The same for one after the other in the same browser, which is quicker; somebody may be logged in. */
+export const expectSoundAt = async (visit: Visit, { name, path, act }: Screen, look: Look): Promise<void> => {
+  const { page } = visit
+  const { scheme, width, language = 'en-US' } = look
+  const size = width === widths.phone ? 'phone' : 'desk'
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 })
+  await page.goto(path)
+  await settled(visit)
+  await act?.(visit)
+  await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${scheme}-${size}`)
+}
+
+const expectSound = async (visit: Visit, name: string): Promise<void> => {
+  await picture(visit.page, name)
+  expect(await accessibilityFaults(visit.page), name).toEqual([])
+  await expectFitting(visit.page, name)
+  const { width = 0, height = 0 } = visit.page.viewportSize() ?? {}
+  if (width === widths.phone) {
+    await visit.page.setViewportSize({ width: narrowest, height })
+    await expectFitting(visit.page, name)
+  }
+  expect(visit.faults(), name).toEqual([])
+}
+
+/** Neither the page nor what is open above it has to be scrolled sideways. */
+const expectFitting = async (page: Page, name: string): Promise<void> => {
+  expect(await overflow(page), name).toBe(0)
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] *')]
+      .filter((element) => !element.matches('pre, table, input, textarea, [data-math]'))
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ className }) => className),
+  )
+  expect(wide, name).toEqual([])
+}
+
+/** Nothing is being loaded any more: there is a heading, and no place is held for anything. */
+const settled = async ({ page }: Visit): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('output[aria-label]') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+export const logIn = async ({ context }: Visit, { userName, password }: Person): Promise<void> => {
+  const answer = await context.request.post('/api/account/login', { data: { userName, password } })
+  expect(answer.status()).toBe(200)
+}
