@@ -44,11 +44,7 @@ export type Lines = {
  * Every line begins with nothing at the start and goes on to the end. Later solves, for practice, add nothing. What
  * is in sight begins and ends with a moment of its own, so that its heights are known from the moments in it.
  */
-export const linesOf = (
-  teams: readonly TopTimeLine[],
-  whole: Range,
-  inSight: Range = whole,
-): Lines => {
+export const linesOf = (teams: readonly TopTimeLine[], whole: Range, inSight: Range = whole): Lines => {
   const { from, to } = whole
   const moments = teams.flatMap(({ items }) => items.map(({ time }) => time))
   const within = [...moments, inSight.from, inSight.to].filter((time) => time > from && time < to)
