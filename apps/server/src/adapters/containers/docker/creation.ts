@@ -18,6 +18,7 @@ type Needs = { daemon: Daemon; removals: Removals; installation: string; feature
 
 const createWithinMs = 120_000
 const graceMs = 5_000
+const mostConflicts = 4
 
 export const createCreation = ({ daemon, removals, installation, features: known }: Needs): Creation => {
   /** Not broken off when nobody wants it any more, lest nobody know what comes of it; but not waited for long. */
@@ -50,7 +51,8 @@ export const createCreation = ({ daemon, removals, installation, features: known
       await removals.remove(Id)
       return true
     } catch (error) {
-      if (isMissing(error)) return true
+      // A container that is only being made holds its name already, and nobody can look at it yet.
+      if (isMissing(error)) return false
       throw error
     }
   }
@@ -58,7 +60,7 @@ export const createCreation = ({ daemon, removals, installation, features: known
   return {
     async create(plan, signal) {
       let { name } = plan
-      for (let conflicts = 0; conflicts < 3; ) {
+      for (let conflicts = 0; conflicts < mostConflicts; ) {
         const features = known.now()
         try {
           return { id: await attempt({ ...plan, name, features }, signal), features }
