@@ -4,8 +4,6 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 /** A slow phone in a mobile network. */
 const profile = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, slowerBy: 4 }
 const phone = { width: 390, height: 844 }
-/** What all budgets are said for; on the own machine browsers take more. */
-const gzip = { 'accept-encoding': 'gzip' }
 const patienceMs = 60_000
 /** Longer than a page waits before it loads what can wait. */
 const quietMs = 4_000
@@ -28,11 +26,17 @@ type Place = {
   /** What they came for, as a selector. */
   content: string
   cookie: string | null
+  /** Of all that a browser understands, it asks only for this. */
+  encoding?: 'gzip'
 }
 
 /** Opens a page with nothing in any cache. */
-export const visitFirst = async (browser: Browser, { url, content, cookie }: Place): Promise<FirstVisit> => {
-  const context = await browser.newContext({ viewport: phone, locale: 'en-US', extraHTTPHeaders: gzip })
+export const visitFirst = async (browser: Browser, { url, content, cookie, encoding }: Place): Promise<FirstVisit> => {
+  const context = await browser.newContext({
+    viewport: phone,
+    locale: 'en-US',
+    ...(encoding === undefined ? {} : { extraHTTPHeaders: { 'accept-encoding': encoding } }),
+  })
   try {
     if (cookie !== null) await context.addCookies([cookieOf(cookie, url)])
     const page = await context.newPage()

@@ -40,6 +40,8 @@ export type WorldOptions = {
   /** Environment variables with the prefix left off. */
   settings?: Record<string, string>
   webRoot?: string | null
+  /** Where the program for players is said to be. */
+  tunnelProgram?: string
   clock?: TestClock
   database?: TestDatabase
   production?: boolean
@@ -77,6 +79,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
+    ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
   })
   const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {

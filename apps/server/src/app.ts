@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { Problem } from '@pennant/contract/problem'
+import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
 import { wireModules } from './app/modules.ts'
 import { openRecorder } from './app/recorder.ts'
 import { openServices } from './app/services.ts'
+import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
 import { addressOf, resolveProxies, trustOf } from './http/address.ts'
@@ -26,6 +30,7 @@ import { createLogStore } from './modules/log/store.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Containers } from './ports/containers.ts'
 import { createRelay } from './relay/relay.ts'
+import { createLoopDelay } from './telemetry/loop-delay.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import type { Out } from './telemetry/out.ts'
 
@@ -37,6 +42,8 @@ export type AppNeeds = {
   secretKey: string | null
   /** The built client, or null. */
   webRoot: string | null
+  /** Where the built program for players is, when not where the build puts it. */
+  tunnelProgram?: string
   clock: Clock
   out: Out
   production: boolean
@@ -45,6 +52,8 @@ export type AppNeeds = {
   /** Instead of what the configuration says. */
   containers?: Containers
 }
+
+const builtTunnel = join(fileURLToPath(new URL('../../tunnel/dist', import.meta.url)), tunnelFile)
 
 /** What is still being answered gets this long. */
 const drainMs = 4_000
@@ -70,6 +79,7 @@ export const buildApp = async (needs: AppNeeds) => {
 
   const translator = createTranslator()
   const metrics = createMetrics()
+  const loopDelay = createLoopDelay()
   const { secretKey } = services
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const origins = crossSiteGuard(config)
@@ -84,6 +94,14 @@ export const buildApp = async (needs: AppNeeds) => {
     log,
     logStore,
     captures: recorder.growing,
+    version: await readVersion(),
+    tunnelProgram: needs.tunnelProgram ?? builtTunnel,
+    jobs: () => jobs.map(({ name }) => name),
+    facts: () => ({
+      memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+      loopDelayMs: loopDelay.ms(),
+      hubClients: Object.values(hubs.stats().hubs).reduce((sum, clients) => sum + clients, 0),
+    }),
     onAccessLost: (subject) => hubs.recheck(subject),
     // The hubs ask the modules who may listen, so that they come after them.
     live: {
@@ -135,6 +153,7 @@ export const buildApp = async (needs: AppNeeds) => {
     authenticate: sessions.authenticate,
     recall: sessions.recall,
     knowsToken: sessions.knows,
+    authorise: modules.tokens.authorise,
     onVisit: modules.visits.note,
     onDenied: (principal, route, address) =>
       journal.write({
@@ -194,6 +213,7 @@ export const buildApp = async (needs: AppNeeds) => {
       run: async () => void (await sessions.sweep()),
     },
     ...modules.instances.jobs,
+    ...modules.jobs,
     { name: 'early games', everyMs: 600_000, run: () => modules.heldGames.warm() },
     { name: 'deleted games', everyMs: 3_600_000, run: (signal) => modules.gameRemoval.sweep(signal) },
     { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
@@ -228,14 +248,19 @@ export const buildApp = async (needs: AppNeeds) => {
       await edge.listen({ host, port })
       await listenOn(health, host, healthPort)
       running = true
+      loopDelay.start()
       // Stops by itself when the recorder is closed, but may be in the middle of a large file.
       recorder.recover().catch(report)
       background = Promise.all([
         modules.mail.deliver(stopping.signal),
         modules.heldGames.keepCurrent(stopping.signal),
+        modules.status.beat(stopping.signal),
         runJobs(
           {
             lock: services.lock,
+            clock,
+            onRun: modules.status.noteRun,
+            onLead: modules.status.lead,
             onError: (job, error) =>
               journal.write({ level: 'Error', message: `Job ${job} failed`, name: 'System', error }),
           },
@@ -249,6 +274,7 @@ export const buildApp = async (needs: AppNeeds) => {
     /** Stops accepting, finishes what is under way, writes what waits, and closes everything. */
     async close(): Promise<void> {
       running = false
+      loopDelay.stop()
       stopping.abort()
       const instancesStopped = modules.instances.close()
       const relayClosed = relay.close()

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isStartFault, start } from './app/start.ts'
+import { readVersion } from './app/version.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'
@@ -14,7 +14,7 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 const main = async (): Promise<void> => {
   const argv = process.argv.slice(2)
   if (argv.includes('--help')) return say(usage())
-  if (argv.includes('--version')) return say(await version())
+  if (argv.includes('--version')) return say(await readVersion())
 
   const { config, warnings } = loadConfig({ argv, env: process.env, cwd: process.cwd() })
   for (const warning of warnings) complain(`Warning: ${warning}`)
@@ -30,11 +30,6 @@ const main = async (): Promise<void> => {
   if (running === null) return say('Pennant was stopped while it was starting.')
   say(running.banner)
   stop.closes(running.close)
-}
-
-const version = async (): Promise<string> => {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /**

@@ -3,6 +3,7 @@ import { ContainerInfoModel } from './instance.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
+  EnumOf,
   Flag,
   IdParam,
   Int32,
@@ -54,6 +55,10 @@ export type Attachment = Static<typeof Attachment>
 export const FlagInfoModel = Model({ id: Int32, flag: Str, attachment: Nullable(Attachment) })
 export type FlagInfo = Static<typeof FlagInfoModel>
 
+/** What may be missing from a challenge. */
+export const challengeLacks = { Flag: 0, Image: 1, Port: 2, Attachment: 3, Score: 4, Text: 5 } as const
+export type ChallengeLack = keyof typeof challengeLacks
+
 export const ChallengeInfoModel = Model({
   id: Int32,
   title: Str,
@@ -64,6 +69,10 @@ export const ChallengeInfoModel = Model({
   minScore: Int32,
   originalScore: Int32,
   deadlineUtc: Nullable(Time),
+  /** When it enables itself. Ours. */
+  enableAtUtc: Optional(Nullable(Time)),
+  /** Why it cannot be played as it is; empty when it can. Ours. */
+  lacks: Optional(List(EnumOf(challengeLacks))),
 })
 export type ChallengeSummary = Static<typeof ChallengeInfoModel>
 
@@ -96,6 +105,8 @@ export const ChallengeEditDetailModel = Model({
   originalScore: Int32,
   minScoreRate: Decimal,
   difficulty: Decimal,
+  /** When it enables itself. Ours. */
+  enableAtUtc: Optional(Nullable(Time)),
 })
 export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
 
@@ -131,6 +142,8 @@ export const ChallengeUpdateModel = Model({
   originalScore: Maybe(IntBetween(0, limits.challengeScore)),
   minScoreRate: Maybe(NumberBetween(0, 1)),
   difficulty: Maybe(NumberBetween(0, limits.challengeScore)),
+  /** When it enables itself; a time within the first second of 1970 clears it. Ours. */
+  enableAtUtc: Maybe(Time),
 })
 export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>
 
@@ -188,6 +201,19 @@ export const listChallengesToEdit = route({
   access: 'admin',
   params: IdParam,
   answer: List(ChallengeInfoModel),
+})
+
+/** Ours. */
+export const orderChallenges = route({
+  id: 'challenge.order',
+  method: 'PUT',
+  path: '/api/edit/games/:id/challenges',
+  summary: 'Put the challenges of a game in an order; those that are not named come last',
+  access: 'admin',
+  params: IdParam,
+  body: List(Int32, { max: limits.challengesPerGame }),
+  answer: 'nothing',
+  problems: ['game.notFound', 'challenge.notFound'],
 })
 
 export const readChallengeToEdit = route({

@@ -1,6 +1,18 @@
-import { GameEvent } from './hub.ts'
+import { EventType } from './enums.ts'
 import { route } from './route.ts'
-import { Flag, IdParam, Int32, IntBetween, List, Model, Optional } from './schema.ts'
+import { Flag, IdParam, Int32, IntBetween, List, Model, Optional, Str, Time, type Static } from './schema.ts'
+import { watchedIds, watchFilter } from './watch.ts'
+
+/** An event in a list; the hub sends it without the ids. */
+export const EventRecord = Model({
+  type: EventType,
+  values: List(Str),
+  time: Time,
+  user: Str,
+  team: Str,
+  ...watchedIds,
+})
+export type EventRecord = Static<typeof EventRecord>
 
 export const listEvents = route({
   id: 'event.list',
@@ -11,9 +23,11 @@ export const listEvents = route({
   params: IdParam,
   query: Model({
     hideContainer: Optional(Flag),
+    type: Optional(EventType),
+    ...watchFilter,
     count: Optional(IntBetween(0, 100, 100)),
     skip: Optional({ ...Int32, minimum: 0, default: 0 }),
   }),
-  answer: List(GameEvent),
+  answer: List(EventRecord),
   problems: ['game.notFound', 'game.notStarted'],
 })

@@ -1,6 +1,21 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { ArrayResponse, List, Matching, Model, Optional, Page, Str, Text } from './schema.ts'
+import {
+  ArrayResponse,
+  EnumOf,
+  Flag,
+  Int32,
+  List,
+  Matching,
+  Model,
+  Nullable,
+  Optional,
+  pageOf,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
 
 /** Where the picture of a user or a team is served; without an extension, as compatible clients expect. */
 export const avatarUrl = (hash: string | null): string | null =>
@@ -21,6 +36,23 @@ export const fileTitle = (title: string): string =>
   title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()
 
 export const LocalFile = Model({ hash: Str, name: Str })
+
+/** What holds a stored file. */
+export const fileHolders = { Avatar: 0, Poster: 1, Attachment: 2, Writeup: 3, Logo: 4 } as const
+
+/** Ours: more of a stored file, when it was asked for. */
+export const StoredFile = Model({
+  hash: Str,
+  name: Str,
+  size: Optional(Int32),
+  references: Optional(Int32),
+  uploadTime: Optional(Time),
+  /** Who holds it: what it is of, its name, and for parts of a game the game. */
+  holders: Optional(
+    List(Model({ kind: EnumOf(fileHolders), name: Str, gameId: Nullable(Int32), id: Nullable(Str) })),
+  ),
+})
+export type StoredFile = Static<typeof StoredFile>
 
 const HashParam = Model({ hash: Matching('^[^/]{64}$') })
 
@@ -67,8 +99,14 @@ export const listFiles = route({
   path: '/api/admin/files',
   summary: 'Stored files by name',
   access: 'admin',
-  query: Page(500, 50),
-  answer: ArrayResponse(LocalFile),
+  query: Model({
+    ...pageOf(500, 50),
+    /** Ours: part of the name or of the hash. */
+    search: Optional(Text({ max: limits.search })),
+    /** Ours: adds size, references, time and holders. */
+    detail: Optional(Flag),
+  }),
+  answer: ArrayResponse(StoredFile),
 })
 
 export const favicon = route({

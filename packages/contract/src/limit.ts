@@ -52,6 +52,8 @@ export const limits = {
   batchUsers: 2000,
   imageBytes: 3_145_728,
   searchHits: 30,
+  search: 256,
+  decisionsAtOnce: 1000,
   bodyBytes: 30_000_000,
   jsonDepth: 32,
 } as const
@@ -69,6 +71,7 @@ export const ratePolicies = {
   powChallenge: { kind: 'bucket', capacity: 40, refill: 5, everyMs: 30_000, queue: 0 },
   concurrency: { kind: 'concurrency', permits: 1, queue: 20 },
   submit: { kind: 'bucket', capacity: 100, refill: 50, everyMs: 5_000, queue: 0 },
+  trial: { kind: 'bucket', capacity: 20, refill: 10, everyMs: 30_000, queue: 0 },
   container: { kind: 'bucket', capacity: 120, refill: 30, everyMs: 10_000, queue: 0 },
 } as const satisfies Record<string, RatePolicy>
 

@@ -1,6 +1,7 @@
 import { TaskStatus } from './enums.ts'
+import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IntBetween, List, Model, Nullable, Optional, Str, Text, Time, type Static } from './schema.ts'
+import { Flag, List, Model, Nullable, Optional, pageOf, Str, Text, Time, type Static } from './schema.ts'
 
 export const LogMessageModel = Model({
   time: Time,
@@ -21,8 +22,15 @@ export const listLogs = route({
   query: Model({
     /** `All` or nothing for every level, otherwise the exact name. */
     level: Optional(Text({ max: 64 })),
-    count: Optional(IntBetween(0, 1000, 50)),
-    skip: Optional(IntBetween(0, 2147483647, 0)),
+    ...pageOf(1000, 50),
+    /** Ours, all of these: parts of the message, the user, the address. Times include `from` and leave out `to`. */
+    search: Optional(Text({ max: limits.search })),
+    user: Optional(Text({ max: limits.search })),
+    address: Optional(Text({ max: limits.search })),
+    from: Optional(Time),
+    to: Optional(Time),
+    /** Adds how many records there are to the header `X-Total-Count`. */
+    detail: Optional(Flag),
   }),
   answer: List(LogMessageModel),
 })

@@ -78,6 +78,25 @@ export const joinGame = route({
   ],
 })
 
+/** Ours: what `participation.decide` does to one, for many at once. */
+export const decideMany = route({
+  id: 'participation.decideMany',
+  method: 'PUT',
+  path: '/api/edit/games/:id/participations',
+  summary: 'Decide on many participations of a game at once; each is judged by itself',
+  access: 'admin',
+  params: IdParam,
+  body: Model({
+    ids: List(Int32, { max: limits.decisionsAtOnce }),
+    status: Maybe(ParticipationStatus),
+    /** Absent keeps the divisions, null takes them away. */
+    divisionId: Maybe(Int32),
+  }),
+  /** For those that could not be changed the code of the problem. */
+  answer: List(Model({ id: Int32, code: Nullable(Str) })),
+  problems: ['game.notFound'],
+})
+
 export const leaveGame = route({
   id: 'participation.leave',
   method: 'DELETE',

@@ -20,11 +20,14 @@ import type { Schema } from './schema.ts'
 import * as scoreboard from './scoreboard.ts'
 import * as setting from './setting.ts'
 import * as setup from './setup.ts'
+import * as status from './status.ts'
 import * as submission from './submission.ts'
 import * as team from './team.ts'
 import * as token from './token.ts'
 import * as transfer from './transfer.ts'
+import * as tunnelProgram from './tunnel-program.ts'
 import * as user from './user.ts'
+import * as watch from './watch.ts'
 import * as writeup from './writeup.ts'
 
 const nouns = [
@@ -52,6 +55,9 @@ const nouns = [
   capture,
   transfer,
   token,
+  tunnelProgram,
+  watch,
+  status,
 ]
 
 const isRoute = (value: unknown): value is Route =>

@@ -68,7 +68,12 @@ describe('the builders', () => {
       .toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Schema<string>>().not.toExtend<Schema<number>>()
     expectTypeOf<ParamsOf<typeof kickMember>>().toEqualTypeOf<{ id: number; userId: string }>()
-    expectTypeOf<QueryOf<typeof adminTeams>>().toEqualTypeOf<{ count?: number; skip?: number }>()
+    expectTypeOf<QueryOf<typeof adminTeams>>().toEqualTypeOf<{
+      count?: number
+      skip?: number
+      search?: string
+      locked?: boolean
+    }>()
     expectTypeOf<BodyOf<typeof readTeam>>().toEqualTypeOf<undefined>()
     expectTypeOf<AnswerOf<typeof readTeam>>().toEqualTypeOf<TeamInfo>()
     expectTypeOf<AnswerOf<typeof deleteTeam>>().toEqualTypeOf<undefined>()

@@ -156,11 +156,13 @@ type Paged<T> = { data: T[]; length: number; total: number }
 export const ArrayResponse = <T>(item: Schema<T>): Schema<Paged<T>> =>
   Model({ data: List(item), length: Int32, total: Int32 })
 
-export const Page = (maximum: number, fallback: number) =>
-  Model({
-    count: Optional(IntBetween(0, maximum, fallback)),
-    skip: Optional(IntBetween(0, 2147483647, 0)),
-  })
+/** The members of a query that asks for a page, for those that ask for more. */
+export const pageOf = (maximum: number, fallback: number) => ({
+  count: Optional(IntBetween(0, maximum, fallback)),
+  skip: Optional(IntBetween(0, 2147483647, 0)),
+})
+
+export const Page = (maximum: number, fallback: number) => Model(pageOf(maximum, fallback))
 
 export const SearchHint = Model({ hint: Text({ required: true, max: 256 }) })
 

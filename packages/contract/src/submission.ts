@@ -16,6 +16,7 @@ import {
   type Schema,
   type Static,
 } from './schema.ts'
+import { watchedIds, watchFilter } from './watch.ts'
 
 /** Ciphertext where payload encryption is on; what is inside is held to `limits.flag`. */
 export const FlagSubmitModel = Model({
@@ -88,6 +89,18 @@ export const listAttempts = route({
   ],
 })
 
+/** A submission in a list; the hub sends it without the ids. */
+export const SubmissionRecord = Model({
+  answer: Str,
+  status: AnswerResult,
+  time: Time,
+  user: Str,
+  team: Str,
+  challenge: Str,
+  ...watchedIds,
+})
+export type SubmissionRecord = Static<typeof SubmissionRecord>
+
 export const listSubmissions = route({
   id: 'submission.list',
   method: 'GET',
@@ -97,10 +110,11 @@ export const listSubmissions = route({
   params: IdParam,
   query: Model({
     type: Optional(AnswerResult),
+    ...watchFilter,
     count: Optional(IntBetween(0, 100, 100)),
     skip: Optional(IntBetween(0, 2_147_483_647, 0)),
   }),
-  answer: List(SubmissionInfo),
+  answer: List(SubmissionRecord),
   problems: ['game.notFound', 'game.notStarted'],
 })
 

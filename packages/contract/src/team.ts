@@ -12,7 +12,7 @@ import {
   Model,
   Nullable,
   Optional,
-  Page,
+  pageOf,
   SearchHint,
   Str,
   Text,
@@ -231,7 +231,12 @@ export const adminTeams = route({
   path: '/api/admin/teams',
   summary: 'All teams',
   access: 'admin',
-  query: Page(500, 100),
+  query: Model({
+    ...pageOf(500, 100),
+    /** Ours, all of these: part of the name of the team or of a member, or the id. */
+    search: Optional(Text({ max: limits.search })),
+    locked: Optional(Flag),
+  }),
   answer: ArrayResponse(TeamInfoModel),
 })
 

@@ -1,6 +1,7 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
+  EnumOf,
   Flag,
   Guid,
   GuidParam,
@@ -16,6 +17,13 @@ import {
   type Static,
 } from './schema.ts'
 
+/**
+ * What a token opens: everything that its maker may do, reading alone, or the calls of a part. Without a scope it
+ * opens the hub of the monitors and nothing else, as compatible clients expect.
+ */
+export const tokenScopes = { Everything: 0, Read: 1, Games: 2, Monitor: 3, Users: 4, Platform: 5 } as const
+export type TokenScope = keyof typeof tokenScopes
+
 export const ApiToken = Model({
   id: Guid,
   name: Str,
@@ -25,6 +33,8 @@ export const ApiToken = Model({
   expiresAt: Nullable(Time),
   lastUsedAt: Nullable(Time),
   isRevoked: Flag,
+  /** Ours. */
+  scopes: Optional(List(EnumOf(tokenScopes))),
 })
 export type ApiToken = Static<typeof ApiToken>
 
@@ -37,6 +47,7 @@ export const createToken = route({
   body: Model({
     name: Text({ required: true, max: limits.tokenName }),
     expiresIn: Maybe(IntBetween(0, limits.tokenDays)),
+    scopes: Maybe(List(EnumOf(tokenScopes), { max: 6 })),
   }),
   answer: Model({ token: Str, info: ApiToken }),
 })

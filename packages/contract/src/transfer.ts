@@ -1,6 +1,6 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32 } from './schema.ts'
+import { IdParam, Int32, Model, Text, Time } from './schema.ts'
 
 export const exportGame = route({
   id: 'transfer.export',
@@ -10,6 +10,23 @@ export const exportGame = route({
   access: 'admin',
   params: IdParam,
   answer: 'bytes',
+  problems: ['game.notFound', 'transfer.fileLost'],
+})
+
+/** Ours. */
+export const copyGame = route({
+  id: 'transfer.copy',
+  method: 'POST',
+  path: '/api/edit/games/:id/copy',
+  summary: 'Make a hidden game with the same divisions, challenges, flags and files; answers its id',
+  access: 'admin',
+  params: IdParam,
+  body: Model({
+    title: Text({ required: true, line: true, max: limits.gameTitle }),
+    start: Time,
+    end: Time,
+  }),
+  answer: Int32,
   problems: ['game.notFound', 'transfer.fileLost'],
 })
 

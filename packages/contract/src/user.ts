@@ -4,6 +4,7 @@ import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
   ArrayResponse,
+  EnumOf,
   Flag,
   Guid,
   GuidParam,
@@ -11,7 +12,8 @@ import {
   Maybe,
   Model,
   Nullable,
-  Page,
+  Optional,
+  pageOf,
   SearchHint,
   Str,
   Text,
@@ -67,13 +69,25 @@ const policy = [
   'password.needsUpper',
 ] as const
 
+/** What a list of users can be sorted by; without one by the time of registration. */
+export const userOrders = { name: 0, email: 1, registered: 2, visited: 3, role: 4, address: 5 } as const
+export type UserOrder = keyof typeof userOrders
+
 export const listUsers = route({
   id: 'user.list',
   method: 'GET',
   path: '/api/admin/users',
   summary: 'All users',
   access: 'admin',
-  query: Page(500, 100),
+  query: Model({
+    ...pageOf(500, 100),
+    /** Ours, all of these: part of a name, an address, a number. */
+    search: Optional(Text({ max: limits.search })),
+    role: Optional(Role),
+    confirmed: Optional(Flag),
+    sort: Optional(EnumOf(userOrders)),
+    descending: Optional(Flag),
+  }),
   answer: ArrayResponse(UserInfoModel),
 })
 
@@ -130,6 +144,18 @@ export const deleteUser = route({
   params: GuidParam,
   answer: 'nothing',
   problems: ['user.deleteSelf', 'user.notFound', 'user.isCaptain'],
+})
+
+/** Ours. */
+export const endSessions = route({
+  id: 'user.endSessions',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  summary: 'End every session of a user; they log in again with their password',
+  access: 'admin',
+  params: GuidParam,
+  answer: 'nothing',
+  problems: ['user.notFound'],
 })
 
 export const resetUserPassword = route({

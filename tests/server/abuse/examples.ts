@@ -5,7 +5,7 @@ import { testPassword } from '../../kit/world.ts'
 import { utf8, type Example, type MakeExample } from './example.ts'
 import { instanceExamples } from './instance.ts'
 import { unique, type Place } from './place.ts'
-import { challengeOf, divisionOf, gameOf, newAccount, newsOf, settings } from './sent.ts'
+import { challengeOf, divisionOf, gameOf, newAccount, newsOf, settings, watchedBy } from './sent.ts'
 import {
   newCapture,
   newChallenge,
@@ -101,7 +101,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     return { as, params: { id: await place.newTeam(as) }, file: place.png }
   },
   'team.verify': visit(() => ({ body: signedTeam() })),
-  'team.adminList': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'team.adminList': admin(() => ({ query: { count: 5, skip: 0, search: 'team', locked: false } })),
   'team.adminSearch': admin(() => ({ query: { hint: 'team' } })),
   'team.adminUpdate': async (place) => ({
     as: place.admin,
@@ -120,7 +120,17 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'post.edit': async (place) => ({ as: place.admin, params: { id: await newPost(place) }, body: newsOf() }),
   'post.delete': async (place) => ({ as: place.admin, params: { id: await newPost(place) } }),
 
-  'user.list': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'user.list': admin(() => ({
+    query: {
+      count: 5,
+      skip: 0,
+      search: 'user',
+      role: 'User',
+      confirmed: true,
+      sort: 'name',
+      descending: true,
+    },
+  })),
   'user.search': admin(() => ({ query: { hint: 'user' } })),
   'user.createMany': admin(() => ({
     body: [{ ...newAccount(), realName: 'Real', stdNumber: '17', phone: '030 1234', teamName: 'made' }],
@@ -139,6 +149,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     },
   })),
   'user.delete': aboutSomebody(),
+  'user.endSessions': aboutSomebody(),
   'user.resetPassword': aboutSomebody(),
 
   'proxy.team': async (place) => ({ as: place.world.visitor(), params: { id: await newTunnel(place) } }),
@@ -153,7 +164,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     params: { hash: await newFile(place), filename: 'file.bin' },
   }),
   'file.favicon': visit(),
-  'file.list': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'file.list': admin(() => ({ query: { count: 5, skip: 0, search: 'file', detail: true } })),
   'file.upload': async ({ admin: as }) => ({
     as,
     query: { filename: 'name.bin' },
@@ -161,7 +172,12 @@ const examples: Readonly<Record<string, MakeExample>> = {
   }),
   'file.delete': async (place) => ({ as: place.admin, params: { hash: await newFile(place) } }),
 
-  'log.list': admin(() => ({ query: { level: 'All', count: 5, skip: 0 } })),
+  'log.list': admin(() => ({
+    query: {
+      ...{ level: 'All', count: 5, skip: 0, search: 'a', user: 'a', address: '127', detail: true },
+      ...{ from: 0, to: 4_000_000_000_000 },
+    },
+  })),
   'mail.outbox': admin(() => ({ query: { count: 5, skip: 0 } })),
   'mail.deleteFromOutbox': async (place) => {
     const { email } = await place.somebody()
@@ -220,6 +236,10 @@ const examples: Readonly<Record<string, MakeExample>> = {
     body: { title: 'Challenge', category: 'Crypto', type: 'StaticContainer' },
   })),
   'challenge.editList': someGame(),
+  'challenge.order': async (place) => {
+    const { game, challenge } = await newChallenge(place)
+    return { as: place.admin, params: { id: game }, body: [challenge] }
+  },
   'challenge.editRead': someChallenge(),
   'challenge.update': someChallenge(() => ({ body: challengeOf() })),
   'challenge.delete': someChallenge(),
@@ -276,6 +296,11 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { participation } = await place.newGame()
     return { as: place.admin, params: { id: participation }, body: { status: 'Accepted', divisionId: null } }
   },
+  'participation.decideMany': async (place) => {
+    const { game, participation } = await place.newGame()
+    const ids = [participation, 2_000_000_000]
+    return { as: place.admin, params: { id: game }, body: { ids, status: 'Accepted', divisionId: null } }
+  },
   'scoreboard.read': async (place) => ({
     as: place.world.visitor(),
     params: { id: (await place.newGame()).game },
@@ -303,9 +328,17 @@ const examples: Readonly<Record<string, MakeExample>> = {
     return { as, params: { id: game, cid: challenge } }
   },
   'submission.sheet': watched(),
-  'submission.list': watched(() => ({ query: { type: 'Accepted', count: 5, skip: 0 } })),
+  'submission.list': watched(() => ({ query: { type: 'Accepted', ...watchedBy, count: 5, skip: 0 } })),
   'submission.cheatInfo': watched(),
-  'event.list': watched(() => ({ query: { hideContainer: true, count: 5, skip: 0 } })),
+  'event.list': watched(() => ({
+    query: { hideContainer: true, type: 'FlagSubmit', ...watchedBy, count: 5, skip: 0 },
+  })),
+  'watch.overview': watched(),
+  'watch.traces': async (place) => {
+    const { game, participation } = await place.newGame()
+    const query = { challenge: 1, from: watchedBy.from, to: watchedBy.to }
+    return { as: place.monitor, params: { id: game, pid: participation }, query }
+  },
   'writeup.read': async (place) => {
     const { as, game } = await newPlayer(place)
     return { as, params: { id: game } }
@@ -334,6 +367,9 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'capture.delete': captured(),
 
   'transfer.export': someGame(),
+  'transfer.copy': someGame(() => ({
+    body: { title: 'Copy', start: 1_800_000_000_000, end: 1_800_100_000_000 },
+  })),
   'transfer.import': async (place) => ({
     as: place.admin,
     file: packageOf(),
@@ -341,8 +377,13 @@ const examples: Readonly<Record<string, MakeExample>> = {
   }),
 
   'token.list': admin(),
-  'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30 } })),
+  'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30, scopes: ['Games', 'Users'] } })),
   'token.restore': async (place) => ({ as: place.admin, params: { id: await newToken(place) } }),
+  'status.read': admin(),
+  'status.try': admin(() => ({ body: { part: 'cache' } })),
+  'status.backup': admin(() => ({ body: { name: 'nightly' } })),
+  'tunnel.download': visit(),
+
   'token.revoke': async (place) => ({
     as: place.admin,
     params: { id: await newToken(place) },

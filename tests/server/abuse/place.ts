@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { MailTable } from '../../../apps/server/src/ports/database.ts'
 import { createStandIn, type StandIn } from '../../kit/container-stand-in.ts'
 import { samplePng } from '../../kit/sample-image.ts'
@@ -50,6 +51,8 @@ export const createPlace = async (): Promise<Place> => {
       CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',
     },
     containers: standIn,
+    // Any text will do.
+    tunnelProgram: fileURLToPath(import.meta.url),
   })
   const { db } = world
   let empty: World | undefined

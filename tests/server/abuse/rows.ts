@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../apps/server/src/ports/database.ts'
 
 /** Tables, columns and (where editions are kept) settings that change by looking at things. */
-const passedOver = ['log']
+const passedOver = ['log', 'trace', 'job_run', 'process']
 const passingColumns = ['visited_at', 'ip', 'expires_at', 'last_used_at']
 
 type Rows = Readonly<Record<string, string>>

@@ -41,6 +41,7 @@ export const challengeOf = () => ({
   isEnabled: true,
   fileName: 'given.zip',
   deadlineUtc: 1_800_000_000_000,
+  enableAtUtc: 1_800_000_000_000,
   submissionLimit: 10,
   containerImage: 'registry.example/box:1',
   memoryLimit: 64,
@@ -54,6 +55,16 @@ export const challengeOf = () => ({
   minScoreRate: 0.5,
   difficulty: 5,
 })
+/** What narrows lists of what happened in a game. */
+export const watchedBy = {
+  team: 1,
+  user: '018f0000-0000-7000-8000-000000000000',
+  challenge: 1,
+  from: 1_700_000_000_000,
+  to: 1_800_000_000_000,
+  search: '50%_',
+  detail: true,
+}
 export const settings = {
   accountPolicy: {
     allowRegister: true,

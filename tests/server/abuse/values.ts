@@ -194,5 +194,10 @@ const randomWord = (length: number): string =>
 
 const rightItems = ({ items = {} }: Schema, count: number): Value[] =>
   kindOf(items) === 'string'
-    ? [value('as many as may be', JSON.stringify(Array.from({ length: count }, () => 'x')))]
+    ? [
+        value(
+          'as many as may be',
+          JSON.stringify(Array.from({ length: count }, () => items.enum?.[0] ?? 'x')),
+        ),
+      ]
     : []

@@ -11,12 +11,17 @@ import { createCaptureStore } from '../modules/capture/store.ts'
 import { createAssignments } from '../modules/challenge/assignment.ts'
 import { createChallengeParts } from '../modules/challenge/edit-parts.ts'
 import { createChallengeEditing } from '../modules/challenge/edit.ts'
+import { createEnactment } from '../modules/challenge/enactment.ts'
+import { createOrdering } from '../modules/challenge/ordering.ts'
+import { createPlannedWatch } from '../modules/challenge/planned-watch.ts'
+import { createPlannedEnabling } from '../modules/challenge/planned.ts'
 import { createPlay } from '../modules/challenge/play.ts'
 import { challengeEditRoutes } from '../modules/challenge/routes-edit.ts'
 import { challengePlayRoutes } from '../modules/challenge/routes-play.ts'
 import { createAssignmentStore } from '../modules/challenge/store-assignment.ts'
 import { createChallengeDetailStore } from '../modules/challenge/store-detail.ts'
 import { createFlagStore } from '../modules/challenge/store-flag.ts'
+import { createPlannedStore } from '../modules/challenge/store-planned.ts'
 import { createPlayStore } from '../modules/challenge/store-play.ts'
 import { eventRoutes } from '../modules/event/routes.ts'
 import { createEvents } from '../modules/event/service.ts'
@@ -38,6 +43,7 @@ import type { Log } from '../modules/log/service.ts'
 import { noticeRoutes } from '../modules/notice/routes.ts'
 import { createNotices } from '../modules/notice/service.ts'
 import { createNoticeStore } from '../modules/notice/store.ts'
+import { createManyDecisions } from '../modules/participation/decide-many.ts'
 import { createGate } from '../modules/participation/gate.ts'
 import { createJoining } from '../modules/participation/join.ts'
 import { createParticipationList } from '../modules/participation/list.ts'
@@ -46,6 +52,7 @@ import { participationRoutes } from '../modules/participation/routes.ts'
 import { createParticipations } from '../modules/participation/service.ts'
 import { createJoinStore } from '../modules/participation/store-join.ts'
 import { createParticipationListStore } from '../modules/participation/store-list.ts'
+import { createManyStore } from '../modules/participation/store-many.ts'
 import { createParticipationStore } from '../modules/participation/store.ts'
 import { scoreboardSheetRoutes } from '../modules/scoreboard/routes-sheet.ts'
 import { scoreboardRoutes } from '../modules/scoreboard/routes.ts'
@@ -60,8 +67,11 @@ import { submissionRoutes } from '../modules/submission/routes.ts'
 import { createSubmissions } from '../modules/submission/service.ts'
 import { createSubmissionSheet } from '../modules/submission/sheet.ts'
 import { createSubmissionListStore } from '../modules/submission/store-list.ts'
+import { submissionConditions } from '../modules/submission/store-narrow.ts'
 import { createSubmissionSheetStore } from '../modules/submission/store-sheet.ts'
 import { createSubmissionStore } from '../modules/submission/store.ts'
+import { createCopy } from '../modules/transfer/copy.ts'
+import { newInviteCode } from '../modules/transfer/new-code.ts'
 import { createExport } from '../modules/transfer/export.ts'
 import { createImport } from '../modules/transfer/import.ts'
 import { transferRoutes } from '../modules/transfer/routes.ts'
@@ -71,9 +81,11 @@ import { createHandIn } from '../modules/writeup/hand-in.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import { createWriteups } from '../modules/writeup/service.ts'
 import { createWriteupStore } from '../modules/writeup/store.ts'
+import type { Job } from '../jobs/scheduler.ts'
 import type { GrowingCaptures } from '../ports/capture.ts'
 import type { Live, LiveAccess } from '../ports/live.ts'
 import { wireInstances } from './instances.ts'
+import { wireWatch } from './watch.ts'
 import type { Services } from './services.ts'
 import type { Files } from '../modules/file/service.ts'
 import type { EditionOf } from '../modules/setting/edition.ts'
@@ -99,6 +111,9 @@ type Needs = {
   }
   editionOf: EditionOf
 }
+
+/** It looks for itself, again and again. */
+const plannedPauseMs = 0
 
 /** Games and all that belongs to them. */
 export const wireCompetition = (needs: Needs) => {
@@ -173,11 +188,13 @@ export const wireCompetition = (needs: Needs) => {
     clock,
     journal,
   })
+  const enactment = createEnactment({ ledger, notices, clock })
   const challengeEditing = createChallengeEditing({
     store: createChallengeDetailStore(db),
+    flags: createFlagStore(db),
     ledger,
     games: heldGames,
-    notices,
+    enactment,
     files,
     clock,
     journal,
@@ -188,7 +205,14 @@ export const wireCompetition = (needs: Needs) => {
     clock,
     journal,
   })
-  const play = createPlay({ store: createPlayStore(db), gate, assignments, batches: createBatches })
+  const watch = wireWatch({ services, journal, ledger, games: heldGames, gate })
+  const play = createPlay({
+    store: createPlayStore(db),
+    gate,
+    assignments,
+    batches: createBatches,
+    opened: watch.book.opened,
+  })
   const submissions = createSubmissions({
     store: createSubmissionStore(db),
     games: heldGames,
@@ -200,7 +224,7 @@ export const wireCompetition = (needs: Needs) => {
     journal,
   })
   const handIn = createHandIn({ store: writeupStore, gate, ledger, files, clock, journal })
-  const eventStore = createEventStore(db)
+  const eventStore = createEventStore(db, submissionConditions)
   const instances = wireInstances({
     services,
     config: needs.config,
@@ -236,6 +260,7 @@ export const wireCompetition = (needs: Needs) => {
     ...divisionRoutes(createDivisions({ games: heldGames, ledger, journal })),
     ...participationRoutes({
       participations,
+      decideMany: createManyDecisions({ store: createManyStore(db), games: heldGames, ledger, journal }),
       joining,
       list: createParticipationList({ store: createParticipationListStore(db), gate }),
     }),
@@ -243,18 +268,33 @@ export const wireCompetition = (needs: Needs) => {
     ...scoreboardRoutes(scoreboards),
     ...scoreboardSheetRoutes(createScoreboardSheet({ ...sheetNeeds, store: createScoreboardSheetStore(db) })),
     ...challengePlayRoutes(play),
-    ...challengeEditRoutes({ editing: challengeEditing, parts: challengeParts }),
+    ...challengeEditRoutes({
+      editing: challengeEditing,
+      parts: challengeParts,
+      order: createOrdering({ ledger, journal }),
+    }),
     ...noticeRoutes({ notices, gate }),
     ...submissionRoutes(submissions),
     ...submissionListRoutes({ store: createSubmissionListStore(db), gate }),
     ...submissionSheetRoutes(createSubmissionSheet({ ...sheetNeeds, store: createSubmissionSheetStore(db) })),
     ...writeupRoutes(writeups, handIn),
     ...captureRoutes(captures),
+    ...watch.routes,
     ...transferRoutes({
       exporting: createExport({
         store: createExportStore(db),
         files,
         zip: services.zipWriter,
+        clock,
+        journal,
+      }),
+      copying: createCopy({
+        source: createExportStore(db),
+        store: createImportStore(db),
+        ledger,
+        files,
+        newKeys: () => newGameKeys(vault),
+        newCode: newInviteCode,
         clock,
         journal,
       }),
@@ -265,6 +305,7 @@ export const wireCompetition = (needs: Needs) => {
         newKeys: () => newGameKeys(vault),
         zip: services.zipReader,
         temporary: needs.temporary,
+        clock,
         journal,
       }),
     }),
@@ -278,6 +319,16 @@ export const wireCompetition = (needs: Needs) => {
     gameRemoval,
     participations,
     instances,
+    watch,
+    jobs: [
+      {
+        name: 'planned challenges',
+        everyMs: plannedPauseMs,
+        run: createPlannedWatch(
+          createPlannedEnabling({ store: createPlannedStore(db), ledger, enactment, clock, journal }),
+        ),
+      },
+    ] satisfies Job[],
     close(): void {
       gameShelf.close()
       versions.close()

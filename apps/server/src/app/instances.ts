@@ -12,7 +12,7 @@ import { createStartQueue } from '../modules/instance/queue.ts'
 import { createReaction } from '../modules/instance/reaction.ts'
 import { createReconciliation } from '../modules/instance/reconcile.ts'
 import { instanceRoutes } from '../modules/instance/routes.ts'
-import { createInstances } from '../modules/instance/service.ts'
+import { createInstances, type Instances } from '../modules/instance/service.ts'
 import { createStarts } from '../modules/instance/start.ts'
 import { createClaimStore } from '../modules/instance/store-claim.ts'
 import { createEndStore } from '../modules/instance/store-end.ts'
@@ -44,6 +44,8 @@ export type InstanceParts = {
   routes: Bound[]
   jobs: readonly Job[]
   gone: InstanceGone
+  /** What runs them, and how much it has to do. */
+  provider: Instances['provider']
   /** Stops what is due, now. */
   sweep(signal?: AbortSignal): Promise<void>
   /** Compares with what the provider has, now. */
@@ -83,12 +85,15 @@ export const wireInstances = (needs: Needs): InstanceParts => {
     journal.write({ level: 'Error', message: 'Instances could not be looked after', name: 'System', error })
   const reaction = createReaction({ sweep, listen: ledger.listen, onError })
 
+  const administration = createInstances({ instances, containers, ending, policy, news, clock, journal })
+
   return {
     gone,
+    provider: administration.provider,
     sweep: (signal = never) => sweep(signal),
     reconcile: (signal = never) => reconcile(signal),
     routes: instanceRoutes({
-      instances: createInstances({ instances, containers, ending, policy, news, clock, journal }),
+      instances: administration,
       own: createOwnInstances({
         ...runs,
         instances,

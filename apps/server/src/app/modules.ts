@@ -12,6 +12,7 @@ import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
 import { createFiles } from '../modules/file/service.ts'
 import { createFileStore } from '../modules/file/store.ts'
+import { createHolderStore } from '../modules/file/store-holder.ts'
 import { presentCaptcha, presentClientConfig } from '../modules/info/present.ts'
 import { infoRoutes } from '../modules/info/routes.ts'
 import { createInstanceGone } from '../modules/instance/gone.ts'
@@ -38,17 +39,20 @@ import { createSettingStore } from '../modules/setting/store.ts'
 import { createVault } from '../modules/setting/vault.ts'
 import { setupRoutes } from '../modules/setup/routes.ts'
 import { createSetup } from '../modules/setup/service.ts'
+import type { ProcessFacts } from '../modules/status/needs.ts'
 import { teamRoutes } from '../modules/team/routes.ts'
 import { createTeamStore } from '../modules/team/store.ts'
 import { tokenRoutes } from '../modules/token/routes.ts'
 import { createTokens } from '../modules/token/service.ts'
 import { createTokenStore } from '../modules/token/store.ts'
+import { tunnelRoutes } from '../modules/tunnel/routes.ts'
 import { userRoutes } from '../modules/user/routes.ts'
 import { createUserStore } from '../modules/user/store.ts'
 import type { GrowingCaptures } from '../ports/capture.ts'
 import type { Live, LiveAccess } from '../ports/live.ts'
 import type { Services } from './services.ts'
 import { wireCompetition } from './competition.ts'
+import { wireStatus } from './status.ts'
 
 type Needs = {
   config: Config
@@ -58,6 +62,12 @@ type Needs = {
   dataFolder: string
   log: Log
   logStore: LogStore
+  version: string
+  /** Where the program for players is, or would be. */
+  tunnelProgram: string
+  /** What comes round again, and what this process knows of itself; not to be called before everything is built. */
+  jobs: () => readonly string[]
+  facts: () => ProcessFacts
   /** What this process records. */
   captures: GrowingCaptures
   /** Hears that what a user or an API token may listen to may have changed. */
@@ -107,16 +117,17 @@ export const wireModules = async (needs: Needs) => {
     shown: (shown) => [presentClientConfig(shown, portMapping), presentCaptcha(shown, services.captcha)],
   })
   const { emailConfig } = config
+  const sender = () => ({
+    name: emailConfig.senderName.trim() === '' ? settings.platformName() : emailConfig.senderName,
+    address: emailConfig.senderAddress,
+  })
   const mail = createMailService({
     store: createMailStore(db),
     mailer: services.mailer,
     clock,
     log: journal,
     translator,
-    sender: () => ({
-      name: emailConfig.senderName.trim() === '' ? settings.platformName() : emailConfig.senderName,
-      address: emailConfig.senderAddress,
-    }),
+    sender,
   })
 
   const accountStore = createAccountStore(db)
@@ -172,6 +183,15 @@ export const wireModules = async (needs: Needs) => {
           captures: config.containerProvider.enableTrafficCapture,
         })
       : null
+  const status = wireStatus({
+    ...needs,
+    journal,
+    mail,
+    sender,
+    captchaInUse: () => settings.accountPolicy().useCaptcha,
+    provider: competition.instances.provider,
+    emailOf: async (userId) => (await accountStore.byId(userId))?.email ?? null,
+  })
   const routes: Bound[] = [
     ...infoRoutes({
       settings,
@@ -212,14 +232,18 @@ export const wireModules = async (needs: Needs) => {
     ...proxyRoutes(targets),
     ...fileRoutes({
       files,
+      holders: createHolderStore(db),
       journal,
       settings: { faviconHash: () => settings.current().global.faviconHash },
       builtInFavicon,
+      onDownload: competition.watch.downloads.begun,
     }),
     ...logRoutes(logStore, log),
     ...mailRoutes(mail),
     ...settingRoutes(settings),
     ...tokenRoutes(tokens),
+    ...status.routes,
+    ...tunnelRoutes({ program: needs.tunnelProgram }),
   ]
 
   return {
@@ -237,9 +261,13 @@ export const wireModules = async (needs: Needs) => {
     heldGames: competition.heldGames,
     gate: competition.gate,
     instances: competition.instances,
+    watch: competition.watch,
+    jobs: competition.jobs,
+    status,
     targets,
     async close(): Promise<void> {
       await visits.close()
+      await competition.watch.close()
       shelf.close()
       settings.close()
       sessions.close()

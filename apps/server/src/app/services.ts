@@ -44,11 +44,15 @@ import { createSlots } from './slots.ts'
 export type Services = {
   db: Db
   databaseCurrent(): Promise<boolean>
+  /** The connections to the database, now. */
+  pool(): { size: number; open: number; idle: number; waiting: number }
   cache: Cache
   bus: Bus
   limiter: Limiter
   lock: Lock
   blobs: BlobStore
+  /** Where they are on the disk; null for a bucket. */
+  blobFolder: string | null
   mailer: Mailer
   captcha: Captcha
   hasher: PasswordHasher
@@ -112,8 +116,9 @@ export const openServices = async ({
 
     const shared = await openShared({ config, database, clock, report, opened })
     const storage = parseStorage(config.connectionStrings.storage)
+    const blobFolder = storage.kind === 'disk' ? join(...diskPath(dataFolder, storage.path)) : null
     const blobs = await openBlobStore(
-      storage.kind === 'disk' ? { ...storage, path: join(...diskPath(dataFolder, storage.path)) } : storage,
+      storage.kind === 'disk' && blobFolder !== null ? { ...storage, path: blobFolder } : storage,
     )
     opened.push(() => blobs.close())
     const mailer = openMailer(config)
@@ -125,8 +130,13 @@ export const openServices = async ({
     return {
       db: connection.db,
       databaseCurrent: () => isCurrent(connection.untyped),
+      pool: () => {
+        const { totalCount, idleCount, waitingCount } = connection.pool
+        return { size: config.databasePool, open: totalCount, idle: idleCount, waiting: waitingCount }
+      },
       ...shared,
       blobs,
+      blobFolder,
       mailer,
       captcha: createCaptcha(config.captchaConfig, {
         cache: shared.cache,

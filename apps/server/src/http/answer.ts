@@ -25,6 +25,10 @@ export const createAnswerer =
           void reply.headers({ etag: `"${content.tag}"`, 'cache-control': 'no-store' })
           return reply.type(jsonType).send(encode(content.value))
         }
+        if (content.kind === 'counted') {
+          void reply.headers({ 'x-total-count': String(content.total), 'cache-control': 'no-store' })
+          return reply.type(jsonType).send(encode(content.value))
+        }
         const writing = forms.of(content.value, encode)
         return content.kind === 'prepared'
           ? sendPrepared(content, writing, request, reply)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language, Role } from '@pennant/contract/enums'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
+import type { TokenScope } from '@pennant/contract/token'
 import type { Reply, Versioned } from './reply.ts'
 
 /** Who calls. */
@@ -9,7 +10,11 @@ export type Principal = {
   readonly userId: string
   readonly userName: string
   readonly role: Role
+  /** The API token that acts for them, instead of themselves. */
+  readonly token?: TokenBearer
 }
+
+export type TokenBearer = { readonly id: string; readonly scopes: readonly TokenScope[] }
 
 /** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
 export type Authenticated = { principal: Principal; renewed: Date | null }

@@ -103,7 +103,9 @@ export const amenitiesOf = (
 ): Amenities => ({
   captcha,
   cookie: {
+    // What acts for somebody does not become them.
     begin: (token, expiresAt) =>
+      request.principal?.token === undefined &&
       void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
     end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
   },

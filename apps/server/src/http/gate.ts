@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
+import { opensDoor } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
 import type { Authenticated, Principal } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
@@ -49,15 +50,24 @@ export const createGate = (needs: EdgeNeeds) => {
     return found.length === 1 ? found[0] : undefined
   }
 
+  /** Where everybody may come in, a token that does not fit is as good as none. */
+  const identifyBearer = async (request: FastifyRequest, route: Route | null): Promise<void> => {
+    const bearer = bearerOf(request.headers.authorization)
+    if (bearer === null || route === null) return
+    const principal = await needs.authorise(bearer)
+    if (route.access !== 'anonymous' || opensDoor(principal?.token?.scopes ?? [], route))
+      request.principal = principal
+  }
+
   const identify = async (
     request: FastifyRequest,
     reply: FastifyReply,
     route: Route | null,
   ): Promise<void> => {
     const tokens = sessionTokensOf(request.headers.cookie)
-    if (tokens.length === 0) return
+    if (tokens.length === 0) return identifyBearer(request, route)
     const found = await authenticate(request, tokens, route !== null && isPrivate(route))
-    if (found === undefined) return
+    if (found === undefined) return identifyBearer(request, route)
     const { token, authenticated } = found
     request.principal = authenticated.principal
     if (authenticated.renewed !== null)
@@ -69,7 +79,7 @@ export const createGate = (needs: EdgeNeeds) => {
     const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 }))
     response.once('close', abort)
     const { client, principal } = visitor
-    const key = principal === null ? addressKey(visitor) : `user:${principal.userId}`
+    const key = principal === null ? addressKey(visitor) : personKey(principal)
     // The server's own machine and whoever has no address are not counted, as on the wire.
     if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal)
     if (route?.limit === undefined) return
@@ -81,13 +91,18 @@ export const createGate = (needs: EdgeNeeds) => {
   const admit = ({ principal, client }: Visitor, route: Route): void => {
     if (route.access === 'anonymous') return
     if (principal === null) throw new Problem('auth.required')
+    const { token } = principal
+    if (token !== undefined && !opensDoor(token.scopes, route)) {
+      needs.onDenied(principal, route, client)
+      throw new Problem('auth.forbidden')
+    }
     if (route.access === 'session') return
     const needed = roleFor[route.access]
     if (!atLeast(principal.role, needed)) {
       if (needed !== 'User') needs.onDenied(principal, route, client)
       throw new Problem(principal.role === 'Banned' ? 'auth.banned' : 'auth.forbidden')
     }
-    needs.onVisit(principal, client)
+    if (token === undefined) needs.onVisit(principal, client)
   }
 
   return {
@@ -129,6 +144,14 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
 /** What everybody may read can be kept by a proxy on the way: nobody's cookie belongs there. */
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
+
+/** A program and the person it works for do not take from each other. */
+const personKey = ({ userId, token }: Principal): string =>
+  token === undefined ? `user:${userId}` : `token:${token.id}`
+
+/** Two words, and a token of two parts: whatever else is in the header is for somebody on the way. */
+const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1] ?? null
 
 const addressKey = ({ client }: Visitor): string =>
   `address:${client === null ? 'unknown' : countedAs(client)}`

@@ -22,6 +22,8 @@ export type EdgeNeeds = {
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
   /** False when nobody has come with that token lately. */
   knowsToken(token: string): boolean
+  /** Whom an API token acts for; null when it opens nothing. */
+  authorise(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>

@@ -66,7 +66,7 @@ describe('the description for programs', () => {
     })
     expect(operation('get', '/api/admin/users')).toMatchObject({
       'x-role': 'Admin',
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: ['Everything', 'Read', 'Users'] }],
     })
     expect(operation('post', '/api/account/logout')).toMatchObject({ 'x-role': 'Banned' })
     expect(operation('post', '/api/team')).toMatchObject({
@@ -77,6 +77,7 @@ describe('the description for programs', () => {
       in: 'cookie',
       name: 'pennant_session',
     })
+    expect(document.components.securitySchemes['token']).toMatchObject({ type: 'http', scheme: 'bearer' })
     expect(document['x-rate-limit']).toMatchObject({ name: 'global', permits: 150 })
   })
 
@@ -105,8 +106,8 @@ describe('the description for programs', () => {
       { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int32' } },
       { name: 'userId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     ])
-    expect(operation('get', '/api/admin/users').parameters).toMatchObject([
-      { name: 'count', in: 'query', required: false, schema: { minimum: 0, maximum: 500, default: 100 } },
+    expect(operation('get', '/api/admin/outbox').parameters).toMatchObject([
+      { name: 'count', in: 'query', required: false, schema: { minimum: 0, maximum: 100, default: 50 } },
       { name: 'skip', in: 'query', required: false },
     ])
     expect(operation('post', '/api/team/accept').requestBody?.content).toMatchObject({
@@ -148,6 +149,7 @@ describe('the description for programs', () => {
     expect(codes(operation('put', '/api/team/{id}'), 403)).toEqual([
       'request.crossSite',
       'auth.banned',
+      'auth.forbidden',
       'team.notCaptain',
     ])
     expect(codes(operation('get', '/api/admin/config'), 401)).toEqual(['auth.required'])

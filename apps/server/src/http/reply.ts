@@ -9,7 +9,7 @@ export class Reply {
   }
 }
 
-type Content = Versioned | Prepared | Edited | Download
+type Content = Versioned | Prepared | Edited | Counted | Download
 
 /** A value with a version: answered 304 when the client has it already. */
 export type Versioned = {
@@ -42,6 +42,9 @@ export type Edited = {
   value: unknown
 }
 
+/** Part of a list, with how long the whole of it is in the header `X-Total-Count`. */
+export type Counted = { kind: 'counted'; total: number; value: unknown }
+
 /** Bytes with their own media type. */
 export type Download = {
   kind: 'download'
@@ -61,6 +64,7 @@ export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>
   new Reply({ kind: 'versioned', ...content })
 export const prepared = (content: Omit<Prepared, 'kind'>): Reply =>
   new Reply({ kind: 'prepared', ...content })
+export const counted = (value: unknown, total: number): Reply => new Reply({ kind: 'counted', total, value })
 export const download = (content: Omit<Download, 'kind'>): Reply =>
   new Reply({ kind: 'download', ...content })
 

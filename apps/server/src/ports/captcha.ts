@@ -7,4 +7,6 @@ export type Captcha = {
   verify(answer: string | null | undefined, address: string | null): Promise<boolean>
   /** A new task, or null where the provider has none. */
   challenge(): Promise<{ id: string; challenge: string; difficulty: number } | null>
+  /** Throws, in words for administrators, when right answers would not pass. */
+  check(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
+import type { TokenScope } from '@pennant/contract/token'
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
@@ -11,7 +12,9 @@ import type {
   ParticipationMemberTable,
   ParticipationTable,
 } from './tables/participation.ts'
+import type { JobRunTable, ProcessTable } from './tables/status.ts'
 import type { CheatInfoTable, FirstSolveTable, SubmissionTable } from './tables/submission.ts'
+import type { TraceTable } from './tables/trace.ts'
 
 /** One connection pool; `Tx` is the same inside a transaction. Stores accept either. */
 export type Db = Kysely<Tables>
@@ -45,6 +48,9 @@ export type Tables = {
   cheat_info: CheatInfoTable
   notice: NoticeTable
   game_event: GameEventTable
+  trace: TraceTable
+  job_run: JobRunTable
+  process: ProcessTable
 }
 
 export type UserTable = {
@@ -151,6 +157,8 @@ export type ApiTokenTable = {
   expires_at: Moment | null
   last_used_at: Moment | null
   revoked: Generated<boolean>
+  /** None: as tokens were before there were scopes. */
+  scopes: ColumnType<TokenScope[], TokenScope[] | undefined, TokenScope[]>
 }
 export type ApiTokenRow = Selectable<ApiTokenTable>
 

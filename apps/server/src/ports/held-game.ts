@@ -57,6 +57,10 @@ export type HeldChallenge = {
   readonly minScoreRate: number
   readonly difficulty: number
   readonly deadline: number | null
+  /** Null: behind all that have a place. */
+  readonly position: number | null
+  /** When it is to enable itself. */
+  readonly enableAt: number | null
   readonly disableBloodBonus: boolean
   readonly enableTrafficCapture: boolean
   readonly containerImage: string | null

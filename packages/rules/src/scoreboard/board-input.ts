@@ -23,6 +23,8 @@ export type BoardChallenge = {
   difficulty: number
   deadline: number | null
   disableBloodBonus: boolean
+  /** Without one it is behind all of its category that have. */
+  position?: number | null
 }
 
 export type BoardTeam = {

@@ -20,6 +20,21 @@ describe('the challenges', () => {
     ).toEqual([3, 4, 5, 2, 1])
   })
 
+  it('stand as organisers have put them within their category, and those without a place behind them', () => {
+    const challenges = [
+      challenge(1, { title: 'A', position: null }),
+      challenge(2, { title: 'C', position: 1 }),
+      challenge(3, { title: 'B', position: 7 }),
+      challenge(4, { title: 'A', category: 'Web', position: 2 }),
+      challenge(5, { title: 'AA' }),
+    ]
+    expect(
+      boardOf({ challenges })
+        .challenges()
+        .map(({ id }) => id),
+    ).toEqual([2, 3, 1, 5, 4])
+  })
+
   it('name those who were first', () => {
     const avatar = '/assets/abc/avatar'
     const board = boardOf({ teams: [{ ...team(1), avatar }], solves: [solve(1, 1, 1100)] })

@@ -29,7 +29,7 @@ export type Board = {
   /** As ranked. */
   items(): readonly ScoreboardItem[]
   itemOf(participationId: number): ScoreboardItem | undefined
-  /** Categories in the order of the enumeration, then by title. */
+  /** Categories in the order of the enumeration, then as organisers have put them, then by title. */
   challenges(): readonly ChallengeInfo[]
   challengeOf(id: number): ChallengeInfo | undefined
   divisions(): readonly DivisionItem[]

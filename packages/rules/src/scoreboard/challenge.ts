@@ -67,10 +67,15 @@ const presentBloods = (bloods: readonly BloodSolve[], teams: readonly BoardTeam[
       : { id: team.teamId, name: team.name, avatar: team.avatar, submitTimeUtc: solve.time }
   })
 
-/** Categories in the order of the enumeration, then by title. */
+/** Categories in the order of the enumeration, then as organisers have put them, then by title. */
 export const inShownOrder = (one: ChallengeTally, other: ChallengeTally): number => {
   const [a, b] = [one.challenge, other.challenge]
   if (a.category !== b.category) return challengeCategories[a.category] - challengeCategories[b.category]
+  const distance = (a.position ?? last) - (b.position ?? last)
+  if (distance !== 0) return distance
   if (a.title !== b.title) return a.title < b.title ? -1 : 1
   return a.id - b.id
 }
+
+/** Behind every place there is. */
+const last = Number.MAX_SAFE_INTEGER

@@ -105,6 +105,8 @@ export const readLiterally = (input: BoardInput): LiteralBoard => {
     }
   })
 
+  const placeOf = ({ id }: { id: number }): number =>
+    challenges.find((challenge) => challenge.id === id)?.position ?? Number.POSITIVE_INFINITY
   const infos = challenges
     .map((challenge): ChallengeInfo => {
       const { id, title, category, deadline, disableBloodBonus } = challenge
@@ -123,6 +125,8 @@ export const readLiterally = (input: BoardInput): LiteralBoard => {
     .toSorted((a, b) => {
       const byCategory = challengeCategories[a.category] - challengeCategories[b.category]
       if (byCategory !== 0) return byCategory
+      const [placeOfA, placeOfB] = [placeOf(a), placeOf(b)]
+      if (placeOfA !== placeOfB) return placeOfA < placeOfB ? -1 : 1
       if (a.title < b.title) return -1
       if (a.title > b.title) return 1
       return a.id - b.id

@@ -43,6 +43,7 @@ const challenges: fc.Arbitrary<BoardChallenge[]> = fc.shuffledSubarray(challenge
         difficulty: fc.constantFrom(0, 0.5, 2, 10),
         deadline: fc.constantFrom(null, null, 150, end, 300),
         disableBloodBonus: fc.boolean(),
+        position: fc.constantFrom(null, null, 1, 2, 3),
       }),
     ),
   ),

@@ -6,4 +6,5 @@ export const createNoCaptcha = (): Captcha => ({
   siteKey: '',
   verify: async () => true,
   challenge: async () => null,
+  check: async () => undefined,
 })

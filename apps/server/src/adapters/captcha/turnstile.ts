@@ -11,6 +11,10 @@ const longestAnswer = 64 * 1024
 /** While the service is down every login fails the same way: one line a while says enough. */
 const quietMs = 10_000
 
+/** What nobody was ever given; the address is one that is kept for examples. */
+const noToken = 'pennant-check'
+const noAddress = '192.0.2.1'
+
 type Verdict = { success: boolean; codes: readonly string[] }
 
 /** Cloudflare Turnstile: the widget's token is shown to the service, which says whether it is good. */
@@ -37,15 +41,22 @@ export const createTurnstile = (options: Options, { clock, log }: Needs): Captch
     siteKey,
     challenge: async () => null,
 
+    /** Shows a token that is none: the service says which of the two it dislikes. */
+    async check() {
+      if (secretKey === '') throw new Error('Turnstile has no secret key: every captcha answer passes')
+      const { codes } = await ask(noToken, noAddress).catch((error: unknown) => {
+        throw new Error(`Turnstile could not be asked: ${reasonOf(error)}`)
+      })
+      if (refusesSecret(codes)) throw new Error('Turnstile does not accept the secret key')
+    },
+
     async verify(answer, address) {
       if (secretKey === '') return true
       const token = answer?.trim() ?? ''
       if (token === '' || token.length > longestToken || !address) return false
       try {
         const { success, codes } = await ask(token, address)
-        if (codes.some((code) => code.endsWith('-input-secret'))) {
-          complain('Turnstile does not accept the secret key')
-        }
+        if (refusesSecret(codes)) complain('Turnstile does not accept the secret key')
         return success
       } catch (error) {
         complain(`Turnstile could not be asked: ${reasonOf(error)}`)
@@ -54,6 +65,9 @@ export const createTurnstile = (options: Options, { clock, log }: Needs): Captch
     },
   }
 }
+
+const refusesSecret = (codes: readonly string[]): boolean =>
+  codes.some((code) => code.endsWith('-input-secret'))
 
 const verdictOf = (text: string): Verdict => {
   const value: unknown = JSON.parse(text)

@@ -2,6 +2,7 @@ import { roles, type Role } from '@pennant/contract/enums'
 import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/contract/limit'
 import { ErrorBody, type ProblemCode } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
+import { scopesOf } from '@pennant/contract/scope'
 import type { Schema } from '@pennant/contract/schema'
 import { sessionCookie } from '../session-cookie.ts'
 import { failures, problemsOf } from './problems.ts'
@@ -82,6 +83,11 @@ export const describeRoutes = ({ routes, names, title }: Needs): OpenApi => {
       responses: { Failure: refuse(failures) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token with one of the scopes of the call.',
+        },
       },
       schemas: components(),
     },
@@ -94,6 +100,7 @@ const about = [
   'Names of members are read in any case and unknown members are passed over. Numbers and booleans may also be given as text, members of enumerations also by their numbers, and times, which are milliseconds since 1970-01-01 UTC, also as ISO 8601 text. Lengths of text count UTF-16 units.',
   '`x-role` is the role a call needs; a higher one may do whatever a lower one may. The roles, from the lowest: ' +
     `${Object.keys(roles).join(', ')}. \`Banned\` stands for everybody who is logged in. Calls without it are open to everybody.`,
+  'An API token acts for whoever made it, within its scopes: any one of those that `security` names will do. It goes into `Authorization: Bearer`.',
   '`x-rate-limit` counts per user or, without a login, per client address, on top of the limit of the whole site. `x-captcha`: the member `challenge` of the body carries the answer to the captcha, where one is asked for.',
   'Whatever is refused answers with `ErrorBody`: its `title` is in the language of `Accept-Language`, its `code` stays the same.',
 ].join('\n\n')
@@ -128,7 +135,7 @@ const describeRoute = (
     operationId: id,
     tags: [nounOf(route)],
     summary,
-    security: access === 'anonymous' ? [] : [{ session: [] }],
+    security: access === 'anonymous' ? [] : [{ session: [] }, { token: [...scopesOf(route)] }],
     ...(access === 'anonymous' ? {} : { 'x-role': roleOf[access] }),
     ...(limit === undefined ? {} : { 'x-rate-limit': { name: limit, ...ratePolicies[limit] } }),
     ...(captcha === undefined ? {} : { 'x-captcha': true }),

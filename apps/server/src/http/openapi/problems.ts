@@ -27,7 +27,8 @@ function* atTheDoor({
   if (method !== 'GET' || anyMethod === true) yield 'request.crossSite'
   if (access !== 'anonymous') yield 'auth.required'
   if (access !== 'anonymous' && access !== 'session') yield 'auth.banned'
-  if (access === 'monitor' || access === 'admin') yield 'auth.forbidden'
+  // Of a lower role, or by a token that is for something else.
+  if (access !== 'anonymous') yield 'auth.forbidden'
   if (body !== undefined || upload !== undefined) {
     yield 'request.malformed'
     yield 'request.tooLarge'

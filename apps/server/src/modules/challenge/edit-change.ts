@@ -7,8 +7,8 @@ import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { ChallengeChange } from './store-edit.ts'
 
-/** A deadline within the first second of all is no deadline. */
-const noDeadlineMs = 1_000
+/** A time within the first second of all is none. */
+const noTimeMs = 1_000
 
 /** Dots alone lead elsewhere in an address. */
 const namesNothing = /^[\s.]*$/
@@ -30,7 +30,7 @@ export const refuseEdit = (
 }
 
 /** What is null or left out stays. */
-export const changeOf = ({ type }: ChallengeRow, sent: ChallengeUpdate): ChallengeChange => ({
+export const changeOf = ({ type, is_enabled }: ChallengeRow, sent: ChallengeUpdate): ChallengeChange => ({
   ...(sent.title == null ? {} : { title: sent.title }),
   ...(sent.content == null ? {} : { content: sent.content }),
   ...(sent.category == null ? {} : { category: sent.category }),
@@ -38,7 +38,7 @@ export const changeOf = ({ type }: ChallengeRow, sent: ChallengeUpdate): Challen
   ...(sent.hints == null ? {} : { hints: sent.hints }),
   ...(sent.isEnabled == null ? {} : { is_enabled: sent.isEnabled }),
   ...(sent.fileName == null ? {} : { file_name: sent.fileName }),
-  ...(sent.deadlineUtc == null ? {} : { deadline_at: deadlineOf(sent.deadlineUtc) }),
+  ...(sent.deadlineUtc == null ? {} : { deadline_at: timeOf(sent.deadlineUtc) }),
   ...(sent.submissionLimit == null ? {} : { submission_limit: sent.submissionLimit }),
   ...(sent.containerImage == null ? {} : { container_image: sent.containerImage.trim() }),
   ...(sent.memoryLimit == null ? {} : { memory_limit: sent.memoryLimit }),
@@ -55,6 +55,7 @@ export const changeOf = ({ type }: ChallengeRow, sent: ChallengeUpdate): Challen
       ? {}
       : { enable_traffic_capture: sent.enableTrafficCapture }
     : { enable_traffic_capture: false }),
+  ...plannedBy(is_enabled, sent),
 })
 
 /** What players are to hear of an edit while the game runs. */
@@ -73,4 +74,11 @@ const sameHints = (before: ChallengeRow, after: ChallengeRow): boolean => {
 
 const templateOf = (sent: string): string | null => (isBlankTemplate(sent) ? null : sent)
 
-const deadlineOf = (sent: number): Date | null => (sent >= 0 && sent < noDeadlineMs ? null : new Date(sent))
+/** What is enabled waits for nothing, and whoever enables or disables by hand has made other plans. */
+const plannedBy = (wasEnabled: boolean, { isEnabled, enableAtUtc }: ChallengeUpdate): ChallengeChange => {
+  if (isEnabled ?? wasEnabled) return { enable_at: null }
+  if (enableAtUtc != null) return { enable_at: timeOf(enableAtUtc) }
+  return isEnabled == null ? {} : { enable_at: null }
+}
+
+const timeOf = (sent: number): Date | null => (sent >= 0 && sent < noTimeMs ? null : new Date(sent))

@@ -46,6 +46,7 @@ describe('a new challenge', () => {
       enableTrafficCapture: false,
       disableBloodBonus: false,
       deadlineUtc: null,
+      enableAtUtc: null,
       submissionLimit: 0,
       originalScore: 1000,
       minScoreRate: 0.25,
@@ -144,6 +145,8 @@ describe('the list of challenges', () => {
         minScore: 150,
         originalScore: 500,
         deadlineUtc: null,
+        enableAtUtc: null,
+        lacks: ['Text'],
       },
       {
         id: idle.id,
@@ -155,6 +158,8 @@ describe('the list of challenges', () => {
         minScore: 24,
         originalScore: 99,
         deadlineUtc: null,
+        enableAtUtc: null,
+        lacks: ['Text'],
       },
       {
         id: late.id,
@@ -166,6 +171,8 @@ describe('the list of challenges', () => {
         minScore: 28,
         originalScore: 100,
         deadlineUtc: deadline_at.getTime(),
+        enableAtUtc: null,
+        lacks: ['Text'],
       },
     ])
   })

@@ -13,12 +13,14 @@ type Needs = {
   gate: Pick<GameGate, 'player'>
   assignments: Assignments
   batches: CreateBatches
+  /** Hears of every look. Must not take any time. */
+  opened(look: Pair & { gameId: number }, by: { userId: string; address: string | null }): void
 }
 
 /** So many are looked up in one statement, which then still takes milliseconds. */
 const mostTogether = 200
 
-export const createPlay = ({ store, gate, assignments, batches }: Needs) => {
+export const createPlay = ({ store, gate, assignments, batches, opened }: Needs) => {
   const facts = batches<Pair, PlayFact | undefined>({
     most: mostTogether,
     async commit(gameId, pairs) {
@@ -38,6 +40,7 @@ export const createPlay = ({ store, gate, assignments, batches }: Needs) => {
     async read(
       { gameId, challengeId }: { gameId: number; challengeId: number },
       caller: Pick<Principal, 'userId' | 'role'>,
+      address: string | null,
     ): Promise<ChallengeDetail> {
       if (challengeId <= 0) throw new Problem('challenge.notFound')
       const { game, participation } = await gate.player(gameId, caller)
@@ -45,6 +48,7 @@ export const createPlay = ({ store, gate, assignments, batches }: Needs) => {
       const fact = await facts.add(gameId, { participationId: participation.id, challengeId })
       if (fact === undefined) throw new Problem('challenge.notFound')
       const assigned = fact.assigned ? fact : await assignments.assignFlag({ game, participation, challenge })
+      opened({ gameId, participationId: participation.id, challengeId }, { userId: caller.userId, address })
       return presentPlay({
         challenge,
         score: game.board.challengeOf(challengeId)?.score ?? challenge.originalScore,

@@ -1,6 +1,7 @@
 import type { Attachment, ChallengeEditDetail, ChallengeSummary } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
 import type { ContainerInfo } from '@pennant/contract/instance'
+import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerPlace } from '@pennant/rules/instance/entry'
 import type { Board } from '@pennant/rules/scoreboard/board'
 import type { HeldChallenge } from '../../ports/held-game.ts'
@@ -9,7 +10,12 @@ import type { StoredAttachment } from './store-attachment.ts'
 import type { ChallengeDetail } from './store-detail.ts'
 import type { TestContainer } from './store-edit.ts'
 
-export const presentChallengeSummary = (challenge: HeldChallenge, board: Board): ChallengeSummary => ({
+type Listing = { board: Board; bareFlags: ReadonlyMap<number, number> }
+
+export const presentChallengeSummary = (
+  challenge: HeldChallenge,
+  { board, bareFlags }: Listing,
+): ChallengeSummary => ({
   id: challenge.id,
   title: challenge.title,
   category: challenge.category,
@@ -19,6 +25,16 @@ export const presentChallengeSummary = (challenge: HeldChallenge, board: Board):
   minScore: Math.floor(challenge.minScoreRate * challenge.originalScore),
   originalScore: challenge.originalScore,
   deadlineUtc: challenge.deadline,
+  enableAtUtc: challenge.enableAt,
+  lacks: lacksOf({
+    type: challenge.type,
+    content: challenge.content,
+    originalScore: challenge.originalScore,
+    containerImage: challenge.containerImage,
+    exposePort: challenge.exposePort,
+    flags: challenge.flags.size,
+    bareFlags: bareFlags.get(challenge.id) ?? 0,
+  }),
 })
 
 /** What an edit can change. Flags and attachments have calls of their own. */
@@ -43,6 +59,7 @@ export const basisOf = (row: ChallengeRow) => ({
   originalScore: row.original_score,
   minScoreRate: row.min_score_rate,
   difficulty: row.difficulty,
+  enableAtUtc: row.enable_at?.getTime() ?? null,
 })
 
 export const presentChallengeToEdit = (

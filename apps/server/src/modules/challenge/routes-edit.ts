@@ -4,10 +4,11 @@ import { edited } from '../../http/reply-edited.ts'
 import type { ChallengeParts } from './edit-parts.ts'
 import { basisOf, presentChallengeSummary, presentChallengeToEdit } from './present-edit.ts'
 import type { ChallengeEditing, EditedChallenge } from './edit.ts'
+import type { Ordering } from './ordering.ts'
 
-type Needs = { editing: ChallengeEditing; parts: ChallengeParts }
+type Needs = { editing: ChallengeEditing; parts: ChallengeParts; order: Ordering }
 
-export const challengeEditRoutes = ({ editing, parts }: Needs): Bound[] => {
+export const challengeEditRoutes = ({ editing, parts, order }: Needs): Bound[] => {
   const answer = ({ detail, solved }: EditedChallenge) =>
     edited(presentChallengeToEdit(detail, solved), basisOf(detail.challenge))
 
@@ -15,9 +16,16 @@ export const challengeEditRoutes = ({ editing, parts }: Needs): Bound[] => {
     bind(wire.createChallenge, async (call) => answer(await editing.create(call.params.id, call.body, call))),
 
     bind(wire.listChallengesToEdit, async ({ params: { id } }) => {
-      const game = await editing.list(id)
-      if (game === null) return []
-      return [...game.challenges.values()].map((challenge) => presentChallengeSummary(challenge, game.board))
+      const listed = await editing.list(id)
+      if (listed === null) return []
+      const { game, bareFlags } = listed
+      const listing = { board: game.board, bareFlags }
+      return [...game.challenges.values()].map((challenge) => presentChallengeSummary(challenge, listing))
+    }),
+
+    bind(wire.orderChallenges, async (call) => {
+      await order(call.params.id, call.body, call)
+      return undefined
     }),
 
     bind(wire.readChallengeToEdit, async ({ params }) => answer(await editing.read(params))),

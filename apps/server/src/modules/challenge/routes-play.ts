@@ -3,7 +3,7 @@ import { bind, type Bound } from '../../http/bind.ts'
 import type { Play } from './play.ts'
 
 export const challengePlayRoutes = (play: Play): Bound[] => [
-  bind(wire.readChallenge, ({ params, principal }) =>
-    play.read({ gameId: params.id, challengeId: params.cid }, principal),
+  bind(wire.readChallenge, ({ params, principal, address }) =>
+    play.read({ gameId: params.id, challengeId: params.cid }, principal, address),
   ),
 ]

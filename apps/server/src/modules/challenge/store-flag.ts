@@ -33,6 +33,22 @@ export const createFlagStore = (db: Db) => ({
     return row !== undefined
   },
 
+  /** How many flags have no attachment, of each challenge of a game that gives every team a file of its own. */
+  async bare(gameId: number): Promise<ReadonlyMap<number, number>> {
+    const rows = await db
+      .selectFrom('flag as f')
+      .innerJoin('challenge as c', 'c.id', 'f.challenge_id')
+      .leftJoin('attachment as a', 'a.flag_id', 'f.id')
+      .select('f.challenge_id')
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('c.game_id', '=', gameId)
+      .where('c.type', '=', 'DynamicAttachment')
+      .where('a.id', 'is', null)
+      .groupBy('f.challenge_id')
+      .execute()
+    return new Map(rows.map(({ challenge_id, count }) => [challenge_id, count]))
+  },
+
   /** Answers their ids in the order of the flags: they are drawn in that order. */
   async insert(challengeId: number, flags: readonly string[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`

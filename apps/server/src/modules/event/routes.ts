@@ -1,7 +1,9 @@
 import * as wire from '@pennant/contract/event'
+import { narrow } from '@pennant/rules/watch/narrow'
 import { bind, type Bound } from '../../http/bind.ts'
-import type { GameGate } from '../../ports/held-game.ts'
-import { presentEvent } from './present.ts'
+import { counted } from '../../http/reply.ts'
+import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import { presentDetailedEvent, presentEvent } from './present.ts'
 import type { EventStore } from './store.ts'
 
 type Needs = { store: EventStore; gate: Pick<GameGate, 'begun'> }
@@ -10,8 +12,21 @@ const usualCount = 100
 
 export const eventRoutes = ({ store, gate }: Needs): Bound[] => [
   bind(wire.listEvents, async ({ params, query, principal }) => {
-    await gate.begun(params.id, principal)
-    const { count = usualCount, skip = 0, hideContainer = false } = query
-    return (await store.page(params.id, { count, skip, hideContainer })).map(presentEvent)
+    const game = await gate.begun(params.id, principal)
+    const { count = usualCount, skip = 0, hideContainer = false, type, detail = false, ...rest } = query
+    const filter = { hideContainer, type, narrowed: narrow(game, rest) }
+    const page = store.page(params.id, { ...filter, count, skip })
+    if (!detail) return (await page).map(presentEvent)
+    const [rows, total] = await Promise.all([page, store.count(params.id, filter)])
+    const participationOf = participationsByTeam(game)
+    return counted(
+      rows.map((row) => presentDetailedEvent(row, participationOf)),
+      total,
+    )
   }),
 ]
+
+const participationsByTeam = ({ participations }: HeldGame) => {
+  const byTeam = new Map([...participations.values()].map(({ id, teamId }) => [teamId, id]))
+  return (teamId: number): number | null => byTeam.get(teamId) ?? null
+}

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { EventType } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
 import type { GameEventTable } from '../../ports/tables/event.ts'
+import { sourcesOf, type EventFilter, type OfSubmissions } from './store-source.ts'
 
 export type StoredEvent = {
   type: EventType
@@ -11,33 +12,38 @@ export type StoredEvent = {
   team_name: string | null
 }
 
-type Page = { count: number; skip: number; hideContainer: boolean }
+export type ListedEvent = StoredEvent & {
+  /** Of the submission, where it is about one. */
+  id: number
+  team_id: number | null
+  user_id: string | null
+  challenge_id: number | null
+}
+
+type Page = EventFilter & { count: number; skip: number }
 
 /**
  * What happened in a game. That somebody submitted, and that a flag was another team's, is in the submissions
  * themselves and is not written twice; everything else has rows of its own.
  */
-export const createEventStore = (db: Db) => ({
+export const createEventStore = (db: Db, ofSubmissions: OfSubmissions) => ({
   async insert(event: Insertable<GameEventTable>): Promise<void> {
     await db.insertInto('game_event').values(event).execute()
   },
 
   /** Newest first; of one submission, what was found out about it is newer than that it was made. */
-  async page(gameId: number, { count, skip, hideContainer }: Page): Promise<StoredEvent[]> {
+  async page(gameId: number, { count, skip, ...filter }: Page): Promise<ListedEvent[]> {
     const reach = skip + count
-    const { rows } = await sql<StoredEvent>`
+    const { submitted, cheated, happened } = sourcesOf(gameId, filter, ofSubmissions)
+    const { rows } = await sql<ListedEvent>`
       with newest as (
-        (select 0 as source, id, time from submission
-          where game_id = ${gameId} and status in ('Accepted', 'WrongAnswer', 'CheatDetected')
+        (select 0 as source, id, time from submission where ${submitted}
           order by time desc, id desc limit ${reach})
         union all
-        (select 1, id, time from submission
-          where game_id = ${gameId} and status = 'CheatDetected'
+        (select 1, id, time from submission where ${cheated}
           order by time desc, id desc limit ${reach})
         union all
-        (select 2, id, time from game_event
-          where game_id = ${gameId}
-          ${hideContainer ? sql`and type not in ('ContainerStart', 'ContainerDestroy')` : sql``}
+        (select 2, id, time from game_event where ${happened}
           order by time desc, id desc limit ${reach})
       ),
       page as (
@@ -54,7 +60,10 @@ export const createEventStore = (db: Db) => ({
           when 1 then array[c.title, t.name, coalesce(ot.name, '')]
           else e.values
         end as values,
-        page.time, u.name as user_name, coalesce(t.name, et.name) as team_name
+        page.time, u.name as user_name, coalesce(t.name, et.name) as team_name,
+        page.id, coalesce(t.id, et.id) as team_id, u.id as user_id,
+        case when page.source < 2 then s.challenge_id
+          when e.type in ('ContainerStart', 'ContainerDestroy') then e.values[1]::int end as challenge_id
       from page
         left join submission s on page.source < 2 and s.id = page.id
         left join challenge c on c.id = s.challenge_id
@@ -69,6 +78,16 @@ export const createEventStore = (db: Db) => ({
       order by page.time desc, (page.source = 2), page.id desc, page.source desc
     `.execute(db)
     return rows
+  },
+
+  async count(gameId: number, filter: EventFilter): Promise<number> {
+    const { submitted, cheated, happened } = sourcesOf(gameId, filter, ofSubmissions)
+    const { rows } = await sql<{ total: number }>`
+      select (select count(*) from submission where ${submitted})
+        + (select count(*) from submission where ${cheated})
+        + (select count(*) from game_event where ${happened}) as total
+    `.execute(db)
+    return rows[0]?.total ?? 0
   },
 })
 

@@ -5,26 +5,38 @@ import { download } from '../../http/reply.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
+import { presentFile, presentHeldFile } from './present.ts'
 import type { Files } from './service.ts'
+import type { HolderStore, StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
 type Needs = {
   files: Files
+  holders: HolderStore
   journal: Journal
   settings: { faviconHash(): string | null }
   /** The icon of an installation that has none of its own. */
   builtInFavicon: string
+  /** Hears who begins to download what; null is somebody without a session. Must not take any time. */
+  onDownload(hash: string, by: { userId: string; address: string | null } | null): void
 }
 
 const week = 'public, max-age=604800'
 const hexHash = /^[0-9a-f]{64}$/
 
-export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs): Bound[] => {
+export const fileRoutes = ({
+  files,
+  holders,
+  journal,
+  settings,
+  builtInFavicon,
+  onDownload,
+}: Needs): Bound[] => {
   const upload = createUpload({ files, journal })
   const favicon = createFavicon({ files, chosen: settings.faviconHash, builtIn: builtInFavicon })
 
   return [
-    bind(wire.downloadFile, async ({ params: { hash, filename } }) => {
+    bind(wire.downloadFile, async ({ params: { hash, filename }, principal, address }) => {
       if (!hexHash.test(hash)) throw new Problem('file.hashMalformed')
       const file = await files.find(hash)
       if (file === undefined) throw new Problem('file.notFound')
@@ -38,6 +50,7 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
         async open(range) {
           const stream = await files.open(hash, range)
           if (stream === null) throw new Problem('file.notFound')
+          onDownload(hash, principal === null ? null : { userId: principal.userId, address })
           return stream
         },
       })
@@ -69,11 +82,20 @@ export const fileRoutes = ({ files, journal, settings, builtInFavicon }: Needs):
       return undefined
     }),
 
-    bind(wire.listFiles, async ({ query: { count = 50, skip = 0 } }) => {
-      const { rows, total } = await files.list(count, skip)
-      return { data: rows, length: rows.length, total }
+    bind(wire.listFiles, async ({ query: { count = 50, skip = 0, search, detail = false } }) => {
+      const { rows, total } = await files.list(count, skip, search)
+      const page = { length: rows.length, total }
+      if (!detail) return { data: rows.map(presentFile), ...page }
+      const held = byHash(await holders.of(rows.map(({ hash }) => hash)))
+      return { data: rows.map((row) => presentHeldFile(row, held.get(row.hash) ?? [])), ...page }
     }),
 
     bind(wire.favicon, favicon),
   ]
+}
+
+const byHash = (holders: readonly StoredHolder[]): ReadonlyMap<string, StoredHolder[]> => {
+  const held = new Map<string, StoredHolder[]>()
+  for (const holder of holders) held.set(holder.hash, [...(held.get(holder.hash) ?? []), holder])
+  return held
 }

@@ -29,23 +29,25 @@ export const createFileStore = (db: Db) => {
     find: (hash: string): Promise<FileRow | undefined> =>
       db.selectFrom('file').selectAll().where('hash', '=', hash).where('refs', '>', 0).executeTakeFirst(),
 
-    async list(
-      count: number,
-      skip: number,
-    ): Promise<{ rows: { hash: string; name: string }[]; total: number }> {
-      const rows = await db
+    async list(count: number, skip: number, search = ''): Promise<{ rows: FileRow[]; total: number }> {
+      const matching = db
         .selectFrom('file')
-        .select(['hash', 'name'])
         .where('refs', '>', 0)
+        .$if(search !== '', (query) =>
+          query.where(
+            sql<boolean>`(position(lower(${search}) in lower(name)) > 0
+              or position(lower(${search}) in hash) > 0)`,
+          ),
+        )
+      const rows = await matching
+        .selectAll()
         .orderBy('name')
         .orderBy('hash')
         .limit(count)
         .offset(skip)
         .execute()
-      const { total } = await db
-        .selectFrom('file')
+      const { total } = await matching
         .select((is) => is.fn.countAll<number>().as('total'))
-        .where('refs', '>', 0)
         .executeTakeFirstOrThrow()
       return { rows, total }
     },

@@ -113,6 +113,8 @@ const challengeOf = (
   minScoreRate: row.min_score_rate,
   difficulty: row.difficulty,
   deadline: row.deadline_at?.getTime() ?? null,
+  position: row.position,
+  enableAt: row.enable_at?.getTime() ?? null,
   disableBloodBonus: row.disable_blood_bonus,
   enableTrafficCapture: row.enable_traffic_capture,
   containerImage: row.container_image,

@@ -62,8 +62,15 @@ export const createHeldGameStore = (db: Db) => ({
       .orderBy('challenge_id')
       .execute(),
 
+  /** Those without a place come last, in the order of their ids. */
   challenges: (gameId: number): Promise<ChallengeRow[]> =>
-    db.selectFrom('challenge').selectAll().where('game_id', '=', gameId).orderBy('id').execute(),
+    db
+      .selectFrom('challenge')
+      .selectAll()
+      .where('game_id', '=', gameId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
 
   flags: (gameId: number): Promise<{ challenge_id: number; flag: string }[]> =>
     db

@@ -1,18 +1,26 @@
 import { logLevels, type LogLevel } from '@pennant/contract/enums'
 import * as wire from '@pennant/contract/log'
 import { bind, type Bound } from '../../http/bind.ts'
+import { counted } from '../../http/reply.ts'
 import { presentLog } from './present.ts'
 import type { Log } from './service.ts'
-import type { LogStore } from './store.ts'
+import type { LogFilter, LogStore } from './store.ts'
 
 export const logRoutes = (store: LogStore, log: Pick<Log, 'flush'>): Bound[] => [
-  bind(wire.listLogs, async ({ query: { level = 'All', count = 50, skip = 0 } }) => {
+  bind(wire.listLogs, async ({ query }) => {
+    const { level = 'All', count = 50, skip = 0, from, to, detail = false, ...parts } = query
     const everything = level === '' || level === 'All'
-    if (!everything && !isLevel(level)) return []
+    if (!everything && !isLevel(level)) return detail ? counted([], 0) : []
     // What has just been pushed is there, too.
     await log.flush()
-    const rows = await store.newest(everything ? null : level, count, skip)
-    return rows.map(presentLog)
+    const filter: LogFilter = {
+      ...parts,
+      level: everything ? null : level,
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+    }
+    const rows = (await store.newest(filter, count, skip)).map(presentLog)
+    return detail ? counted(rows, await store.count(filter)) : rows
   }),
 ]
 

@@ -1,6 +1,16 @@
-import type { Insertable } from 'kysely'
 import type { LogLevel } from '@pennant/contract/enums'
+import { sql, type Insertable } from 'kysely'
 import type { Db, LogRow, LogTable } from '../../ports/database.ts'
+
+/** Parts of the message, the user, the address. Times include `from` and leave out `to`. */
+export type LogFilter = {
+  level?: LogLevel | null
+  search?: string | undefined
+  user?: string | undefined
+  address?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
 
 export const createLogStore = (db: Db) => ({
   async insert(rows: readonly Insertable<LogTable>[]): Promise<void> {
@@ -10,16 +20,42 @@ export const createLogStore = (db: Db) => ({
       .execute()
   },
 
-  newest: (level: LogLevel | null, count: number, skip: number): Promise<LogRow[]> =>
-    db
-      .selectFrom('log')
+  newest: (filter: LogFilter, count: number, skip: number): Promise<LogRow[]> =>
+    matching(db, filter)
       .selectAll()
-      .$if(level !== null, (query) => query.where('level', '=', level as LogLevel))
       .orderBy('time', 'desc')
       .orderBy('id', 'desc')
       .limit(count)
       .offset(skip)
       .execute(),
+
+  async count(filter: LogFilter): Promise<number> {
+    const { total } = await matching(db, filter)
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  },
 })
+
+const matching = (db: Db, { level = null, from, to, ...parts }: LogFilter) => {
+  let query = db.selectFrom('log')
+  if (level !== null) query = query.where('level', '=', level)
+  if (from !== undefined) query = query.where('time', '>=', from)
+  if (to !== undefined) query = query.where('time', '<', to)
+  for (const [part, column] of columns) {
+    const text = parts[part] ?? ''
+    if (text !== '') query = query.where(holds(column, text))
+  }
+  return query
+}
+
+const columns = [
+  ['search', 'msg'],
+  ['user', 'name'],
+  ['address', 'ip'],
+] as const
+
+const holds = (column: string, text: string) =>
+  sql<boolean>`position(lower(${text}) in lower(${sql.ref(column)})) > 0`
 
 export type LogStore = ReturnType<typeof createLogStore>

@@ -5,7 +5,7 @@ import type { Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
 import { accept } from './accept.ts'
 import type { Removal } from './removal.ts'
 import { createParticipationStore, type ParticipationStore } from './store.ts'
@@ -26,7 +26,7 @@ export type Afterwards = () => Promise<void>
 
 export const createParticipations = ({ store, clock, journal, ledger, removal }: ParticipationNeeds) => ({
   /** Any status may follow any other. */
-  async decide(id: number, decision: Decision, { principal, address }: Caller): Promise<void> {
+  async decide(id: number, decision: Decision, caller: Caller): Promise<void> {
     const decided = await store.atomically(async (db) => {
       const tx = createParticipationStore(db)
       const found = await tx.find(id)
@@ -43,12 +43,7 @@ export const createParticipations = ({ store, clock, journal, ledger, removal }:
     })
     const { gameId, from, to, changes } = decided
     ledger.announce(changes)
-    journal.write({
-      message: `Participation ${id} in game ${gameId} ${from === to ? 'changed' : `turned from ${from} to ${to}`}`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.write(decidedNote({ id, gameId, from, to }, caller))
   },
 
   /** Whether the team takes part, with whatever status, in a game that has not ended. */
@@ -83,6 +78,18 @@ export const createParticipations = ({ store, clock, journal, ledger, removal }:
       await removal.follow(remains)
     }
   },
+})
+
+type Turn = { id: number; gameId: number; from: ParticipationStatus; to: ParticipationStatus }
+
+export const decidedNote = (
+  { id, gameId, from, to }: Turn,
+  { principal, address }: Caller,
+): JournalEntry => ({
+  message: `Participation ${id} in game ${gameId} ${from === to ? 'changed' : `turned from ${from} to ${to}`}`,
+  status: 'Success',
+  name: principal.userName,
+  address,
 })
 
 const gamesOf = (memberships: readonly { game_id: number }[]): number[] =>

@@ -1,9 +1,9 @@
 import { avatarUrl } from '@pennant/contract/file'
 import type { SubmissionInfo } from '@pennant/contract/hub'
 import type { Participation } from '@pennant/contract/participation'
-import type { Attempt, CheatInfo } from '@pennant/contract/submission'
+import type { Attempt, CheatInfo, SubmissionRecord } from '@pennant/contract/submission'
 import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
-import type { ListedSubmission, OwnSubmission } from './store-list.ts'
+import type { DetailedSubmission, ListedSubmission, OwnSubmission } from './store-list.ts'
 
 /** Names of teams and challenges are those of the game in memory. */
 export const presentSubmission = (game: HeldGame, row: ListedSubmission): SubmissionInfo => ({
@@ -13,6 +13,16 @@ export const presentSubmission = (game: HeldGame, row: ListedSubmission): Submis
   user: row.user_name ?? '',
   team: game.participations.get(row.participation_id)?.teamName ?? '',
   challenge: game.challenges.get(row.challenge_id)?.title ?? '',
+})
+
+/** With whom and what it is about. */
+export const presentDetailedSubmission = (game: HeldGame, row: DetailedSubmission): SubmissionRecord => ({
+  ...presentSubmission(game, row),
+  id: row.id,
+  teamId: game.participations.get(row.participation_id)?.teamId ?? null,
+  participationId: row.participation_id,
+  userId: row.user_id,
+  challengeId: row.challenge_id,
 })
 
 /** Whoever copied a flag is not told that it was seen. */

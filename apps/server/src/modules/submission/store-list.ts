@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnswerResult } from '@pennant/contract/enums'
+import type { Narrowed } from '@pennant/rules/watch/narrow'
 import type { Db } from '../../ports/database.ts'
+import { submissionConditions } from './store-narrow.ts'
 
 export type ListedSubmission = {
   participation_id: number
@@ -11,6 +13,8 @@ export type ListedSubmission = {
   user_name: string | null
 }
 
+export type DetailedSubmission = ListedSubmission & { id: number; user_id: string | null }
+
 export type OwnSubmission = Pick<ListedSubmission, 'answer' | 'status' | 'time' | 'user_name'>
 
 export type ListedCheat = ListedSubmission & {
@@ -18,19 +22,25 @@ export type ListedCheat = ListedSubmission & {
   owner_id: number
 }
 
-type Page = { status: AnswerResult | undefined; count: number; skip: number }
+type Filter = { status: AnswerResult | undefined; narrowed: Narrowed }
+type Page = Filter & { count: number; skip: number }
+
+/** The status is written out, so that the index of it alone serves it where there is one. */
+const conditionsOf = ({ status, narrowed }: Filter): RawBuilder<boolean>[] => [
+  ...(status === undefined ? [] : [sql<boolean>`submission.status = ${sql.lit(status)}`]),
+  ...submissionConditions(narrowed),
+]
 
 export const createSubmissionListStore = (db: Db) => ({
   /** Newest first. What is skipped is counted in the index, and only the page itself is fetched. */
-  page: (gameId: number, { status, count, skip }: Page): Promise<ListedSubmission[]> =>
+  page: (gameId: number, { count, skip, ...filter }: Page): Promise<DetailedSubmission[]> =>
     db
       .with('page', (is) =>
         is
           .selectFrom('submission')
           .select(['id', 'time'])
           .where('game_id', '=', gameId)
-          // Written out, so that the index of this status alone serves it where there is one.
-          .$if(status !== undefined, (all) => all.where('status', '=', sql.lit(status)))
+          .where(({ and }) => and(conditionsOf(filter)))
           .orderBy('time', 'desc')
           .orderBy('id', 'desc')
           .limit(count)
@@ -40,10 +50,20 @@ export const createSubmissionListStore = (db: Db) => ({
       .innerJoin('submission as s', 's.id', 'page.id')
       .leftJoin('user as u', 'u.id', 's.user_id')
       .select(['s.participation_id', 's.challenge_id', 's.answer', 's.status', 's.time'])
-      .select('u.name as user_name')
+      .select(['s.id', 's.user_id', 'u.name as user_name'])
       .orderBy('page.time', 'desc')
       .orderBy('page.id', 'desc')
       .execute(),
+
+  async count(gameId: number, filter: Filter): Promise<number> {
+    const { total } = await db
+      .selectFrom('submission')
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .where('game_id', '=', gameId)
+      .where(({ and }) => and(conditionsOf(filter)))
+      .executeTakeFirstOrThrow()
+    return total
+  },
 
   /** What one team has submitted to one challenge, the newest first. */
   ofTeam: (participationId: number, challengeId: number, limit: number): Promise<OwnSubmission[]> =>

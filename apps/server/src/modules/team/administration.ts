@@ -3,20 +3,24 @@ import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
 import { presentTeam } from './present.ts'
 import type { Caller, TeamNeeds } from './service.ts'
-import { createTeamStore } from './store.ts'
+import { createTeamStore, type TeamFilter } from './store.ts'
 
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
 export const createTeamAdministration = ({ store, journal, files, participations, games }: TeamNeeds) => ({
-  async list(count: number, skip: number): Promise<{ data: TeamInfo[]; length: number; total: number }> {
-    const { teams, total } = await store.page(count, skip)
+  async list(
+    count: number,
+    skip: number,
+    { search, locked }: Pick<TeamFilter, 'search' | 'locked'>,
+  ): Promise<{ data: TeamInfo[]; length: number; total: number }> {
+    const id = search === undefined ? null : idIn(search)
+    const { teams, total } = await store.page(count, skip, { search, id, locked })
     return { data: teams.map(presentTeam), length: teams.length, total }
   },
 
   async search(hint: string): Promise<{ data: TeamInfo[]; length: number; total: number }> {
-    const id = /^\s*\d{1,10}\s*$/.test(hint) && Number(hint) <= 2_147_483_647 ? Number(hint) : null
-    const teams = await store.search(hint, id, limits.searchHits)
+    const teams = await store.search(hint, idIn(hint), limits.searchHits)
     return { data: teams.map(presentTeam), length: teams.length, total: teams.length }
   },
 
@@ -58,3 +62,6 @@ export const createTeamAdministration = ({ store, journal, files, participations
     })
   },
 })
+
+const idIn = (hint: string): number | null =>
+  /^\s*\d{1,10}\s*$/.test(hint) && Number(hint) <= 2_147_483_647 ? Number(hint) : null

@@ -38,7 +38,9 @@ export const teamRoutes = (needs: TeamNeeds): Bound[] => {
       if (verdict === 'wrong') throw new Problem('team.tokenWrong')
       return undefined
     }),
-    bind(wire.adminTeams, ({ query: { count = 100, skip = 0 } }) => administration.list(count, skip)),
+    bind(wire.adminTeams, ({ query: { count = 100, skip = 0, ...filter } }) =>
+      administration.list(count, skip, filter),
+    ),
     bind(wire.searchTeams, ({ query }) => administration.search(query.hint)),
     bind(wire.adminUpdateTeam, async (call) => {
       await administration.update(call.params.id, call.body, call)

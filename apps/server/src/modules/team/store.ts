@@ -11,6 +11,16 @@ export type StoredMember = {
 
 export type TeamWithMembers = TeamRow & { members: StoredMember[] }
 
+/** Part of the name of a team or of a member, or else the id; and whether it is locked. */
+export type TeamFilter = {
+  search?: string | undefined
+  id?: number | null | undefined
+  locked?: boolean | undefined
+}
+
+const holds = (column: string, hint: string) =>
+  sql<boolean>`position(lower(${hint}) in lower(${sql.ref(column)})) > 0`
+
 export const createTeamStore = (db: Db) => {
   const withMembers = async (teams: TeamRow[]): Promise<TeamWithMembers[]> => {
     if (teams.length === 0) return []
@@ -58,10 +68,32 @@ export const createTeamStore = (db: Db) => {
       return withMembers(teams)
     },
 
-    async page(count: number, skip: number): Promise<{ teams: TeamWithMembers[]; total: number }> {
-      const teams = await db.selectFrom('team').selectAll().orderBy('id').limit(count).offset(skip).execute()
-      const { total } = await db
+    async page(
+      count: number,
+      skip: number,
+      { search = '', id, locked }: TeamFilter = {},
+    ): Promise<{ teams: TeamWithMembers[]; total: number }> {
+      const matching = db
         .selectFrom('team')
+        .$if(search !== '', (query) =>
+          query.where((is) =>
+            is.or([
+              holds('team.name', search),
+              is.exists(
+                is
+                  .selectFrom('team_member')
+                  .innerJoin('user', 'user.id', 'team_member.user_id')
+                  .select('team_member.user_id')
+                  .whereRef('team_member.team_id', '=', 'team.id')
+                  .where(holds('user.name', search)),
+              ),
+              ...(id == null ? [] : [is('team.id', '=', id)]),
+            ]),
+          ),
+        )
+        .$if(locked !== undefined, (query) => query.where('locked', '=', locked ?? false))
+      const teams = await matching.selectAll('team').orderBy('id').limit(count).offset(skip).execute()
+      const { total } = await matching
         .select((is) => is.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { teams: await withMembers(teams), total }
@@ -71,12 +103,7 @@ export const createTeamStore = (db: Db) => {
       const teams = await db
         .selectFrom('team')
         .selectAll()
-        .where((is) =>
-          is.or([
-            is(sql<number>`position(lower(${hint}) in lower(name))`, '>', 0),
-            ...(id === null ? [] : [is('id', '=', id)]),
-          ]),
-        )
+        .where((is) => is.or([holds('name', hint), ...(id === null ? [] : [is('id', '=', id)])]))
         .orderBy('id')
         .limit(limit)
         .execute()

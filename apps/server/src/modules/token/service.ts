@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import type { ApiToken } from '@pennant/contract/token'
+import { atLeast, type Role } from '@pennant/contract/enums'
+import { coversScopes, hearsMonitors } from '@pennant/contract/scope'
+import { tokenScopes, type ApiToken, type TokenScope } from '@pennant/contract/token'
 import type { Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { ApiTokenRow } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from './signed-token.ts'
 import type { StoredToken, TokenStore } from './store.ts'
@@ -20,6 +23,8 @@ type Needs = {
 type Caller = { principal: Principal; address: string | null }
 
 const dayMs = 86_400_000
+/** How exactly it is known when a token was last used. */
+const usedEveryMs = 10_000
 
 export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs) => {
   let key: Promise<SigningKey> | undefined
@@ -34,11 +39,27 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
+  /** The token as it is stored, when it opens something now. */
+  const read = async <T extends ApiTokenRow>(
+    token: string,
+    find: (id: string) => Promise<T | undefined>,
+  ): Promise<T | null> => {
+    const payload = readToken(token, (await signingKey()).publicKey)
+    if (payload === null || !guid.test(payload.jti)) return null
+    const now = clock.now()
+    const row = await find(payload.jti)
+    if (row === undefined || row.revoked) return null
+    if (row.expires_at !== null && row.expires_at.getTime() <= now) return null
+    return payload.exp !== undefined && payload.exp * 1000 <= now ? null : row
+  }
+
   return {
     async create(
-      sent: { name: string; expiresIn?: number | null },
+      sent: { name: string; expiresIn?: number | null; scopes?: readonly TokenScope[] | null },
       caller: Caller,
     ): Promise<{ token: string; info: ApiToken }> {
+      const scopes = inOrder(sent.scopes ?? [])
+      expectCovered(caller, scopes)
       const id = uuidv7()
       const now = clock.now()
       const days = sent.expiresIn ?? 0
@@ -50,6 +71,7 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
         expires_at: days === 0 ? null : new Date(now + days * dayMs),
         last_used_at: null,
         revoked: false,
+        scopes,
       }
       const token = signToken(
         {
@@ -60,13 +82,14 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
         await signingKey(),
       )
       await store.insert(row)
-      note(`API token ${sent.name} created`, caller)
+      note(`API token ${sent.name} created${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`, caller)
       return { token, info: presentToken({ ...row, creator: caller.principal.userName }) }
     },
 
     list: async (): Promise<ApiToken[]> => (await store.all()).map(presentToken),
 
     async restore(id: string, caller: Caller): Promise<void> {
+      expectCovered(caller, (await store.find(id))?.scopes ?? [])
       if (!(await store.setRevoked(id, false))) throw new Problem('token.notFound')
       note(`API token ${id} restored`, caller)
     },
@@ -78,22 +101,41 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
       note(`API token ${id} ${forGood ? 'deleted' : 'revoked'}`, caller)
     },
 
-    /** The token's id when it opens something now. */
+    /** The token's id when it hears what monitors hear. */
     async verify(token: string): Promise<string | null> {
-      const payload = readToken(token, (await signingKey()).publicKey)
-      if (payload === null || !guid.test(payload.jti)) return null
-      const now = clock.now()
-      const row = await store.find(payload.jti)
-      if (row === undefined || row.revoked) return null
-      if (row.expires_at !== null && row.expires_at.getTime() <= now) return null
-      if (payload.exp !== undefined && payload.exp * 1000 <= now) return null
-      await store.markUsed(row.id, new Date(now))
+      const row = await read(token, store.find)
+      if (row === null || !hearsMonitors(row.scopes)) return null
+      await store.markUsed(row.id, new Date(clock.now()))
       return row.id
+    },
+
+    /** Whom the token acts for: whoever made it, with what they may do now. */
+    async authorise(token: string): Promise<Principal | null> {
+      const row = await read(token, store.born)
+      if (row === null || row.scopes.length === 0) return null
+      const { id, creator_id: userId, creator, role, scopes, last_used_at: used } = row
+      if (userId === null || creator === null || role === null) return null
+      const now = clock.now()
+      if (used === null || Math.abs(now - used.getTime()) > usedEveryMs)
+        await store.markUsed(id, new Date(now))
+      return { sessionId: id, userId, userName: creator, role: roleOf(role, scopes), token: { id, scopes } }
     },
   }
 }
 
 export type Tokens = ReturnType<typeof createTokens>
+
+/** What the wire promises about the list: each once. */
+const inOrder = (scopes: readonly TokenScope[]): TokenScope[] =>
+  [...new Set(scopes)].toSorted((one, other) => tokenScopes[one] - tokenScopes[other])
+
+const expectCovered = ({ principal: { token } }: Caller, wanted: readonly TokenScope[]): void => {
+  if (token !== undefined && !coversScopes(token.scopes, wanted)) throw new Problem('auth.forbidden')
+}
+
+/** A token that only watches sees no more than those do who only watch. */
+const roleOf = (role: Role, scopes: readonly TokenScope[]): Role =>
+  scopes.every((scope) => scope === 'Monitor') && atLeast(role, 'Monitor') ? 'Monitor' : role
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -106,4 +148,5 @@ const presentToken = (row: StoredToken): ApiToken => ({
   expiresAt: row.expires_at?.getTime() ?? null,
   lastUsedAt: row.last_used_at?.getTime() ?? null,
   isRevoked: row.revoked,
+  ...(row.scopes.length === 0 ? {} : { scopes: row.scopes }),
 })

@@ -1,7 +1,10 @@
+import type { Role } from '@pennant/contract/enums'
 import type { Insertable } from 'kysely'
 import type { ApiTokenRow, ApiTokenTable, Db } from '../../ports/database.ts'
 
 export type StoredToken = ApiTokenRow & { creator: string | null }
+/** With the person it acts for. */
+export type BornToken = StoredToken & { role: Role | null }
 
 export const createTokenStore = (db: Db) => ({
   async insert(row: Insertable<ApiTokenTable>): Promise<void> {
@@ -10,6 +13,16 @@ export const createTokenStore = (db: Db) => ({
 
   find: (id: string): Promise<ApiTokenRow | undefined> =>
     db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** The same, with whoever made it as they are now. */
+  born: (id: string): Promise<BornToken | undefined> =>
+    db
+      .selectFrom('api_token')
+      .leftJoin('user', 'user.id', 'api_token.creator_id')
+      .selectAll('api_token')
+      .select(['user.name as creator', 'user.role'])
+      .where('api_token.id', '=', id)
+      .executeTakeFirst(),
 
   all: (): Promise<StoredToken[]> =>
     db

@@ -63,6 +63,9 @@ export type ChallengeDocument = {
   attachment: AttachmentDocument | null
   hints: string[] | null
   container: ContainerDocument | null
+  /** Its place among the challenges, and when it is to enable itself. Ours; others pass them over. */
+  order?: number
+  enableAt?: string
   /** Of challenges without a container, which have no other place for it. Ours; others pass it over. */
   fileName?: string | null
 }

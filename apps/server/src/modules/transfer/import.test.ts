@@ -191,6 +191,27 @@ describe('a package of another platform', () => {
   })
 })
 
+describe('the place and the plan of a challenge', () => {
+  const bare = { category: 'Misc', type: 'StaticAttachment' }
+  const given = (...challenges: object[]) =>
+    taken({ challenges: challenges.map((one, at) => ({ id: at + 1, title: `C${at}`, ...bare, ...one })) })
+
+  it('come with it, unless the time that was planned is over', async () => {
+    const id = await given(
+      { order: 3, enableAt: '2120-01-01T00:00:00+00:00' },
+      { order: 1, enableAt: '2020-01-01T00:00:00+00:00' },
+      { order: null, enableAt: null },
+      { order: 2 },
+    )
+    expect((await challengesOf(id)).map(({ title, enableAtUtc }) => [title, enableAtUtc])).toEqual([
+      ['C1', null],
+      ['C3', null],
+      ['C0', Date.UTC(2120, 0, 1)],
+      ['C2', null],
+    ])
+  })
+})
+
 describe('what a package leaves out', () => {
   it('has the values of a new game and of new challenges', async () => {
     const { title, startTime, endTime } = foreignGame

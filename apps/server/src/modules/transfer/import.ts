@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Principal, UploadedStream } from '../../http/bind.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameLedger } from '../../ports/game-ledger.ts'
 import type { ZipReader } from '../../ports/zip.ts'
@@ -29,6 +30,7 @@ type Needs = {
   zip: ZipReader
   /** Where packages of this process wait until they are read. */
   temporary: string
+  clock: Clock
   journal: Journal
 }
 type Caller = { principal: Principal; address: string | null }
@@ -40,7 +42,7 @@ const storedAtOnce = 4
  * game: whatever breaks off, there is a whole game with its files, or neither.
  */
 export const createImport = (needs: Needs) => {
-  const { store, ledger, files, newKeys, zip, temporary, journal } = needs
+  const { store, ledger, files, newKeys, zip, temporary, clock, journal } = needs
   const archives = createArchives(zip)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
@@ -64,7 +66,8 @@ export const createImport = (needs: Needs) => {
 
   const write = (lease: string, archive: Archive, packed: Package) =>
     store.atomically(async (db) => {
-      const id = await writeGame(db, packed, { keys: newKeys(), files: archive.files })
+      const now = new Date(clock.now())
+      const id = await writeGame(db, packed, { keys: newKeys(), files: archive.files, now })
       const changes = await ledger.advance(db, [id], ['setup'])
       const { files: held } = await files.settle(
         db,

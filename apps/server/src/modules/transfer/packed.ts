@@ -21,7 +21,7 @@ export type PackedChallenge = {
   /** Where it was found. */
   entry: string
   id: number
-  values: Omit<NewChallengeRow, 'id' | 'game_id'>
+  values: Omit<NewChallengeRow, 'id' | 'game_id' | 'enable_at'> & { enable_at?: Date | null }
   attachment: PackedAttachment | null
   flags: { flag: string; attachment: PackedAttachment | null }[]
 }

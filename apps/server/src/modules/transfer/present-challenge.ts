@@ -2,33 +2,14 @@ import { runsContainers } from '@pennant/rules/challenge/kind'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { AttachmentDocument, ChallengeDocument, ContainerDocument, FlagDocument } from './document.ts'
 import { linkName } from './link-name.ts'
-import type { Snapshot, StoredAttachment, StoredFlag } from './store-export.ts'
+import type { StoredParts } from './parts.ts'
+import type { StoredAttachment } from './store-export.ts'
 import { timeText } from './time.ts'
 
-type Parts = { attachment: AttachmentDocument | null; flags: FlagDocument[] }
-
-/** What belongs to challenges, found without looking through all of it for each. */
-export const partsOf = ({ flags, attachments }: Snapshot): { of(challengeId: number): Parts } => {
-  const flagsOf = new Map<number, StoredFlag[]>()
-  for (const flag of flags) {
-    const listed = flagsOf.get(flag.challenge_id) ?? []
-    flagsOf.set(flag.challenge_id, listed)
-    listed.push(flag)
-  }
-  const own = new Map<number, StoredAttachment>()
-  const ofFlag = new Map<number, StoredAttachment>()
-  for (const row of attachments)
-    if (row.flag_id === null) own.set(row.challenge_id, row)
-    else ofFlag.set(row.flag_id, row)
-  return {
-    of: (id) => ({
-      attachment: presentAttachment(own.get(id)),
-      flags: (flagsOf.get(id) ?? []).map((flag) => presentFlag(flag, ofFlag.get(flag.id))),
-    }),
-  }
-}
-
-export const presentChallenge = (row: ChallengeRow, { attachment, flags }: Parts): ChallengeDocument => ({
+export const presentChallenge = (
+  row: ChallengeRow,
+  { attachment, flags }: StoredParts,
+): ChallengeDocument => ({
   id: row.id,
   title: row.title,
   content: row.content,
@@ -44,10 +25,13 @@ export const presentChallenge = (row: ChallengeRow, { attachment, flags }: Parts
     disableBloodBonus: row.disable_blood_bonus,
     enableTrafficCapture: row.enable_traffic_capture,
     template: row.flag_template,
-    static: flags,
+    static: flags.map(presentFlag),
   },
-  attachment,
+  attachment: presentAttachment(attachment),
   hints: row.hints,
+  // Left out where there is none: such packages are what they always were.
+  ...(row.position === null ? {} : { order: row.position }),
+  ...(row.enable_at === null ? {} : { enableAt: timeText(row.enable_at) }),
   ...(runsContainers(row.type)
     ? { container: presentContainer(row) }
     : { container: null, fileName: row.file_name }),
@@ -63,7 +47,7 @@ const presentContainer = (row: ChallengeRow): ContainerDocument => ({
   fileName: row.file_name,
 })
 
-const presentFlag = ({ flag }: StoredFlag, attachment: StoredAttachment | undefined): FlagDocument => ({
+const presentFlag = ({ flag, attachment }: StoredParts['flags'][number]): FlagDocument => ({
   value: flag,
   attachment: presentAttachment(attachment),
 })

@@ -64,6 +64,8 @@ export const readChallenge: Read<PackedChallenge> = (value, at) => {
       type,
       // Members that the database has a default for are left out where the package does.
       is_enabled: false,
+      position: member('order', orElse(integer(0, mostInt), null)),
+      enable_at: member('enableAt', orElse(time, null)),
       hints: member('hints', orElse(listOf(text({ max: limits.hint }), limits.hints), null)),
       ...scoring,
       ...limit,
@@ -75,7 +77,9 @@ export const readChallenge: Read<PackedChallenge> = (value, at) => {
   }
 }
 
-const readScoring: Read<Partial<NewChallengeRow>> = (value, at) => {
+type Part = Partial<PackedChallenge['values']>
+
+const readScoring: Read<Part> = (value, at) => {
   const member = membersOf(value, at)
   return {
     original_score: member('original', orElse(integer(0, limits.challengeScore), 1000)),
@@ -84,7 +88,7 @@ const readScoring: Read<Partial<NewChallengeRow>> = (value, at) => {
   }
 }
 
-const readLimits: Read<Partial<NewChallengeRow>> = (value, at) => {
+const readLimits: Read<Part> = (value, at) => {
   const member = membersOf(value, at)
   return {
     submission_limit: member('submission', orElse(integer(0, 10_000), 0)),

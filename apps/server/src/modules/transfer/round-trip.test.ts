@@ -73,6 +73,8 @@ const forced = (essence: ReturnType<typeof essenceOf>) => ({
 const words = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\0'))
 const title = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 31 }).map((text) => `T ${text}`)
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((ms) => new Date(ms))
+/** What is planned for a time that is over does not come back. */
+const later = fc.integer({ min: 40_000_000_000_000, max: 200_000_000_000_000 }).map((ms) => new Date(ms))
 const count = fc.integer({ min: 0, max: 2_147_483_647 })
 const mask = fc.oneof(fc.constantFrom(0, gamePermissions.All, 2_147_483_643, 7943), count)
 const permille = fc.integer({ min: 0, max: 1000 })
@@ -103,6 +105,8 @@ const challenge = fc.record({
     network_mode: fc.constantFrom(...(Object.keys(networkModes) as NetworkMode[])),
     disable_blood_bonus: fc.boolean(),
     deadline_at: fc.option(moment),
+    position: fc.option(count),
+    enable_at: fc.option(later),
     submission_limit: fc.integer({ min: 0, max: 10_000 }),
     original_score: fc.integer({ min: 0, max: 1_000_000 }),
     min_score_rate: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,11 +1,13 @@
 import * as wire from '@pennant/contract/transfer'
 import { bind, type Bound } from '../../http/bind.ts'
+import type { Copy } from './copy.ts'
 import type { Export } from './export.ts'
 import type { Import } from './import.ts'
 
-type Needs = { exporting: Export; importing: Import }
+type Needs = { exporting: Export; copying: Copy; importing: Import }
 
-export const transferRoutes = ({ exporting, importing }: Needs): Bound[] => [
+export const transferRoutes = ({ exporting, copying, importing }: Needs): Bound[] => [
   bind(wire.exportGame, (call) => exporting(call.params.id, call)),
+  bind(wire.copyGame, (call) => copying(call.params.id, call.body, call)),
   bind(wire.importGame, (call) => importing(call.uploadedFiles(), call)),
 ]

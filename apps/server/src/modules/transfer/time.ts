@@ -8,6 +8,10 @@ const [first, last] = [-62_135_596_800_000, 253_402_300_799_999]
 /** With its offset, as packages have it, and as the rest of the wire has not. */
 export const timeText = (at: Date): string => at.toISOString().replace('Z', '+00:00')
 
+/** Moved by so many milliseconds, within what there is of time. */
+export const shifted = (at: Date, ms: number): Date =>
+  new Date(Math.min(last, Math.max(first, at.getTime() + ms)))
+
 /** ISO 8601; without an offset it means UTC. */
 export const time: Read<Date> = (value, at) => {
   const ms = typeof value === 'string' ? msOf(value) : Number.NaN

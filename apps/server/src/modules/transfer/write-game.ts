@@ -7,19 +7,23 @@ import { createImportStore, type ImportStore, type NewAttachment } from './store
 
 export type GameKeys = Pick<NewGameRow, 'public_key' | 'private_key' | 'hash_salt'>
 
-type Written = { keys: GameKeys; files: ReadonlyMap<string, Pick<PackedFile, 'size'>> }
+type Written = {
+  keys: GameKeys
+  files: ReadonlyMap<string, Pick<PackedFile, 'size'>>
+  now: Date
+}
 
 /** In one transaction. Answers the id of the game. */
 export const writeGame = async (
   db: Db,
   { game, challenges }: Package,
-  { keys, files }: Written,
+  { keys, files, now }: Written,
 ): Promise<number> => {
   const tx = createImportStore(db)
   const gameId = await tx.game({ ...game.settings, ...keys, poster_hash: game.posterHash })
   const ids = new Map<number, number>()
   for (const challenge of challenges)
-    ids.set(challenge.id, await writeChallenge(tx, challenge, { gameId, files }))
+    ids.set(challenge.id, await writeChallenge(tx, challenge, { gameId, files, now }))
   for (const { name, inviteCode, defaultPermissions, configs } of game.divisions) {
     // What is set for a challenge that is not in the package is set for nothing.
     const permissions = [...configs].flatMap(([packed, mask]) => {
@@ -34,10 +38,15 @@ export const writeGame = async (
 
 const writeChallenge = async (
   tx: ImportStore,
-  { values, attachment, flags }: PackedChallenge,
-  { gameId, files }: Pick<Written, 'files'> & { gameId: number },
+  { values: { enable_at: enableAt, ...values }, attachment, flags }: PackedChallenge,
+  { gameId, files, now }: Pick<Written, 'files' | 'now'> & { gameId: number },
 ): Promise<number> => {
-  const challengeId = await tx.challenge({ game_id: gameId, ...values })
+  const challengeId = await tx.challenge({
+    game_id: gameId,
+    ...values,
+    // What would have been long ago is not to happen the moment the game is there.
+    enable_at: enableAt != null && enableAt > now ? enableAt : null,
+  })
   const flagIds = await tx.flags(
     challengeId,
     flags.map(({ flag }) => flag),

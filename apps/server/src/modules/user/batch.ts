@@ -3,6 +3,7 @@ import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
+import { spareAdmins } from './spare-admins.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
@@ -46,21 +47,30 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     return user.id
   }
 
-  const put = async (tx: UserStore, given: Hashed): Promise<{ id: string; newStamp: string | null }> => {
+  const put = async (
+    tx: UserStore,
+    given: Hashed,
+    caller: Caller,
+  ): Promise<{ id: string; newStamp: string | null }> => {
     const keys = [accounts.identityKey(given.userName), accounts.identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
     if (existing === undefined) return { id: await insert(tx, given), newStamp: null }
     // The name decides who is meant; an address of somebody else cannot be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
+    spareAdmins(caller, existing.role)
     return { id: existing.id, newStamp: await overwrite(tx, existing.id, given) }
   }
 
   /** Everything in the order of the batch, so that the first problem is the one that is told. */
-  const putAll = async (tx: UserStore, users: readonly Hashed[]): Promise<ReadonlyMap<string, string>> => {
+  const putAll = async (
+    tx: UserStore,
+    users: readonly Hashed[],
+    caller: Caller,
+  ): Promise<ReadonlyMap<string, string>> => {
     const teams = new Map<string, Set<string>>()
     const overwritten = new Map<string, string>()
     for (const [row, given] of users.entries()) {
-      const user = await put(tx, given).catch((error: unknown) => {
+      const user = await put(tx, given, caller).catch((error: unknown) => {
         throw inRow(row, accounts.collided(error))
       })
       if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
@@ -109,7 +119,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     const overwritten = await store.atomically(async (db) => {
       const tx = createUserStore(db)
       await tx.oneBatchAtATime()
-      const changed = await putAll(tx, users)
+      const changed = await putAll(tx, users, caller)
       if (refusal !== null) throw inRow(refusal.row, refusal.problem)
       return changed
     })

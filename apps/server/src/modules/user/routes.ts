@@ -8,7 +8,9 @@ export const userRoutes = (needs: UserNeeds): Bound[] => {
   const users = createUsers(needs)
   const createMany = createBatch(needs)
   return [
-    bind(wire.listUsers, ({ query: { count = 100, skip = 0 } }) => users.list(count, skip)),
+    bind(wire.listUsers, ({ query: { count = 100, skip = 0, ...filter } }) =>
+      users.list(count, skip, filter),
+    ),
     bind(wire.createUsers, async (call) => {
       keepIn(call, await createMany(call.body, call))
       return undefined
@@ -21,6 +23,10 @@ export const userRoutes = (needs: UserNeeds): Bound[] => {
     }),
     bind(wire.deleteUser, async (call) => {
       await users.remove(call.params.id, call)
+      return undefined
+    }),
+    bind(wire.endSessions, async (call) => {
+      await users.endSessions(call.params.id, call)
       return undefined
     }),
     bind(wire.resetUserPassword, async (call) => {

@@ -1,5 +1,30 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Role } from '@pennant/contract/enums'
+import type { UserOrder } from '@pennant/contract/user'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, UserRow, UserTable } from '../../ports/database.ts'
+
+/** Which users, and in which order; without one in that of their ids. */
+export type UserFilter = {
+  search?: string | undefined
+  role?: Role | undefined
+  confirmed?: boolean | undefined
+  sort?: UserOrder | undefined
+  descending?: boolean | undefined
+}
+
+const holds = (column: string, hint: string) =>
+  sql<boolean>`position(lower(${hint}) in lower(${sql.ref(column)}::text)) > 0`
+
+const found = ['name', 'std_number', 'email', 'phone', 'id', 'real_name']
+
+const orders: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
+  name: sql`name_key`,
+  email: sql`email_key`,
+  registered: sql`registered_at`,
+  visited: sql`coalesce(visited_at, to_timestamp(0))`,
+  role: sql`array_position(array['Banned', 'User', 'Monitor', 'Admin'], role)`,
+  address: sql`ip`,
+}
 
 export const createUserStore = (db: Db) => ({
   find: (id: string): Promise<UserRow | undefined> =>
@@ -8,26 +33,40 @@ export const createUserStore = (db: Db) => ({
   lock: (id: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  async page(count: number, skip: number): Promise<{ users: UserRow[]; total: number }> {
-    const users = await db.selectFrom('user').selectAll().orderBy('id').limit(count).offset(skip).execute()
-    const { total } = await db
+  async page(
+    count: number,
+    skip: number,
+    { search = '', role, confirmed, sort, descending = false }: UserFilter = {},
+  ): Promise<{ users: UserRow[]; total: number }> {
+    const direction = descending ? 'desc' : 'asc'
+    const matching = db
       .selectFrom('user')
+      .$if(search !== '', (query) =>
+        query.where((is) => is.or([...found, 'ip'].map((column) => holds(column, search)))),
+      )
+      .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'User'))
+      .$if(confirmed !== undefined, (query) => query.where('email_confirmed', '=', confirmed ?? true))
+    const users = await matching
+      .selectAll()
+      .$if(sort !== undefined, (query) => query.orderBy(orders[sort ?? 'name'], direction))
+      .orderBy('id', direction)
+      .limit(count)
+      .offset(skip)
+      .execute()
+    const { total } = await matching
       .select((is) => is.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     return { users, total }
   },
 
-  search: (hint: string, limit: number): Promise<UserRow[]> => {
-    const holds = (column: string) =>
-      sql<boolean>`position(lower(${hint}) in lower(${sql.ref(column)}::text)) > 0`
-    return db
+  search: (hint: string, limit: number): Promise<UserRow[]> =>
+    db
       .selectFrom('user')
       .selectAll()
-      .where((is) => is.or(['name', 'std_number', 'email', 'phone', 'id', 'real_name'].map(holds)))
+      .where((is) => is.or(found.map((column) => holds(column, hint))))
       .orderBy('id')
       .limit(limit)
-      .execute()
-  },
+      .execute(),
 
   byKeys: (nameKey: string, emailKey: string): Promise<UserRow[]> =>
     db

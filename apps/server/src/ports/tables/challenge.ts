@@ -1,5 +1,5 @@
 import type { ChallengeCategory, ChallengeType, FileType, NetworkMode } from '@pennant/contract/enums'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
 export type ChallengeTable = {
@@ -31,6 +31,10 @@ export type ChallengeTable = {
   original_score: Generated<number>
   min_score_rate: Generated<number>
   difficulty: Generated<number>
+  /** Null: behind all that have a place. */
+  position: Generated<number | null>
+  /** When it is to enable itself; only while it is disabled. */
+  enable_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export type ChallengeRow = Selectable<ChallengeTable>
 export type NewChallengeRow = Insertable<ChallengeTable>

@@ -5,6 +5,9 @@ import { ledger } from './0003-ledger.ts'
 import { claims } from './0004-claims.ts'
 import { instanceLease } from './0005-instance-lease.ts'
 import { leases } from './0006-leases.ts'
+import { watch } from './0007-watch.ts'
+import { order } from './0008-order.ts'
+import { desk } from './0009-desk.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-claims': claims,
   '0005-instance-lease': instanceLease,
   '0006-leases': leases,
+  '0007-watch': watch,
+  '0008-order': order,
+  '0009-desk': desk,
 }

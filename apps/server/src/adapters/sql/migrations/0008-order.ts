@@ -1,0 +1,15 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/** Where organisers have put a challenge among those of its game, and when it is to enable itself. */
+export const order: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table challenge
+        -- Null: behind all that have a place.
+        add column position integer,
+        -- Of disabled challenges only.
+        add column enable_at timestamptz;
+      create index challenge_planned on challenge (enable_at) where enable_at is not null;
+    `.execute(db)
+  },
+}

@@ -1,0 +1,51 @@
+import type { ChallengeUpdate } from '@pennant/contract/challenge'
+import type { GameNotice } from '@pennant/contract/hub'
+import { runsContainers } from '@pennant/rules/challenge/kind'
+import { isRunning } from '@pennant/rules/game/phase'
+import type { Db } from '../../ports/database.ts'
+import type { GameChange } from '../../ports/game-ledger.ts'
+import type { ChallengeRow } from '../../ports/tables/challenge.ts'
+import { announcedBy, changeOf } from './edit-change.ts'
+import type { ChallengeEditNeeds } from './edit-needs.ts'
+import { createChallengeEditStore } from './store-edit.ts'
+
+type Needs = Pick<ChallengeEditNeeds, 'ledger' | 'notices' | 'clock'>
+
+/** To be told once the transaction is committed. */
+export type Announced = { notices: GameNotice[]; changes: GameChange[] }
+
+type Enacted = { after: ChallengeRow; announced: Announced }
+
+/** Writes an edit that nothing speaks against, with all that follows from it. Whoever asks holds the ledger. */
+export const createEnactment = ({ ledger, notices, clock }: Needs) => {
+  const announce = async (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<Announced> => {
+    const { game_id: gameId, title } = after
+    const { start_at, end_at } = await createChallengeEditStore(db).span(gameId)
+    const running = isRunning({ start: start_at.getTime(), end: end_at.getTime() }, clock.now())
+    const types = running ? announcedBy(before, after) : []
+    if (types.length === 0) return { notices: [], changes: [] }
+    // The board need not be read again for a notice, nor the notices for an edit that brings none.
+    const changes = await ledger.advance(db, [gameId], ['notices'])
+    const made: GameNotice[] = []
+    for (const type of types) made.push(await notices.insert(db, gameId, { type, values: [title] }))
+    return { notices: made, changes }
+  }
+
+  return {
+    async enact(db: Db, before: ChallengeRow, sent: ChallengeUpdate): Promise<Enacted> {
+      const tx = createChallengeEditStore(db)
+      const after = await tx.update(before, changeOf(before, sent))
+      if (sent.isEnabled === true) await tx.ensureInstances(after.game_id, after.id)
+      if (sent.isEnabled === false && runsContainers(after.type))
+        await tx.expireContainers(after.id, new Date(clock.now()), { tests: false })
+      return { after, announced: await announce(db, before, after) }
+    },
+
+    tell(gameId: number, { notices: made, changes }: Announced): void {
+      ledger.announce(changes)
+      notices.tell(gameId, made)
+    },
+  }
+}
+
+export type Enactment = ReturnType<typeof createEnactment>

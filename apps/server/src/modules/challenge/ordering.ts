@@ -1,0 +1,27 @@
+import { Problem } from '@pennant/contract/problem'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { Caller } from './edit-needs.ts'
+import { createOrderStore } from './store-order.ts'
+
+type Needs = { ledger: Pick<GameLedger, 'change'>; journal: Journal }
+
+/** Puts the challenges of a game in an order; without any, they are as if nobody had ever done so. */
+export const createOrdering =
+  ({ ledger, journal }: Needs) =>
+  async (gameId: number, ids: readonly number[], { principal, address }: Caller): Promise<void> => {
+    await ledger.change(gameId, ['setup'], async (db) => {
+      const tx = createOrderStore(db)
+      const known = new Set(await tx.ids(gameId))
+      if (ids.some((id) => !known.has(id))) throw new Problem('challenge.notFound')
+      await tx.put(gameId, [...new Set(ids)])
+    })
+    journal.write({
+      message: `Challenges in game ${gameId} put in order`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+  }
+
+export type Ordering = ReturnType<typeof createOrdering>

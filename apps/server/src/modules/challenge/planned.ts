@@ -1,0 +1,74 @@
+import { Problem } from '@pennant/contract/problem'
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { ChallengeRow } from '../../ports/tables/challenge.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { refuseEdit } from './edit-change.ts'
+import type { Announced, Enactment } from './enactment.ts'
+import { createFlagStore } from './store-flag.ts'
+import { createPlannedStore, type PlannedStore } from './store-planned.ts'
+
+type Needs = {
+  store: Pick<PlannedStore, 'games'>
+  ledger: Pick<GameLedger, 'change'>
+  enactment: Enactment
+  clock: Clock
+  journal: Journal
+}
+
+type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem })
+
+/**
+ * Enables the challenges whose time has come, as an organiser would. One that cannot be enabled stays as it
+ * is, and is not tried again: whoever planned it finds out why in the journal.
+ */
+export const createPlannedEnabling = ({ store, ledger, enactment, clock, journal }: Needs) => {
+  const enable = async (db: Db, challenge: ChallengeRow): Promise<Outcome> => {
+    const { id } = challenge
+    const sent = { isEnabled: true }
+    try {
+      refuseEdit(challenge, sent, { hasFlag: await createFlagStore(db).any(id) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      await createPlannedStore(db).forget(id)
+      return { id, refused: error }
+    }
+    const { announced } = await enactment.enact(db, challenge, sent)
+    return { id, announced }
+  }
+
+  const tell = (gameId: number, outcome: Outcome): void => {
+    const what = `Challenge ${outcome.id} in game ${gameId}`
+    if ('announced' in outcome) {
+      enactment.tell(gameId, outcome.announced)
+      journal.write({ message: `${what} enabled as planned`, status: 'Success', name: 'System' })
+    } else
+      journal.write({
+        level: 'Warning',
+        message: `${what} could not be enabled as planned: ${outcome.refused.code}`,
+        name: 'System',
+      })
+  }
+
+  const enableIn = async (gameId: number, now: Date): Promise<void> => {
+    const outcomes = await ledger.change(gameId, ['setup'], async (db) => {
+      const done: Outcome[] = []
+      for (const challenge of await createPlannedStore(db).due(gameId, now))
+        done.push(await enable(db, challenge))
+      return done
+    })
+    for (const outcome of outcomes) tell(gameId, outcome)
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const now = new Date(clock.now())
+    const errors: unknown[] = []
+    for (const gameId of await store.games(now)) {
+      if (signal.aborted) return
+      // What goes wrong in one game does not keep back the others.
+      await enableIn(gameId, now).catch((error: unknown) => errors.push(error))
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+}

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@pennant/contract/enums'
+import type { Narrowed } from '@pennant/rules/watch/narrow'
+
+export type EventFilter = { hideContainer: boolean; type: EventType | undefined; narrowed: Narrowed }
+
+/** What rows of `submission` have to be like: submissions know that themselves. */
+export type OfSubmissions = (narrowed: Narrowed, named?: RawBuilder<boolean>) => RawBuilder<boolean>[]
+
+type Condition = RawBuilder<boolean>
+
+/**
+ * Where the events of a game come from, as a table with a condition each: that somebody submitted, that a flag was
+ * another team's, and everything else.
+ */
+export const sourcesOf = (
+  gameId: number,
+  { hideContainer, type, narrowed }: EventFilter,
+  ofSubmissions: OfSubmissions,
+) => {
+  return {
+    submitted: all([
+      sql`game_id = ${gameId}`,
+      sql`status in ('Accepted', 'WrongAnswer', 'CheatDetected')`,
+      ...unless(type === undefined || type === 'FlagSubmit'),
+      ...ofSubmissions(narrowed),
+    ]),
+    cheated: all([
+      sql`game_id = ${gameId}`,
+      sql`status = 'CheatDetected'`,
+      ...unless(type === undefined || type === 'CheatDetected'),
+      ...ofSubmissions(narrowed, copiedFrom(narrowed)),
+    ]),
+    happened: all([
+      sql`game_id = ${gameId}`,
+      ...(hideContainer ? [sql<boolean>`type not in ('ContainerStart', 'ContainerDestroy')`] : []),
+      ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
+      ...happenings(narrowed),
+    ]),
+  }
+}
+
+const unless = (wanted: boolean): Condition[] => (wanted ? [] : [sql<boolean>`false`])
+
+/** Whose flag it was stands in the event, too. */
+const copiedFrom = ({ search }: Narrowed): Condition =>
+  sql<boolean>`submission.id in (
+    select submission_id from cheat_info where owner_id = any(${search?.participations ?? []}::int[])
+  )`
+
+const all = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+/** Of starts and stops of instances the first value is the id of the challenge, and the second its title. */
+const happenings = ({ team, user, challenge, from, to, search }: Narrowed): Condition[] => [
+  ...(team === null ? [] : [sql<boolean>`team_id = ${team.id}`]),
+  ...(user === null ? [] : [sql<boolean>`user_id = ${user}::uuid`]),
+  ...(challenge === null
+    ? []
+    : [
+        sql<boolean>`type in ('ContainerStart', 'ContainerDestroy')
+          and game_event.values[1] = ${String(challenge)}`,
+      ]),
+  ...(from === null ? [] : [sql<boolean>`time >= ${from}`]),
+  ...(to === null ? [] : [sql<boolean>`time < ${to}`]),
+  ...(search === null
+    ? []
+    : [
+        sql<boolean>`(
+          array_to_string(case when type in ('ContainerStart', 'ContainerDestroy')
+            then game_event.values[2:] else game_event.values end, chr(10)) ilike ${search.pattern}
+          or team_id in (select id from team where name ilike ${search.pattern})
+          or user_id in (select id from "user" where name ilike ${search.pattern})
+        )`,
+      ]),
+]

@@ -1,0 +1,59 @@
+import type { ParticipationStatus } from '@pennant/contract/enums'
+import { Problem, type ProblemCode } from '@pennant/contract/problem'
+import { review } from '@pennant/rules/participation/review'
+import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
+import type { HeldGames } from '../../ports/held-game.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createManyStore, type Decided, type ManyStore } from './store-many.ts'
+import { decidedNote, type Caller } from './service.ts'
+
+type Needs = {
+  store: Pick<ManyStore, 'atomically'>
+  games: Pick<HeldGames, 'must'>
+  ledger: Pick<GameLedger, 'advance' | 'announce'>
+  journal: Journal
+}
+
+type Decisions = {
+  ids: readonly number[]
+  status?: ParticipationStatus | null
+  /** Absent keeps the divisions. */
+  divisionId?: number | null
+}
+
+type Judged = { id: number; code: ProblemCode | null }
+
+/** Judges many participations of a game, each by itself, while the game stands still once for all of them. */
+export const createManyDecisions = ({ store, games, ledger, journal }: Needs) => {
+  const decide = (gameId: number, ids: readonly number[], { status, divisionId }: Decisions) =>
+    store.atomically(async (db): Promise<{ decided: Decided[]; changes: GameChange[] }> => {
+      const tx = createManyStore(db)
+      // Teams come before the ledger, as with one decision.
+      if ((await tx.holdTeams(gameId, ids)) === 0) return { decided: [], changes: [] }
+      const changes = await ledger.advance(db, [gameId], ['teams'])
+      if (changes.length === 0) throw new Problem('game.notFound')
+      const divisionIds = await tx.divisionIds(gameId)
+      const decided = (await tx.find(gameId, ids)).map((before): Decided => {
+        const present = { status: before.status, divisionId: before.division_id }
+        const wanted = divisionId === undefined ? present.divisionId : divisionId
+        return { before, outcome: review(present, { status, divisionId: wanted }, divisionIds) }
+      })
+      await tx.update(decided)
+      const accepted = decided.flatMap(({ before, outcome }) => (outcome.acceptedNow ? [before] : []))
+      await tx.accept(gameId, accepted)
+      return { decided, changes }
+    })
+
+  return async (gameId: number, decisions: Decisions, caller: Caller): Promise<Judged[]> => {
+    await games.must(gameId)
+    const ids = [...new Set(decisions.ids)]
+    const { decided, changes } = await decide(gameId, ids, decisions)
+    ledger.announce(changes)
+    for (const { before, outcome } of decided)
+      journal.write(decidedNote({ id: before.id, gameId, from: before.status, to: outcome.status }, caller))
+    const found = new Set(decided.map(({ before }) => before.id))
+    return ids.map((id) => ({ id, code: found.has(id) ? null : 'participation.notFound' }))
+  }
+}
+
+export type ManyDecisions = ReturnType<typeof createManyDecisions>

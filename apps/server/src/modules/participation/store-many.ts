@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Standing } from '@pennant/rules/participation/review'
+import type { Db } from '../../ports/database.ts'
+import { createParticipationStore, type LockedParticipation } from './store.ts'
+
+export type Decided = { before: LockedParticipation; outcome: Standing & { acceptedNow: boolean } }
+
+/** Many participations of one game, in as many statements as for one. */
+export const createManyStore = (db: Db) => ({
+  /** Their teams stay as they are until the transaction ends; everybody takes several in the same order. */
+  async holdTeams(gameId: number, ids: readonly number[]): Promise<number> {
+    const rows = await db
+      .selectFrom('team')
+      .select('id')
+      .where('id', 'in', (is) =>
+        is
+          .selectFrom('participation')
+          .select('team_id')
+          .where('game_id', '=', gameId)
+          .where('participation.id', '=', sql<number>`any(${ids}::int[])`),
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    return rows.length
+  },
+
+  find: (gameId: number, ids: readonly number[]): Promise<LockedParticipation[]> =>
+    db
+      .selectFrom('participation')
+      .select(['id', 'game_id', 'team_id', 'division_id', 'status'])
+      .where('game_id', '=', gameId)
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .orderBy('id')
+      .execute(),
+
+  divisionIds: createParticipationStore(db).divisionIds,
+
+  async update(decided: readonly Decided[]): Promise<void> {
+    await sql`
+      update participation p set status = d.status, division_id = d.division_id
+      from unnest(
+        ${decided.map(({ before }) => before.id)}::int[],
+        ${decided.map(({ outcome }) => outcome.status)}::text[],
+        ${decided.map(({ outcome }) => outcome.divisionId)}::int[]
+      ) as d (id, status, division_id)
+      where p.id = d.id and (p.status, p.division_id) is distinct from (d.status, d.division_id)
+    `.execute(db)
+  },
+
+  /** Their teams are locked, and have an instance of every enabled challenge. */
+  async accept(
+    gameId: number,
+    accepted: readonly Pick<LockedParticipation, 'id' | 'team_id'>[],
+  ): Promise<void> {
+    if (accepted.length === 0) return
+    const teams = accepted.map(({ team_id }) => team_id)
+    await sql`update team set locked = true where id = any(${teams}::int[]) and not locked`.execute(db)
+    await sql`
+      insert into game_instance (game_id, participation_id, challenge_id)
+      select c.game_id, p.id, c.id
+      from unnest(${accepted.map(({ id }) => id)}::int[]) as p (id)
+      cross join challenge c
+      where c.game_id = ${gameId} and c.is_enabled
+      order by p.id, c.id
+      on conflict do nothing
+    `.execute(db)
+  },
+
+  atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+})
+
+export type ManyStore = ReturnType<typeof createManyStore>

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../../ports/clock.ts'
+import type { ProcessFacts } from './needs.ts'
+import type { ProcessRow } from '../../ports/tables/status.ts'
+import type { StatusStore } from './store.ts'
+import { timed } from './within.ts'
+
+type Needs = {
+  store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>
+  clock: Clock
+  facts(): ProcessFacts
+}
+
+const everyMs = 15_000
+/** Who says nothing for so long has ended without a word. */
+const silentMs = 40_000
+const forgottenMs = 3_600_000
+/** While the database is away nobody waits to say good-bye. */
+const farewellMs = 1_000
+
+/** Each process says of itself that it is there, and how it is. */
+export const createHeartbeat = ({ store, clock, facts }: Needs) => {
+  const id = randomUUID()
+  const startedAt = new Date(clock.now())
+  let elected = false
+
+  const own = (): ProcessRow => {
+    const { memoryMb, loopDelayMs, hubClients } = facts()
+    return {
+      id,
+      seen_at: new Date(clock.now()),
+      started_at: startedAt,
+      elected,
+      memory_mb: memoryMb,
+      loop_delay_ms: loopDelayMs,
+      hub_clients: hubClients,
+    }
+  }
+  const beat = async (): Promise<void> => store.beat(own(), new Date(clock.now() - forgottenMs))
+
+  return {
+    id,
+    startedAt,
+    lead(leads: boolean): void {
+      elected = leads
+    },
+
+    /** This process as it is now, and the others as they last said; none that was there before this one began. */
+    async processes(): Promise<readonly ProcessRow[]> {
+      const since = Math.max(clock.now() - silentMs, startedAt.getTime())
+      const others = (await store.processes(new Date(since))).filter((other) => other.id !== id)
+      return [own(), ...others]
+    },
+
+    /** Until `signal` aborts. A beat that fails is made up for by the next one. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        await beat().catch(() => undefined)
+        await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+      await timed(farewellMs, () => store.leave(id))
+    },
+  }
+}
+
+export type Heartbeat = ReturnType<typeof createHeartbeat>

@@ -1,0 +1,137 @@
+import type { StatusNeeds } from './needs.ts'
+import { lookOf, warning, warningIf, type Look } from './part.ts'
+import { timed } from './within.ts'
+
+/** Nobody waits longer for a page about how things are. */
+const patienceMs = 4_000
+const slowMs = 100
+const leastFree = 2_000_000_000
+const leastShare = 0.05
+const mailWaitsMs = 600_000
+
+/** Looks at the parts outside of the process, each by itself: one that hangs keeps none of the others. */
+export const createLooks = (needs: StatusNeeds) => {
+  const { store, words, setup, cache, bus, blobs, mail, captcha, clock } = needs
+
+  const database = async (): Promise<Look> => {
+    const own = setup.embedded ? warning('database.embedded') : null
+    const { size, open, idle, waiting } = needs.pool()
+    const pool = { poolSize: size, connections: open, idle, waiting }
+    const trip = await timed(patienceMs, store.ping)
+    const facts = await timed(patienceMs, store.facts)
+    if ('error' in trip || 'error' in facts) {
+      const error = 'error' in trip ? trip.error : 'error' in facts ? facts.error : null
+      return lookOf('database', {
+        state: 'broken',
+        kind: 'PostgreSQL',
+        message: words(error),
+        figures: pool,
+        warnings: [own],
+      })
+    }
+    const { version, bytes } = facts.value
+    const slow = trip.milliseconds > slowMs
+    return lookOf('database', {
+      state: slow ? 'warning' : 'well',
+      kind: `PostgreSQL ${version.split(' ')[0] ?? ''}`,
+      figures: { milliseconds: trip.milliseconds, bytes, ...pool },
+      warnings: [own, warningIf(slow, 'database.slow', trip.milliseconds)],
+    })
+  }
+
+  const shared = async (processes: number): Promise<Look> => {
+    if (setup.cache === 'Memory') {
+      const missing = processes > 1
+      return lookOf('cache', {
+        state: missing ? 'warning' : 'well',
+        kind: 'Memory',
+        warnings: [warningIf(missing, 'cache.missing', processes)],
+      })
+    }
+    const trip = await timed(patienceMs, cache.check)
+    const away = 'error' in trip || !bus.connected
+    return lookOf('cache', {
+      state: away ? 'broken' : 'well',
+      kind: 'Redis',
+      message: 'error' in trip ? words(trip.error) : null,
+      figures: { milliseconds: trip.milliseconds },
+      warnings: [warningIf(away, 'cache.away')],
+    })
+  }
+
+  const storage = async (): Promise<Look> => {
+    const [probe, room] = await Promise.all([timed(patienceMs, blobs.check), timed(patienceMs, needs.space)])
+    const space = 'value' in room ? room.value : null
+    const full = space !== null && (space.free < leastFree || space.free < leastShare * space.total)
+    const broken = 'error' in probe
+    return lookOf('storage', {
+      state: broken ? 'broken' : full ? 'warning' : 'well',
+      kind: setup.storage,
+      message: broken ? words(probe.error) : null,
+      figures: {
+        milliseconds: probe.milliseconds,
+        ...(space === null ? {} : { bytesFree: space.free, bytesTotal: space.total }),
+      },
+      warnings: [
+        warningIf(broken, 'storage.broken'),
+        warningIf(full, 'storage.full', space?.free ?? 0, space?.total ?? 0),
+      ],
+    })
+  }
+
+  const provider = async (): Promise<Look> => {
+    const answer = await timed(patienceMs, needs.provider)
+    if ('error' in answer)
+      return lookOf('provider', {
+        state: 'broken',
+        kind: '',
+        message: words(answer.error),
+        warnings: [warning('provider.broken')],
+      })
+    const { kind, working, message, queued, starting, limit } = answer.value
+    const figures = { queued, starting, limit, milliseconds: answer.milliseconds }
+    if (kind === 'none')
+      return lookOf('provider', { state: 'off', kind, warnings: [warning('provider.missing')] })
+    return lookOf('provider', {
+      state: working ? 'well' : 'broken',
+      kind,
+      message: message === null ? null : words(new Error(message)),
+      figures,
+      warnings: [warningIf(!working, 'provider.broken')],
+    })
+  }
+
+  const post = async (): Promise<Look> => {
+    const answer = await timed(patienceMs, mail.status)
+    if ('error' in answer)
+      return lookOf('mail', { state: 'broken', kind: needs.mailer.kind, message: words(answer.error) })
+    const { mode, queued, oldest, lastError } = answer.value
+    if (mode === 'outbox')
+      return lookOf('mail', {
+        state: 'off',
+        kind: 'None',
+        figures: { queued },
+        warnings: [warning('mail.missing')],
+      })
+    const waits = oldest !== null && clock.now() - oldest.getTime() > mailWaitsMs
+    return lookOf('mail', {
+      state: waits ? 'warning' : 'well',
+      kind: 'SMTP',
+      message: lastError === null ? null : words(new Error(lastError)),
+      figures: { queued },
+      warnings: [warningIf(waits, 'mail.waiting', queued)],
+    })
+  }
+
+  const test = async (): Promise<Look> => {
+    const off = captcha.provider === 'None' || !needs.captchaInUse()
+    return lookOf('captcha', {
+      state: off ? 'off' : 'well',
+      kind: captcha.provider,
+      warnings: [warningIf(off, 'captcha.off')],
+    })
+  }
+
+  return (processes: number): Promise<Look[]> =>
+    Promise.all([database(), shared(processes), storage(), provider(), post(), test()])
+}

@@ -1,0 +1,49 @@
+import type { Provider } from '@pennant/contract/instance'
+import type { BlobStore } from '../../ports/blob.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Cache } from '../../ports/cache.ts'
+import type { Captcha } from '../../ports/captcha.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import type { StatusStore } from './store.ts'
+import type { Words } from './words.ts'
+
+/** What this process knows of itself. */
+export type ProcessFacts = { memoryMb: number; loopDelayMs: number; hubClients: number }
+
+export type StatusNeeds = {
+  store: StatusStore
+  clock: Clock
+  journal: Journal
+  words: Words
+  version: string
+  /** How it was set up. */
+  setup: {
+    /** The server runs its database by itself. */
+    embedded: boolean
+    cache: 'Memory' | 'Redis'
+    storage: 'Local' | 'S3'
+    hasPublicUrl: boolean
+    /** The key that protects what is stored locked lies with what is stored. */
+    keyInData: boolean
+  }
+  pool(): { size: number; open: number; idle: number; waiting: number }
+  /** Of the disk that files are on; null in a bucket. */
+  space(): Promise<{ free: number; total: number } | null>
+  cache: Cache
+  bus: Pick<Bus, 'connected'>
+  blobs: Pick<BlobStore, 'check'>
+  provider(): Promise<Provider>
+  mail: {
+    status(): Promise<{ mode: Mailer['kind']; queued: number; oldest: Date | null; lastError: string | null }>
+  }
+  mailer: Pick<Mailer, 'kind' | 'send'>
+  sender(): { name: string; address: string }
+  captcha: Pick<Captcha, 'provider' | 'check'>
+  captchaInUse(): boolean
+  /** All that comes round again. */
+  jobs(): readonly string[]
+  facts(): ProcessFacts
+  emailOf(userId: string): Promise<string | null>
+}

@@ -1,0 +1,39 @@
+import type { PartState, StatusPart, SystemStatus, WarningCode } from '@pennant/contract/status'
+
+export type Part = SystemStatus['parts'][number]
+export type Warning = SystemStatus['warnings'][number]
+/** A part as it is, with what should be done about it. */
+export type Look = { part: Part; warnings: readonly Warning[] }
+
+type Facts = {
+  state: PartState
+  kind: string
+  message?: string | null
+  figures?: Readonly<Record<string, number>>
+  warnings?: readonly (Warning | null)[]
+}
+
+export const lookOf = (
+  part: StatusPart,
+  { state, kind, message = null, figures = {}, warnings = [] }: Facts,
+): Look => ({
+  part: {
+    part,
+    state,
+    kind,
+    message,
+    figures: Object.entries(figures).map(([name, value]) => ({ name, value })),
+  },
+  warnings: warnings.filter((warning) => warning !== null),
+})
+
+export const warning = (code: WarningCode, ...values: readonly (string | number)[]): Warning => ({
+  code,
+  values: values.map(String),
+})
+
+export const warningIf = (
+  holds: boolean,
+  code: WarningCode,
+  ...values: readonly (string | number)[]
+): Warning | null => (holds ? warning(code, ...values) : null)

@@ -1,0 +1,128 @@
+import type { SystemStatus } from '@pennant/contract/status'
+import type { Principal } from '../../http/bind.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import { createLooks } from './look.ts'
+import type { StatusNeeds } from './needs.ts'
+import { lookOf, warning, warningIf, type Look } from './part.ts'
+import { presentProcess } from './present.ts'
+import type { ProcessRow } from '../../ports/tables/status.ts'
+import type { Backup } from './store.ts'
+import { timed } from './within.ts'
+
+type Caller = { principal: Principal; address: string | null }
+
+const dayMs = 86_400_000
+const backupEveryDays = 7
+const slowLoopMs = 200
+const patienceMs = 4_000
+
+/** How the installation is, and what should be done about it. */
+export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
+  const { store, clock, journal, version, setup } = needs
+  const looks = createLooks(needs)
+
+  /** While the database is away this process still knows of itself. */
+  const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
+    const answer = await timed(patienceMs, work)
+    return 'value' in answer ? answer.value : nothing
+  }
+
+  const jobs = async (): Promise<SystemStatus['jobs']> => {
+    const runs = new Map((await orNothing(store.runs, [])).map((run) => [run.name, run]))
+    return needs.jobs().map((name) => {
+      const run = runs.get(name)
+      return {
+        name,
+        lastRun: run?.begun_at.getTime() ?? null,
+        milliseconds: run?.milliseconds ?? null,
+        failed: run?.failed ?? null,
+      }
+    })
+  }
+
+  const lookAtJobs = (all: SystemStatus['jobs']): Look => {
+    const failed = all.filter((job) => job.failed !== null)
+    return lookOf('jobs', {
+      state: failed.length > 0 ? 'warning' : 'well',
+      kind: '',
+      message: failed[0]?.failed ?? null,
+      figures: { jobs: all.length, failed: failed.length },
+      warnings: failed.map(({ name }) => warning('job.failed', name)),
+    })
+  }
+
+  const lookAtProcesses = (all: readonly ProcessRow[]): Look => {
+    const slowest = Math.max(0, ...all.map((one) => one.loop_delay_ms))
+    const clients = all.reduce((sum, one) => sum + one.hub_clients, 0)
+    const slow = slowest > slowLoopMs
+    return lookOf('process', {
+      state: slow ? 'warning' : 'well',
+      kind: `Node.js ${process.versions.node}`,
+      figures: { processes: all.length, loopDelayMs: slowest, hubClients: clients },
+      warnings: [warningIf(slow, 'loop.slow', slowest)],
+    })
+  }
+
+  const lookAtBackup = (last: Backup | null): Look => {
+    if (last === null)
+      return lookOf('backup', { state: 'warning', kind: '', warnings: [warning('backup.never')] })
+    const days = Math.max(0, Math.floor((clock.now() - last.at) / dayMs))
+    const old = days >= backupEveryDays
+    return lookOf('backup', {
+      state: old ? 'warning' : 'well',
+      kind: last.name,
+      figures: { days },
+      warnings: [warningIf(old, 'backup.old', days)],
+    })
+  }
+
+  const look = async (): Promise<SystemStatus> => {
+    const processes = await orNothing(heartbeat.processes, [])
+    const [outside, all, last] = await Promise.all([
+      looks(processes.length),
+      jobs(),
+      orNothing(store.lastBackup, null),
+    ])
+    const found = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
+    return {
+      version,
+      node: process.versions.node,
+      database: found.find(({ part }) => part.part === 'database')?.part.kind ?? '',
+      startedAt: heartbeat.startedAt.getTime(),
+      now: clock.now(),
+      parts: found.map(({ part }) => part),
+      jobs: all,
+      processes: processes.map(presentProcess),
+      warnings: [
+        ...found.flatMap(({ warnings }) => warnings),
+        ...(setup.hasPublicUrl ? [] : [warning('publicUrl.missing')]),
+        ...(setup.keyInData ? [warning('key.inData')] : []),
+      ],
+      lastBackup: last?.at ?? null,
+    }
+  }
+
+  let underWay: Promise<SystemStatus> | undefined
+
+  return {
+    /** Those who ask at the same time share an answer: each costs a look at everything. */
+    read(): Promise<SystemStatus> {
+      underWay ??= look().finally(() => {
+        underWay = undefined
+      })
+      return underWay
+    },
+
+    async noteBackup(name: string, { principal, address }: Caller): Promise<void> {
+      await store.noteBackup({ at: clock.now(), name })
+      journal.write({
+        message: `Backup noted: ${name}`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
+    },
+  }
+}
+
+export type Status = ReturnType<typeof createStatus>

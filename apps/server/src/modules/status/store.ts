@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { JobRunRow, ProcessRow } from '../../ports/tables/status.ts'
+
+export type Backup = { at: number; name: string }
+export type DatabaseFacts = { version: string; bytes: number }
+
+const backupKey = 'LastBackup'
+
+export const createStatusStore = (db: Db) => ({
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(db)
+  },
+
+  async facts(): Promise<DatabaseFacts> {
+    const { rows } = await sql<DatabaseFacts>`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as bytes
+    `.execute(db)
+    return rows[0] ?? { version: '', bytes: 0 }
+  },
+
+  async noteRun(run: JobRunRow): Promise<void> {
+    await db
+      .insertInto('job_run')
+      .values(run)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
+      .execute()
+  },
+
+  runs: (): Promise<JobRunRow[]> => db.selectFrom('job_run').selectAll().execute(),
+
+  /** Says that a process is there, and forgets those who have long said nothing. */
+  async beat(process: ProcessRow, forgotten: Date): Promise<void> {
+    await db
+      .insertInto('process')
+      .values(process)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(process))
+      .execute()
+    await db.deleteFrom('process').where('seen_at', '<', forgotten).execute()
+  },
+
+  async leave(id: string): Promise<void> {
+    await db.deleteFrom('process').where('id', '=', id).execute()
+  },
+
+  processes: (seenAfter: Date): Promise<ProcessRow[]> =>
+    db
+      .selectFrom('process')
+      .selectAll()
+      .where('seen_at', '>=', seenAfter)
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute(),
+
+  async noteBackup({ at, name }: Backup): Promise<void> {
+    const row = { value: JSON.stringify({ at, name }), updated_at: new Date(at) }
+    await db
+      .insertInto('setting')
+      .values({ key: backupKey, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute()
+  },
+
+  async lastBackup(): Promise<Backup | null> {
+    const row = await db.selectFrom('setting').select('value').where('key', '=', backupKey).executeTakeFirst()
+    return row !== undefined && isBackup(row.value) ? row.value : null
+  },
+})
+
+const isBackup = (value: unknown): value is Backup =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'name' in value &&
+  typeof value.name === 'string'
+
+export type StatusStore = ReturnType<typeof createStatusStore>

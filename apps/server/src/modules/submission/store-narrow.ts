@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Narrowed } from '@pennant/rules/watch/narrow'
+
+/** What the rows of `submission`, under that very name, have to be like; `named` finds more by the search. */
+export const submissionConditions = (
+  { team, user, challenge, from, to, search }: Narrowed,
+  named: RawBuilder<boolean> = sql<boolean>`false`,
+): RawBuilder<boolean>[] => [
+  ...(team === null ? [] : [sql<boolean>`submission.participation_id = any(${team.participations}::int[])`]),
+  ...(user === null ? [] : [sql<boolean>`submission.user_id = ${user}::uuid`]),
+  ...(challenge === null ? [] : [sql<boolean>`submission.challenge_id = ${challenge}`]),
+  ...(from === null ? [] : [sql<boolean>`submission.time >= ${from}`]),
+  ...(to === null ? [] : [sql<boolean>`submission.time < ${to}`]),
+  ...(search === null
+    ? []
+    : [
+        sql<boolean>`(
+          submission.answer ilike ${search.pattern}
+          or submission.participation_id = any(${search.participations}::int[])
+          or submission.challenge_id = any(${search.challenges}::int[])
+          or submission.user_id in (select id from "user" where name ilike ${search.pattern})
+          or ${named}
+        )`,
+      ]),
+]

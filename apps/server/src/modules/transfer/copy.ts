@@ -1,0 +1,73 @@
+import { Problem } from '@pennant/contract/problem'
+import type { Principal } from '../../http/bind.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { copyPackage, type CopyWishes } from './copy-package.ts'
+import type { ExportStore } from './store-export.ts'
+import type { ImportStore } from './store-import.ts'
+import { writeGame, type GameKeys } from './write-game.ts'
+
+type Needs = {
+  source: ExportStore
+  store: Pick<ImportStore, 'atomically'>
+  ledger: Pick<GameLedger, 'advance' | 'announce'>
+  files: {
+    exchange(
+      db: Db,
+      exchange: { claimed: readonly string[]; dropped: readonly string[]; ownOnly: true },
+    ): Promise<{ files: ReadonlyMap<string, unknown> }>
+  }
+  newKeys(): GameKeys
+  newCode(): string
+  clock: Clock
+  journal: Journal
+}
+type Caller = { principal: Principal; address: string | null }
+
+/** Makes a hidden game of another one. Nobody takes part in it, and its files are those of the other. */
+export const createCopy = (needs: Needs) => {
+  const { source, store, ledger, files, newKeys, newCode, clock, journal } = needs
+
+  const copy = async (id: number, wishes: CopyWishes) => {
+    const snapshot = await source.read(id)
+    if (snapshot === undefined) throw new Problem('game.notFound')
+    const packed = copyPackage(snapshot, wishes, newCode)
+    const made = await store.atomically(async (db) => {
+      const now = new Date(clock.now())
+      const gameId = await writeGame(db, packed, { keys: newKeys(), files: packed.sizes, now })
+      const changes = await ledger.advance(db, [gameId], ['setup'])
+      const { files: held } = await files.exchange(db, {
+        claimed: packed.uses.map(({ hash }) => hash),
+        dropped: [],
+        ownOnly: true,
+      })
+      const lost = packed.uses.find(({ hash }) => !held.has(hash))
+      if (lost !== undefined) throw new Problem('transfer.fileLost', { title: lost.field })
+      return { gameId, changes }
+    })
+    return { ...made, from: snapshot.game.title }
+  }
+
+  /** Somebody may have taken a file away since the game was read, which then has another one or none. */
+  const copyAsItIs = (id: number, wishes: CopyWishes): ReturnType<typeof copy> =>
+    copy(id, wishes).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, wishes)
+      throw error
+    })
+
+  return async (id: number, wishes: CopyWishes, { principal, address }: Caller): Promise<number> => {
+    const { gameId, changes, from } = await copyAsItIs(id, wishes)
+    ledger.announce(changes)
+    journal.write({
+      message: `Game ${wishes.title} (${gameId}) copied from ${from} (${id})`,
+      status: 'Success',
+      name: principal.userName,
+      address,
+    })
+    return gameId
+  }
+}
+
+export type Copy = ReturnType<typeof createCopy>

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Problem } from '@pennant/contract/problem'
+import * as wire from '@pennant/contract/tunnel-program'
+import { bind, type Bound } from '../../http/bind.ts'
+import { download } from '../../http/reply.ts'
+
+type Needs = {
+  /** Where the built program is, or would be. */
+  program: string
+}
+
+type Program = { tag: string; bytes: Buffer }
+
+/** The program is part of the build: once read, it stays in memory. */
+export const tunnelRoutes = ({ program }: Needs): Bound[] => {
+  let held: Program | undefined
+
+  const read = async (): Promise<Program> => {
+    const bytes = await readFile(program).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new Problem('file.notFound')
+      throw error
+    })
+    return { tag: createHash('sha256').update(bytes).digest('hex').slice(0, 32), bytes }
+  }
+
+  return [
+    bind(wire.downloadTunnel, async () => {
+      held ??= await read()
+      const { tag, bytes } = held
+      return download({
+        type: 'text/javascript; charset=utf-8',
+        attachment: wire.tunnelFile,
+        tag,
+        size: bytes.length,
+        cacheControl: 'no-cache',
+        open: async (range) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)),
+      })
+    }),
+  ]
+}

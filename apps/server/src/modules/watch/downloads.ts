@@ -1,0 +1,165 @@
+import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import type { Clock } from '../../ports/clock.ts'
+import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { HeldGame, HeldGames } from '../../ports/held-game.ts'
+import type { Reader, TraceBook } from './book.ts'
+import type { AttachmentStore, HandedOut } from './store-attachment.ts'
+
+type Needs = {
+  store: AttachmentStore
+  games: Pick<HeldGames, 'read'>
+  ledger: Pick<GameLedger, 'listen'>
+  book: Pick<TraceBook, 'note'>
+  clock: Clock
+  onError: (error: unknown) => void
+}
+
+type Download = Reader & { hash: string; at: number }
+type Known = { at: number; by: readonly HandedOut[] }
+
+const lookAfterMs = 500
+const retryMs = 3_000
+/** Word of a change makes a process forget at once; this bounds what a lost one can cost. */
+const trustMs = 60_000
+const mostKnown = 20_000
+const mostWaiting = 10_000
+
+/**
+ * Who downloads a file says nothing about what it is. That is looked up a moment later, for all downloads since,
+ * and most files are known to be none that a challenge hands out.
+ */
+export const createDownloads = ({ store, games, ledger, book, clock, onError }: Needs) => {
+  /** By the hash, the oldest first. */
+  const known = new Map<string, Known>()
+  let waiting = new Map<string, Download>()
+  /** Counts changes, so that an answer of the database from before one is not kept. */
+  let changes = 0
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let failing = false
+
+  const stopListening = ledger.listen(({ parts, revision }) => {
+    if (revision !== null && !parts.includes('setup')) return
+    changes++
+    known.clear()
+  })
+
+  const believed = (hash: string, now: number): Known | undefined => {
+    const entry = known.get(hash)
+    return entry !== undefined && now - entry.at < trustMs ? entry : undefined
+  }
+
+  const remember = (hash: string, entry: Known): void => {
+    known.delete(hash)
+    known.set(hash, entry)
+    const oldest = known.keys().next()
+    if (known.size > mostKnown && oldest.done !== true) known.delete(oldest.value)
+  }
+
+  const lookUp = async (downloads: readonly Download[]): Promise<Map<string, readonly HandedOut[]>> => {
+    const now = clock.now()
+    const hashes = [...new Set(downloads.map(({ hash }) => hash))]
+    const unknown = hashes.filter((hash) => believed(hash, now) === undefined)
+    const before = changes
+    const rows = unknown.length === 0 ? [] : await store.handedOut(unknown)
+    const found = new Map<string, HandedOut[]>()
+    for (const row of rows) found.set(row.hash, [...(found.get(row.hash) ?? []), row])
+    const result = new Map(hashes.map((hash) => [hash, believed(hash, now)?.by ?? found.get(hash) ?? []]))
+    if (changes === before) for (const hash of unknown) remember(hash, { at: now, by: found.get(hash) ?? [] })
+    return result
+  }
+
+  const trace = async ({ userId, address, hash, at }: Download, by: readonly HandedOut[]): Promise<void> => {
+    for (const { game_id, challenge_id, name } of by) {
+      const game = await games.read(game_id)
+      const participation = game === null ? null : playing(game, challenge_id, userId, at)
+      if (participation !== null)
+        book.note({
+          game_id,
+          participation_id: participation,
+          challenge_id,
+          user_id: userId,
+          kind: 'Downloaded',
+          file_hash: hash,
+          file_name: name,
+          address,
+          time: new Date(at),
+        })
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    const downloads = waiting
+    waiting = new Map()
+    try {
+      const files = await lookUp([...downloads.values()])
+      for (const [key, download] of downloads) {
+        await trace(download, files.get(download.hash) ?? [])
+        downloads.delete(key)
+      }
+      failing = false
+    } catch (error) {
+      // Said once, however often it is tried.
+      if (!failing) onError(error)
+      failing = true
+      waiting = new Map([...downloads, ...waiting].slice(0, mostWaiting))
+      schedule(retryMs)
+    } finally {
+      looking = undefined
+    }
+    if (waiting.size > 0) schedule(lookAfterMs)
+  }
+
+  const begin = (): Promise<void> => {
+    if (looking === undefined && waiting.size > 0) looking = look()
+    return looking ?? Promise.resolve()
+  }
+  /** All that has come until now has been tried when it resolves. */
+  const flush = async (): Promise<void> => {
+    await looking
+    await begin()
+  }
+
+  const schedule = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void begin()
+    }, ms).unref()
+  }
+
+  return {
+    /** Somebody has begun to download a file; `by` is null for whoever has no session. */
+    begun(hash: string, by: Reader | null): void {
+      if (by === null) return
+      const now = clock.now()
+      if (believed(hash, now)?.by.length === 0) return
+      const key = `${by.userId} ${hash}`
+      if (waiting.has(key) || waiting.size >= mostWaiting) return
+      waiting.set(key, { userId: by.userId, address: by.address, hash, at: now })
+      schedule(lookAfterMs)
+    },
+
+    flush,
+
+    async close(): Promise<void> {
+      stopListening()
+      clearTimeout(timer)
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type Downloads = ReturnType<typeof createDownloads>
+
+/** The participation that the user plays the challenge with; null for everybody else. */
+const playing = (
+  { settings, challenges, registrations, participations }: HeldGame,
+  challengeId: number,
+  userId: string,
+  now: number,
+): number | null => {
+  const participation = participations.get(registrations.get(userId) ?? Number.NaN)
+  if (participation?.status !== 'Accepted' || challenges.get(challengeId)?.isEnabled !== true) return null
+  return hasStarted(settings, now) && !isOver(settings, now) ? participation.id : null
+}

@@ -1,0 +1,25 @@
+import { atLeast, type Role } from '@pennant/contract/enums'
+import type { Trace, TraceKind } from '@pennant/contract/watch'
+import type { HeldGame } from '../../ports/held-game.ts'
+import type { ListedTrace } from './store-trace.ts'
+
+const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
+  Opened: 'Opened',
+  Downloaded: 'Downloaded',
+  ContainerStart: 'Started',
+  ContainerDestroy: 'Destroyed',
+  Submitted: 'Submitted',
+}
+
+/** Addresses are for administrators alone, as everywhere. */
+export const presentTrace = (game: HeldGame, row: ListedTrace, { role }: { role: Role }): Trace => ({
+  time: row.time.getTime(),
+  kind: kinds[row.kind],
+  userId: row.user_id,
+  user: row.user_name,
+  challengeId: row.challenge_id,
+  challenge: (row.challenge_id === null ? null : game.challenges.get(row.challenge_id)?.title) ?? null,
+  // `WrongAnswer flag{…}`: the name of what became of it has no space in it.
+  text: row.status === null ? row.text : `${row.status} ${row.text ?? ''}`,
+  address: atLeast(role, 'Admin') ? row.address : null,
+})

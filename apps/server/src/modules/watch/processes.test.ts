@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Trace } from '@pennant/contract/watch'
+import type { Client } from '../../../../../tests/kit/client.ts'
+import { titled } from '../../../../../tests/kit/left-out.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
+import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+
+// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
+const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
+
+describe.skipIf(reason !== null)(titled('the traces that two processes note', reason), () => {
+  let here: World
+  let there: World
+  let monitor: Person
+  let open: OpenGame
+  let one: OpenTeam
+  let moved: Client
+  beforeAll(async () => {
+    here = await createWorld()
+    there = await here.another()
+    monitor = await here.person('Monitor')
+    open = await createOpenGame(here)
+    one = await open.team()
+    moved = there.visitor()
+    moved.setCookie(one.player.cookie() ?? '')
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  const minute = 60_000
+  const tracesOf = async (challenge: { id: number }): Promise<Trace[]> => {
+    for (const world of [here, there]) {
+      await world.app.modules.watch.downloads.flush()
+      await world.app.modules.watch.book.flush()
+    }
+    const path = `${open.path}/participations/${one.participation.id}/traces?challenge=${challenge.id}`
+    return (await monitor.get<Trace[]>(path)).body
+  }
+  const look = async (by: Pick<Client, 'get'>, challenge: { id: number }): Promise<void> => {
+    expect((await by.get(`${open.path}/challenges/${challenge.id}`)).status).toBe(200)
+  }
+
+  it('are there once, wherever the player is sent', async () => {
+    const challenge = await open.challenge()
+    await look(one.player, challenge)
+    expect(await tracesOf(challenge)).toHaveLength(1)
+    here.clock.advance(5 * minute)
+    await look(moved, challenge)
+    expect(await tracesOf(challenge)).toHaveLength(1)
+    // Ten minutes after what was written, not after what the other process has seen.
+    here.clock.advance(5 * minute)
+    await look(moved, challenge)
+    expect(await tracesOf(challenge)).toHaveLength(2)
+  })
+
+  it('are there once when both write at the same time', async () => {
+    const challenges = await Promise.all(Array.from({ length: 20 }, () => open.challenge()))
+    await Promise.all(
+      challenges.flatMap((challenge) => [look(one.player, challenge), look(moved, challenge)]),
+    )
+    await Promise.all([here, there].map((world) => world.app.modules.watch.book.flush()))
+    for (const challenge of challenges) expect(await tracesOf(challenge)).toHaveLength(1)
+  })
+})

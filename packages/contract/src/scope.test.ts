@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { routes } from './routes.ts'
+import { coversScopes, hearsMonitors, opensDoor, partOf, scopesOf } from './scope.ts'
+import { tokenScopes, type TokenScope } from './token.ts'
+
+const all = Object.keys(tokenScopes) as TokenScope[]
+const door = (id: string) => {
+  const found = routes.find((route) => route.id === id)
+  if (found === undefined) throw new Error(`there is no ${id}`)
+  return found
+}
+const openedBy = (scope: TokenScope): string[] =>
+  routes.filter((route) => opensDoor([scope], route)).map(({ id }) => id)
+
+describe('the part of a door', () => {
+  it.each(routes.map((route) => [route.id, route] as const))('is known for %s', (_id, route) => {
+    expect(partOf(route), `${route.path} fits no line of the table in scope.ts`).toBeDefined()
+  })
+
+  it('is unknown for what nobody has thought of, which only everything opens', () => {
+    const strange = { id: 'x.y', method: 'GET', path: '/api/strange', access: 'admin' } as const
+    expect(partOf(strange)).toBeUndefined()
+    expect(scopesOf(strange)).toEqual(['Everything'])
+  })
+})
+
+describe('the scopes of a door', () => {
+  it('have everything among them', () => {
+    expect(openedBy('Everything')).toEqual(routes.map(({ id }) => id))
+  })
+
+  it.each([
+    ['game.update', ['Everything', 'Games']],
+    ['game.editRead', ['Everything', 'Read', 'Games']],
+    ['game.read', ['Everything', 'Read', 'Monitor', 'Games']],
+    ['submission.list', ['Everything', 'Read', 'Monitor', 'Games']],
+    ['capture.delete', ['Everything', 'Monitor', 'Games']],
+    ['submission.submit', ['Everything', 'Games']],
+    ['participation.list', ['Everything', 'Read', 'Games']],
+    ['participation.edit', ['Everything', 'Games']],
+    ['participation.decideMany', ['Everything', 'Games']],
+    ['writeup.downloadAll', ['Everything', 'Read', 'Games']],
+    ['file.upload', ['Everything', 'Games']],
+    ['file.list', ['Everything', 'Read', 'Platform']],
+    ['user.list', ['Everything', 'Read', 'Users']],
+    ['user.endSessions', ['Everything', 'Users']],
+    ['team.adminDelete', ['Everything', 'Users']],
+    ['setting.edit', ['Everything', 'Platform']],
+    ['status.backup', ['Everything', 'Platform']],
+    ['token.create', ['Everything', 'Platform']],
+    ['mail.outbox', ['Everything']],
+    ['account.changePassword', ['Everything']],
+    ['team.update', ['Everything']],
+    ['team.own', ['Everything', 'Read']],
+    ['info.config', ['Everything', 'Read']],
+  ])('of %s are %j', (id, scopes) => {
+    expect(scopesOf(door(id))).toEqual(scopes)
+  })
+
+  it('let reading do nothing but read, and never read letters', () => {
+    const read = openedBy('Read')
+    expect(read.filter((id) => door(id).method !== 'GET')).toEqual([])
+    expect(
+      routes.filter(({ id, method }) => method === 'GET' && !read.includes(id)).map(({ id }) => id),
+    ).toEqual(['mail.outbox'])
+  })
+
+  it('give those who watch nothing that is for administrators', () => {
+    expect(openedBy('Monitor').filter((id) => door(id).access === 'admin')).toEqual([])
+    expect(routes.filter(({ access }) => access === 'monitor').map(({ id }) => id)).toEqual(
+      openedBy('Monitor').filter((id) => door(id).access === 'monitor'),
+    )
+  })
+
+  it('divide what administrators do among the parts, each to one', () => {
+    const parts: TokenScope[] = ['Games', 'Users', 'Platform']
+    for (const route of routes.filter(({ access, id }) => access === 'admin' && id !== 'mail.outbox'))
+      expect([route.id, parts.filter((part) => opensDoor([part], route)).length]).toEqual([route.id, 1])
+  })
+})
+
+describe('a token', () => {
+  const some = fc.subarray(all)
+
+  it('without a scope opens no door, and hears what monitors hear', () => {
+    expect(routes.filter((route) => opensDoor([], route))).toEqual([])
+    expect(hearsMonitors([])).toBe(true)
+  })
+
+  it.each([
+    [['Everything'], true],
+    [['Read'], true],
+    [['Monitor'], true],
+    [['Games', 'Users', 'Platform'], false],
+  ] as const)('of %j hears monitors: %s', (scopes, hears) => {
+    expect(hearsMonitors(scopes)).toBe(hears)
+  })
+
+  it('opens with more scopes never less, and may give away only what opens no more', () => {
+    fc.assert(
+      fc.property(some, some, fc.constantFrom(...routes), (own, wanted, route) => {
+        if (opensDoor(own, route)) expect(opensDoor([...own, ...wanted], route)).toBe(true)
+        if (coversScopes(own, wanted) && opensDoor(wanted, route)) expect(opensDoor(own, route)).toBe(true)
+      }),
+    )
+  })
+
+  it('may give away itself, and with everything anything', () => {
+    fc.assert(
+      fc.property(some, (scopes) => {
+        expect(coversScopes(scopes, scopes)).toBe(true)
+        expect(coversScopes(['Everything'], scopes)).toBe(true)
+      }),
+    )
+    expect(coversScopes(['Platform'], ['Everything'])).toBe(false)
+    expect(coversScopes(['Platform'], ['Platform', 'Users'])).toBe(false)
+  })
+})

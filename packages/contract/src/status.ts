@@ -1,0 +1,130 @@
+import { route } from './route.ts'
+import {
+  EnumOf,
+  Flag,
+  Int32,
+  List,
+  Model,
+  Nullable,
+  Str,
+  Text,
+  Time,
+  type Schema,
+  type Static,
+} from './schema.ts'
+
+/** Parts of an installation that can be well or not. All of this is ours. */
+export const statusParts = {
+  database: 0,
+  cache: 1,
+  storage: 2,
+  provider: 3,
+  mail: 4,
+  captcha: 5,
+  jobs: 6,
+  process: 7,
+  backup: 8,
+} as const
+export type StatusPart = keyof typeof statusParts
+
+export const partStates = { well: 0, off: 1, warning: 2, broken: 3 } as const
+export type PartState = keyof typeof partStates
+
+/** What is not as it should be; the client says what to do about it. */
+export const warningCodes = {
+  'database.embedded': 0,
+  'database.slow': 1,
+  'cache.away': 2,
+  'cache.missing': 3,
+  'storage.full': 4,
+  'storage.broken': 5,
+  'provider.missing': 6,
+  'provider.broken': 7,
+  'mail.missing': 8,
+  'mail.waiting': 9,
+  'captcha.off': 10,
+  'publicUrl.missing': 11,
+  'backup.never': 12,
+  'backup.old': 13,
+  'loop.slow': 14,
+  'job.failed': 15,
+  'key.inData': 16,
+} as const
+export type WarningCode = keyof typeof warningCodes
+
+const Figure: Schema<number> = { type: 'number' }
+
+export const SystemStatus = Model({
+  version: Str,
+  node: Str,
+  database: Str,
+  startedAt: Time,
+  now: Time,
+  parts: List(
+    Model({
+      part: EnumOf(statusParts),
+      state: EnumOf(partStates),
+      /** What it is: `PostgreSQL 15`, `Docker 28`, `S3`. */
+      kind: Str,
+      /** Why it is not well, in the words of what failed. */
+      message: Nullable(Str),
+      /** Figures by their names, as `queued`, `bytesFree`, `milliseconds`. */
+      figures: List(Model({ name: Str, value: Figure })),
+    }),
+  ),
+  jobs: List(
+    Model({
+      name: Str,
+      lastRun: Nullable(Time),
+      milliseconds: Nullable(Int32),
+      failed: Nullable(Str),
+    }),
+  ),
+  processes: List(
+    Model({
+      id: Str,
+      elected: Flag,
+      startedAt: Time,
+      memoryMb: Int32,
+      loopDelayMs: Int32,
+      hubClients: Int32,
+    }),
+  ),
+  warnings: List(Model({ code: EnumOf(warningCodes), values: List(Str) })),
+  lastBackup: Nullable(Time),
+})
+export type SystemStatus = Static<typeof SystemStatus>
+
+export const readStatus = route({
+  id: 'status.read',
+  method: 'GET',
+  path: '/api/admin/status',
+  summary: 'How the installation is, part by part, and what should be done about it',
+  access: 'admin',
+  answer: SystemStatus,
+})
+
+/** What can be tried on purpose: a mail to oneself, a file that is written, read and deleted, the captcha's keys. */
+export const triedParts = { mail: 0, storage: 1, captcha: 2, provider: 3, cache: 4 } as const
+export type TriedPart = keyof typeof triedParts
+
+export const tryPart = route({
+  id: 'status.try',
+  method: 'POST',
+  path: '/api/admin/status/try',
+  summary: 'Try a part of the installation',
+  access: 'admin',
+  limit: 'trial',
+  body: Model({ part: EnumOf(triedParts) }),
+  answer: Model({ ok: Flag, milliseconds: Int32, message: Nullable(Str) }),
+})
+
+export const noteBackup = route({
+  id: 'status.backup',
+  method: 'POST',
+  path: '/api/admin/status/backup',
+  summary: 'Note that a backup was made; the last line of a script that makes one',
+  access: 'admin',
+  body: Model({ name: Text({ max: 256, line: true }) }),
+  answer: 'nothing',
+})

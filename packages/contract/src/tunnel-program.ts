@@ -1,0 +1,15 @@
+import { route } from './route.ts'
+
+/** What the program is saved as, and run by. */
+export const tunnelFile = 'pennant-tunnel.mjs'
+
+/** Ours. */
+export const downloadTunnel = route({
+  id: 'tunnel.download',
+  method: 'GET',
+  path: '/api/tunnel/download',
+  summary: 'The program that brings instances to ports of your own machine; it needs nothing but Node.js',
+  access: 'anonymous',
+  answer: 'bytes',
+  problems: ['file.notFound'],
+})

@@ -1,0 +1,109 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { Division } from '@pennant/contract/division'
+import type { GameInfo } from '@pennant/contract/game'
+import { allows } from '../permission/permission.ts'
+
+/** What is looked at before a game goes public, in this order. */
+export const readinessItems = [
+  'title',
+  'times',
+  'description',
+  'poster',
+  'challenges',
+  'playable',
+  'divisions',
+  'writeup',
+  'visible',
+] as const
+export type ReadinessItem = (typeof readinessItems)[number]
+
+/** Why something is not as it should be. */
+export type ReadinessFault =
+  | 'titleBlank'
+  | 'endBeforeStart'
+  | 'over'
+  | 'alreadyStarted'
+  | 'noDescription'
+  | 'noPoster'
+  | 'noneEnabled'
+  | 'lacking'
+  | 'noneJoinable'
+  | 'cannotPlay'
+  | 'nameTwice'
+  | 'writeupBeforeEnd'
+  | 'hidden'
+
+export type ReadinessFinding = {
+  item: ReadinessItem
+  /** Null when all is well. */
+  fault: ReadinessFault | null
+  /** With a grave fault the game cannot be played as it was meant; the others are advice. */
+  grave: boolean
+  /** The challenges or divisions at fault. */
+  subjects: readonly { id: number; name: string }[]
+}
+
+export type ReadinessInput = {
+  game: Pick<
+    GameInfo,
+    'title' | 'start' | 'end' | 'content' | 'poster' | 'writeupRequired' | 'writeupDeadline' | 'hidden'
+  >
+  challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks'>[]
+  divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions'>[]
+  now: number
+}
+
+export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
+  readinessItems.map((item) => {
+    const { fault, subjects } = look[item](input)
+    return { item, fault, grave: fault !== null && !mild.has(fault), subjects }
+  })
+
+/** Whether a game may go public without a second thought; whether it is public already does not count. */
+export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
+  findings.every(({ item, fault }) => item === 'visible' || fault === null)
+
+const mild: ReadonlySet<ReadinessFault> = new Set(['alreadyStarted', 'noDescription', 'noPoster', 'hidden'])
+
+type Found = Pick<ReadinessFinding, 'fault' | 'subjects'>
+
+const found = (fault: ReadinessFault | null, subjects: Found['subjects'] = []): Found => ({
+  fault,
+  subjects,
+})
+
+const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = {
+  title: ({ game }) => found(game.title.trim() === '' ? 'titleBlank' : null),
+  times: ({ game: { start, end }, now }) => {
+    if (end <= start) return found('endBeforeStart')
+    if (end < now) return found('over')
+    return found(start <= now ? 'alreadyStarted' : null)
+  },
+  description: ({ game }) => found(game.content.trim() === '' ? 'noDescription' : null),
+  poster: ({ game }) => found(game.poster === null ? 'noPoster' : null),
+  challenges: ({ challenges }) => found(challenges.some(({ isEnabled }) => isEnabled) ? null : 'noneEnabled'),
+  playable: ({ challenges }) => {
+    const lacking = challenges.filter(({ isEnabled, lacks = [] }) => isEnabled && lacks.length > 0)
+    return found(
+      lacking.length === 0 ? null : 'lacking',
+      lacking.map(({ id, title }) => ({ id, name: title })),
+    )
+  },
+  divisions: ({ divisions }) => {
+    if (divisions.length === 0) return found(null)
+    if (!divisions.some(({ defaultPermissions }) => allows(defaultPermissions, 'JoinGame')))
+      return found('noneJoinable')
+    const barred = divisions.filter(
+      ({ defaultPermissions }) => !allows(defaultPermissions, 'ViewChallenge', 'SubmitFlags'),
+    )
+    if (barred.length > 0) return found('cannotPlay', barred)
+    const names = divisions.map(({ name }) => nameKey(name))
+    const alike = divisions.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
+    return found(alike.length === 0 ? null : 'nameTwice', alike)
+  },
+  writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
+    found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),
+  visible: ({ game }) => found(game.hidden ? 'hidden' : null),
+}
+
+const nameKey = (name: string): string => name.trim().toLowerCase()

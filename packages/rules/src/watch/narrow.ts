@@ -1,0 +1,60 @@
+/** What a list of what happened in a game is to be narrowed to. */
+export type WatchFilter = {
+  team?: number
+  user?: string
+  challenge?: number
+  from?: number
+  to?: number
+  search?: string
+}
+
+/** The names of a game that can be looked for. */
+export type WatchedNames = {
+  participations: ReadonlyMap<number, { id: number; teamId: number; teamName: string }>
+  challenges: ReadonlyMap<number, { id: number; title: string }>
+}
+
+/** The same in what rows are found by. Null is no bound. */
+export type Narrowed = {
+  /** A team that does not take part has no participation. */
+  team: { id: number; participations: readonly number[] } | null
+  user: string | null
+  challenge: number | null
+  from: Date | null
+  to: Date | null
+  search: Search | null
+}
+
+export type Search = {
+  /** For `ilike`: the text itself, anywhere. */
+  pattern: string
+  /** Of teams whose name has the text in it. */
+  participations: readonly number[]
+  /** Whose title has. */
+  challenges: readonly number[]
+}
+
+export const narrow = (
+  names: WatchedNames,
+  { team, user, challenge, from, to, search = '' }: WatchFilter,
+): Narrowed => ({
+  team: team === undefined ? null : { id: team, participations: participationsOf(names, team) },
+  user: user ?? null,
+  challenge: challenge ?? null,
+  from: from === undefined ? null : new Date(from),
+  to: to === undefined ? null : new Date(to),
+  search: search === '' ? null : searchFor(names, search),
+})
+
+const participationsOf = ({ participations }: WatchedNames, team: number): number[] =>
+  [...participations.values()].filter(({ teamId }) => teamId === team).map(({ id }) => id)
+
+const searchFor = ({ participations, challenges }: WatchedNames, text: string): Search => {
+  const wanted = text.toLowerCase()
+  const has = (name: string): boolean => name.toLowerCase().includes(wanted)
+  return {
+    pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    participations: [...participations.values()].filter(({ teamName }) => has(teamName)).map(({ id }) => id),
+    challenges: [...challenges.values()].filter(({ title }) => has(title)).map(({ id }) => id),
+  }
+}
