@@ -11,7 +11,7 @@ import { createNetworks } from './network.ts'
 import { createRemovals } from './removal.ts'
 import { createStart } from './start.ts'
 import { createSurroundings } from './surroundings.ts'
-import { limited } from './until.ts'
+import { limited } from '../until.ts'
 import { watchDaemon } from './watch.ts'
 
 /** Pulling included; a pull goes on by itself, so that a later start finds the image. */

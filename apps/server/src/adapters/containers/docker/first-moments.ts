@@ -4,9 +4,9 @@ import type { Daemon } from './daemon.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { cleaned, Refusal } from './fault.ts'
 import { logOf } from './log.ts'
-import { untilItListens } from './readiness.ts'
+import { untilItListens } from '../readiness.ts'
 import type { Way } from './surroundings.ts'
-import { limited, until } from './until.ts'
+import { limited, until } from '../until.ts'
 
 /** A service that does not listen by then is slow, or listens in another way. */
 const listenWithinMs = 5_000

@@ -1,12 +1,12 @@
 import type { Daemon } from './daemon.ts'
 import { cleaned, isMissing, Refusal } from './fault.ts'
-import { loginFor } from './login.ts'
-import type { RegistryLogins } from './needs.ts'
+import { loginFor } from '../login.ts'
+import type { RegistryLogins } from '../login.ts'
 import { createPull, type Pull } from './pull.ts'
-import { type ImageReference, parseReference } from './reference.ts'
+import { type ImageReference, parseReference } from '../reference.ts'
 import { isRecord, stringsOf } from './seen.ts'
 import type { ImageFacts } from './specification.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export type Images = {
   /** What is known of an image, pulled first if it is not there. Breaking off does not break off the pull. */

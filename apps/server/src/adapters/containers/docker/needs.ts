@@ -1,3 +1,5 @@
+import type { RegistryLogins } from '../login.ts'
+
 /** What the configuration says of the daemon. */
 export type DockerSettings = {
   /** Blank means the local one. */
@@ -15,13 +17,6 @@ export type DockerSettings = {
   readonly allowSetuid: boolean
   readonly maxProcesses: number
 }
-
-export type RegistryLogins = Readonly<
-  Record<
-    string,
-    { readonly userName: string; readonly password: string; readonly serverAddress: string | null }
-  >
->
 
 export type DockerNeeds = {
   settings: DockerSettings

@@ -12,7 +12,7 @@ import { type RegistryStandIn, startRegistry } from '../../../../../../tests/kit
 import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
-import type { RegistryLogins } from './needs.ts'
+import type { RegistryLogins } from '../login.ts'
 
 const password = 'the password of ann'
 const command = 'exec nc -ll -p 7000 -e cat'

@@ -1,5 +1,6 @@
 import type { ContainerCreateOptions } from 'dockerode'
 import type { ContainerOrder } from '../../../ports/containers.ts'
+import { usualCapabilities } from '../capability.ts'
 import type { Features } from './feature.ts'
 import { installationLabel, instanceLabel, readOnlyLabel, setuidLabel } from './label.ts'
 import type { DockerSettings } from './needs.ts'
@@ -23,23 +24,6 @@ export type Plan = {
   /** False is what the daemon turned out not to have. */
   readonly features: Features
 }
-
-/**
- * What images of services need to come up: to change owners and accounts, to listen below 1024, to end their
- * children, and to lock themselves into a folder. Of what Docker grants by itself, making device files, raw
- * packets, file capabilities and the audit log are gone.
- */
-export const usualCapabilities = [
-  'CHOWN',
-  'DAC_OVERRIDE',
-  'FOWNER',
-  'FSETID',
-  'KILL',
-  'NET_BIND_SERVICE',
-  'SETGID',
-  'SETUID',
-  'SYS_CHROOT',
-]
 
 /** Programs that want to be the first process themselves. */
 const inits =

@@ -8,10 +8,10 @@ import { passFirstMoments } from './first-moments.ts'
 import { type Images, referenceOf } from './image.ts'
 import type { DockerNeeds } from './needs.ts'
 import type { Networks } from './network.ts'
-import { containerName } from './reference.ts'
+import { containerName } from '../reference.ts'
 import type { Removals } from './removal.ts'
 import type { SurroundingsReader } from './surroundings.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'siteHost'> & {
   daemon: Daemon

@@ -16,7 +16,7 @@ import { createPreparation } from './prepare.ts'
 import { createStart } from './start.ts'
 import { createTransport } from './transport.ts'
 import { watchGone } from './watch-gone.ts'
-import { until } from '../docker/until.ts'
+import { until } from '../until.ts'
 
 /** What starts leave behind has this long to be removed when the server stops. */
 const lastMs = 5000

@@ -14,7 +14,7 @@ import type { Preparation } from './prepare.ts'
 import { isSameLogin, pullSecret } from './pull-secret.ts'
 import { mayPass, pauseOf } from './retry.ts'
 import type { Transport } from './transport.ts'
-import { until } from '../docker/until.ts'
+import { until } from '../until.ts'
 
 export type MakeNeeds = Pick<KubernetesNeeds, 'settings' | 'registries' | 'installation'> & {
   transport: Transport

@@ -1,4 +1,4 @@
-import type { RegistryLogins } from '../docker/needs.ts'
+import type { RegistryLogins } from '../login.ts'
 
 /** What the configuration says of the cluster. */
 export type KubernetesSettings = {

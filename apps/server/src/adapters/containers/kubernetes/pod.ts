@@ -1,6 +1,6 @@
 import type { V1Pod, V1Service } from '@kubernetes/client-node'
 import type { ContainerOrder } from '../../../ports/containers.ts'
-import { usualCapabilities } from '../docker/specification.ts'
+import { usualCapabilities } from '../capability.ts'
 import { labels, labelValue, orderLabels } from './label.ts'
 import type { KubernetesSettings } from './needs.ts'
 

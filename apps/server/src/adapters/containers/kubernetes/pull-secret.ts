@@ -1,7 +1,7 @@
 import type { V1Secret } from '@kubernetes/client-node'
-import { loginFor } from '../docker/login.ts'
-import type { RegistryLogins } from '../docker/needs.ts'
-import { parseReference } from '../docker/reference.ts'
+import { loginFor } from '../login.ts'
+import type { RegistryLogins } from '../login.ts'
+import { parseReference } from '../reference.ts'
 import { installationLabels } from './label.ts'
 import { ownName } from './name.ts'
 

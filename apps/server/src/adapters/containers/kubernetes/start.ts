@@ -1,6 +1,6 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import type { ContainerOrder, Containers, StartOutcome } from '../../../ports/containers.ts'
-import { untilItListens } from '../docker/readiness.ts'
+import { untilItListens } from '../readiness.ts'
 import { combined } from './combined.ts'
 import { inWords, oneLine } from './fault.ts'
 import { labels, labelValue } from './label.ts'

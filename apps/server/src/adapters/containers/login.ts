@@ -1,5 +1,12 @@
-import type { RegistryLogins } from './needs.ts'
 import { dockerHub, type ImageReference } from './reference.ts'
+
+/** By the registries' names, as they are configured. */
+export type RegistryLogins = Readonly<
+  Record<
+    string,
+    { readonly userName: string; readonly password: string; readonly serverAddress: string | null }
+  >
+>
 
 export type Login = { readonly username: string; readonly password: string; readonly serveraddress: string }
 
