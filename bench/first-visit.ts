@@ -31,7 +31,10 @@ type Place = {
 }
 
 /** Opens a page with nothing in any cache. */
-export const visitFirst = async (browser: Browser, { url, content, cookie, encoding }: Place): Promise<FirstVisit> => {
+export const visitFirst = async (
+  browser: Browser,
+  { url, content, cookie, encoding }: Place,
+): Promise<FirstVisit> => {
   const context = await browser.newContext({
     viewport: phone,
     locale: 'en-US',

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
+import { areas } from './src/i18n/area.ts'
 import { bareRoutes } from './vite/bare-routes.ts'
+import { catalogues } from './vite/catalogues.ts'
 import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
 import { precompress } from './vite/precompress.ts'
@@ -13,17 +14,9 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 }
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
-/** Catalogues of all languages have the same file names; their folder says the language. */
-const assetName = ({ originalFileNames }: { originalFileNames: string[] }): string => {
-  const [original = ''] = originalFileNames
-  if (!original.includes('/locales/')) return 'static/[name].[hash:8][extname]'
-  const [tag, area] = [basename(dirname(original)), basename(original, '.json')]
-  return area === 'web' ? `static/${tag}.[hash:8].json` : `static/${tag}.${area}.[hash:8].json`
-}
-
 const schemaBuilders = [
   ...['route', 'Model', 'Text', 'Maybe', 'Optional', 'Nullable', 'List', 'MapOf', 'Matching', 'EnumOf'],
-  ...['IntBetween', 'ArrayResponse', 'Page', 'names'],
+  ...['IntBetween', 'ArrayResponse', 'Page', 'pageOf', 'names'],
 ]
 
 /** What nearly every page loads right after its first paint: together it is smaller. */
@@ -32,11 +25,26 @@ const common = [
   /\/src\/ui\/(menu|menu-item|avatar|icon-button|picker|panel|panel-boundary|skeleton)\.(tsx|module)/,
   /\/src\/(api\/loaded|i18n\/(moment|duration)|ui\/markdown\/markdown)\.(tsx?|module)/,
   /\/rules\/src\/game\/phase\.ts/,
+  /\/src\/ui\/(live-chip|visually-hidden|typing|callout)\.(tsx?|module)/,
+  /\/src\/(api\/(use-now|own-teams)|app\/(game-id|keys\/shortcut))\.ts/,
 ]
+/** What the screens of players share beyond that; the home page has no use for it. */
+const kit = [
+  /\/src\/ui\/(fields|form|dialog|confirm-dialog|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
+  /\/src\/ui\/(progress-bar|search-box|empty-state|copy-button|tails)\.(tsx|module)/,
+  /\/src\/ui\/use-media\.ts/,
+  /\/src\/theme\/category\.(tsx|module)/,
+  /\/src\/api\/(use-form|game)\.tsx?/,
+  /\/src\/app\/(routes\/not-found|game\/)/,
+  /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
+  /\/src\/features\/challenge\/queries\.ts/,
+  /\/src\/live\/use-live\.ts/,
+]
+const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
 
 export default defineConfig({
-  plugins: [react(), bareRoutes(), cutFonts(), devShell(), precompress()],
+  plugins: [react(), bareRoutes(), catalogues(areas), cutFonts(), devShell(), precompress()],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   define: { __PENNANT_VERSION__: JSON.stringify(version) },
@@ -52,13 +60,14 @@ export default defineConfig({
       output: {
         entryFileNames: 'static/[name].[hash:8].js',
         chunkFileNames: 'static/[name].[hash:8].js',
-        assetFileNames: assetName,
+        assetFileNames: 'static/[name].[hash:8][extname]',
         codeSplitting: {
           groups: [
             // Changes seldom, and so stays in the visitors' caches when ours changes.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
+            { name: 'kit', test: isKit },
           ],
         },
       },

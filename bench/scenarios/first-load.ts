@@ -94,7 +94,9 @@ const measureAll = (server: ServerProcess, screens: readonly Screen[]): Promise<
       const visits = await measure(browser, server, screen)
       if (screen.path === '/')
         findings.push(
-          shellOf(await visitFirst(browser, { ...screen, url: server.origin + screen.path, encoding: 'gzip' })),
+          shellOf(
+            await visitFirst(browser, { ...screen, url: server.origin + screen.path, encoding: 'gzip' }),
+          ),
         )
       findings.push(...findingsOf(screen, visits))
     }

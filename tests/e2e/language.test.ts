@@ -28,7 +28,7 @@ describe('the language', () => {
     const asked: string[] = []
     visit.page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      const tag = /^\/static\/([\w-]+)\.[\w-]{8}\.json$/.exec(pathname)?.[1]
+      const tag = /^\/static\/([\w-]+)\.web\.[\w-]{8}\.json$/.exec(pathname)?.[1]
       if (tag !== undefined) catalogues.push(tag)
       if (pathname === '/api/posts/latest') asked.push(request.headers()['accept-language'] ?? '')
     })

@@ -12,9 +12,11 @@ type Input<R extends Route> = Given<'params', ParamsOf<R>> &
     signal?: AbortSignal
     /** The server may take minutes for it. */
     patient?: boolean
+    /** What was read before, and is to be changed only if it still is the same. */
+    version?: string | null
   }
 
-type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+export type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 /** Calls the routes of the contract. Every failure but an abort is an `ApiProblem`. */
 export type Api = {
@@ -46,13 +48,14 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
 
   const ask = async (
     route: Route,
-    { params, query, body, signal, patient }: Loose = {},
+    { params, query, body, signal, patient, version = null }: Loose = {},
   ): Promise<Response> => {
     const response = await http(origin + pathOf(route, params, query), {
       method: route.method,
       headers: {
         'accept-language': language(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(version === null ? {} : { 'if-match': version }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
@@ -82,6 +85,7 @@ type Loose = {
   body?: unknown
   signal?: AbortSignal
   patient?: boolean
+  version?: string | null
 }
 
 const readJson = async (response: Response): Promise<unknown> => {

@@ -13,6 +13,8 @@ type Props<Data> = {
   query: Query<Data>
   /** What could not be had, in a sentence. */
   failed: string
+  /** Another way on when it cannot be had, beside trying again. */
+  way?: ReactNode
   /** Where it will be; a few grey lines unless told otherwise. */
   waiting?: ReactNode
   children: (data: Data) => ReactNode
@@ -22,7 +24,7 @@ type Props<Data> = {
  * A part of a page that shows an answer: while it is on its way, when it fails, and when it cannot be shown. What
  * is there stays in sight when a later answer fails.
  */
-export const Loaded = <Data,>({ query, failed, waiting, children }: Props<Data>): ReactNode => {
+export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<Data>): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, isFetching, refetch } = query
@@ -46,7 +48,8 @@ export const Loaded = <Data,>({ query, failed, waiting, children }: Props<Data>)
       <p>{problemText(error)}</p>
       <Button size="small" pending={isFetching} onClick={() => void refetch()}>
         {t('common.retry')}
-      </Button>
+      </Button>{' '}
+      {way}
     </Callout>
   )
 }

@@ -13,6 +13,8 @@ type Details = {
   code?: string | undefined
   /** The member of the request that is at fault, by its name on the wire. */
   field?: string | undefined
+  /** Of many things that were sent the one at fault, from 0. */
+  row?: number | undefined
   cause?: unknown
 }
 
@@ -23,8 +25,9 @@ export class ApiProblem extends Error {
   readonly title: string | null
   readonly code: string | null
   readonly field: string | null
+  readonly row: number | null
 
-  constructor(kind: ProblemKind, { status, title, code, field, cause }: Details = {}) {
+  constructor(kind: ProblemKind, { status, title, code, field, row, cause }: Details = {}) {
     super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
     this.name = 'ApiProblem'
     this.kind = kind
@@ -32,6 +35,7 @@ export class ApiProblem extends Error {
     this.title = title ?? null
     this.code = code ?? null
     this.field = field ?? null
+    this.row = row ?? null
   }
 
   is(code: ProblemCode): boolean {
@@ -46,5 +50,16 @@ export const refusal = (status: number, body: unknown): ApiProblem => {
     const value = members[name]
     return typeof value === 'string' && value.trim() !== '' ? value : undefined
   }
-  return new ApiProblem('refused', { status, title: text('title'), code: text('code'), field: text('field') })
+  return new ApiProblem('refused', {
+    status,
+    title: text('title'),
+    code: text('code'),
+    field: text('field'),
+    row: rowIn(members['data']),
+  })
+}
+
+const rowIn = (data: unknown): number | undefined => {
+  const { row } = (typeof data === 'object' && data !== null ? data : {}) as { row?: unknown }
+  return typeof row === 'number' ? row : undefined
 }

@@ -1,4 +1,5 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
+import { atLeast, type Role } from '@pennant/contract/enums'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 import { useApi } from './context.ts'
@@ -30,3 +31,9 @@ const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo |
 
 /** Undefined while nobody knows yet. */
 export const useProfile = (): ProfileUserInfo | null | undefined => useQuery(sessionQuery(useApi())).data
+
+/** Whether the visitor may do what needs this role; not before it is known. */
+export const useIs = (role: Role): boolean => {
+  const profile = useProfile()
+  return profile != null && atLeast(profile.role, role)
+}

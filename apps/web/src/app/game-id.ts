@@ -4,4 +4,4 @@ export const gameIdIn = ({ id = '' }: Readonly<Record<string, string | undefined
 
 /** The game of a path, for who stands outside of its pages. */
 export const gameIn = (pathname: string): number | null =>
-  gameIdIn({ id: /^\/games\/([^/]+)/i.exec(pathname)?.[1] })
+  gameIdIn({ id: /^(?:\/admin)?\/games\/([^/]+)/i.exec(pathname)?.[1] })

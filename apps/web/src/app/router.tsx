@@ -103,21 +103,34 @@ const guardOf = async (role: Role): Promise<{ Component: ComponentType }> => {
   return { Component: () => <Guard role={role} /> }
 }
 
+/** What most visitors never see: its table is loaded when somebody goes there. */
+const deskPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
+
 export const createRouter = (needs: Needs) => {
-  const pages = pagesWith(needs)
-  const open = pages.filter(({ role }) => role === undefined)
-  const guarded = roleNames.flatMap((role): RouteObject[] => {
-    const own = pages.filter((page) => page.role === role)
-    return own.length === 0 ? [] : [{ lazy: () => guardOf(role), children: own.map(toRoute(needs)) }]
-  })
-  return createBrowserRouter([
+  const asRoutes = (pages: readonly Page[]): RouteObject[] => [
+    ...pages.filter(({ role }) => role === undefined).map(toRoute(needs)),
+    ...roleNames.flatMap((role): RouteObject[] => {
+      const own = pages.filter((page) => page.role === role)
+      return own.length === 0 ? [] : [{ lazy: () => guardOf(role), children: own.map(toRoute(needs)) }]
+    }),
+  ]
+  return createBrowserRouter(
+    [
+      {
+        Component: Layout,
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: InitialLoader,
+        children: [{ id: 'pages', ErrorBoundary: ErrorPage, children: asRoutes(pagesWith(needs)) }],
+      },
+    ],
     {
-      Component: Layout,
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: InitialLoader,
-      children: [{ ErrorBoundary: ErrorPage, children: [...open.map(toRoute(needs)), ...guarded] }],
+      async patchRoutesOnNavigation({ path, patch }) {
+        if (!deskPath.test(path)) return
+        const { deskPages } = await import('./desk/pages.ts')
+        patch('pages', asRoutes(deskPages))
+      },
     },
-  ])
+  )
 }
 
 const toRoute =

@@ -1,20 +1,13 @@
 import type { BackendModule } from 'i18next'
+import { isLanguage } from './language.ts'
 
-/** Where the texts of each language are, by `<tag>/<area>`. */
-const addresses = new Map(
-  Object.entries(
-    import.meta.glob<string>('../../../../packages/i18n/locales/*/{web,account,play,shell}.json', {
-      query: '?url',
-      import: 'default',
-      eager: true,
-    }),
-  ).map(([path, address]) => [path.slice(path.indexOf('locales/') + 8, -5), address]),
-)
+/** Named by the build; see vite/catalogues.ts. */
+declare const __PENNANT_TEXTS__: string
 
 const load = async (language: string, area: string): Promise<Record<string, string>> => {
-  const address = addresses.get(`${language}/${area}`)
   // A language that is not ours has no texts.
-  if (address === undefined) return {}
+  if (!isLanguage(language)) return {}
+  const address = `/static/${language}.${area}.${__PENNANT_TEXTS__}.json`
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // Our own file: the catalogue check holds its shape.

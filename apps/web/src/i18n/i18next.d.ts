@@ -1,5 +1,10 @@
 import 'i18next'
 import type account from '@pennant/i18n/locales/en-US/account.json'
+import type admin from '@pennant/i18n/locales/en-US/admin.json'
+import type desk from '@pennant/i18n/locales/en-US/desk.json'
+import type field from '@pennant/i18n/locales/en-US/field.json'
+import type monitor from '@pennant/i18n/locales/en-US/monitor.json'
+import type organise from '@pennant/i18n/locales/en-US/organise.json'
 import type play from '@pennant/i18n/locales/en-US/play.json'
 import type shell from '@pennant/i18n/locales/en-US/shell.json'
 import type web from '@pennant/i18n/locales/en-US/web.json'
@@ -10,6 +15,16 @@ declare module 'i18next' {
     fallbackNS: 'web'
     keySeparator: false
     nsSeparator: false
-    resources: { web: typeof web; account: typeof account; play: typeof play; shell: typeof shell }
+    resources: {
+      web: typeof web
+      account: typeof account
+      play: typeof play
+      shell: typeof shell
+      desk: typeof desk
+      organise: typeof organise
+      monitor: typeof monitor
+      admin: typeof admin
+      field: typeof field
+    }
   }
 }

@@ -9,6 +9,8 @@ type Props = {
   /** Something is lost by it. */
   danger?: boolean
   pending?: boolean
+  /** Not yet. */
+  disabled?: boolean
   onConfirm: () => void
   /** Also what Escape means. */
   onDecline: () => void
@@ -22,6 +24,7 @@ export const ConfirmDialog = ({
   decline,
   danger = false,
   pending = false,
+  disabled = false,
   onConfirm,
   onDecline,
   children,
@@ -51,7 +54,12 @@ export const ConfirmDialog = ({
       <div className={classes.text}>{children}</div>
       <div className={classes.buttons}>
         <Button onClick={onDecline}>{decline}</Button>
-        <Button kind={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          pending={pending}
+          disabled={disabled}
+          onClick={onConfirm}
+        >
           {confirm}
         </Button>
       </div>

@@ -167,6 +167,42 @@ export const TextArea = ({ rows = 4, ...field }: TextProps & { rows?: number }) 
   </Frame>
 )
 
+type NumberProps = FieldProps & {
+  value: number
+  min?: number
+  max?: number
+  step?: number
+  /** What it counts, after it. */
+  unit?: string
+  onChange: (value: number) => void
+}
+
+/** What is half typed stays as it is; whole numbers unless the step says otherwise. */
+export const NumberField = ({ value, min, max, step = 1, unit, onChange, ...field }: NumberProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Frame {...field} after={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode={step === 1 ? 'numeric' : 'decimal'}
+          min={min}
+          max={max}
+          step={step}
+          value={typed ?? String(value)}
+          onBlur={() => setTyped(null)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            const next = currentTarget.valueAsNumber
+            if (!Number.isNaN(next)) onChange(next)
+          }}
+        />
+      )}
+    </Frame>
+  )
+}
+
 export type Option<Value extends string> = { value: Value; label: string; disabled?: boolean }
 
 type SelectProps<Value extends string> = FieldProps & {

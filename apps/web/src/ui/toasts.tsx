@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type Toast, type ToastTone, useToasts } from './toast-store.ts'
@@ -23,13 +23,31 @@ type Props = {
 export const Toasts = ({ region, close, empty = false }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)
+  const place = useRef<HTMLElement>(null)
+  useLayoutEffect(() => raise(place.current, toasts.length > 0), [toasts])
   return (
-    <section className={classes.region} aria-label={region} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={place}
+      className={classes.region}
+      aria-label={region}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {(empty ? [] : toasts).map((toast) => (
         <Item key={toast.id} toast={toast} close={close} onClose={() => store.close(toast.id)} />
       ))}
     </section>
   )
+}
+
+/** Above a dialog that is open: what it has come to must be seen there, too. */
+const raise = (region: HTMLElement | null, needed: boolean): void => {
+  // Browsers without popovers show it below.
+  if (region === null || !('showPopover' in region) || region.contains(document.activeElement)) return
+  region.popover = null
+  if (!needed || document.querySelector('dialog:modal') === null) return
+  region.popover = 'manual'
+  region.showPopover()
 }
 
 type ItemProps = { toast: Toast; close: string; onClose: () => void }

@@ -47,5 +47,3 @@ export const createOverviews = ({ store, gate, clock }: Needs) => {
     return presentOverview(game, await talliesOf(game))
   }
 }
-
-export type Overviews = ReturnType<typeof createOverviews>

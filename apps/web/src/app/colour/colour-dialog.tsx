@@ -4,12 +4,12 @@ import { useClientConfig } from '../../api/client-config.ts'
 import { type ColourChoice, colourOf } from '../../theme/colour-choice.ts'
 import { useColourChoice } from '../../theme/colour.ts'
 import { type Hex, isHex } from '../../theme/hex.ts'
+import { ContrastTable } from '../../theme/contrast-table.tsx'
 import { brand, shadesOf } from '../../theme/palette.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import classes from './colour-dialog.module.css'
-import { ContrastTable } from './contrast-table.tsx'
 
 const providers = ['Managed', 'Default', 'Custom'] as const
 type Provider = (typeof providers)[number]

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -54,6 +55,12 @@ export const Messages = () => {
           </Button>
         ))}
       </div>
+      <Facts
+        facts={[
+          { name: 'Version', value: '1.2.3' },
+          { name: 'Waiting', value: 7 },
+        ]}
+      />
       <ProgressBar label="Known" share={0.4} />
       <ProgressBar label="Unknown" share={null} thin />
       <Skeleton label="Loading" lines={4} />

@@ -5,6 +5,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
+import { ScoreCurve } from '../../ui/score-curve/score-curve.tsx'
 import classes from './gallery.module.css'
 
 const source = `#### Markdown
@@ -34,6 +35,12 @@ export const Places = () => (
         <Avatar name="Ada" url={null} size={40} />
       </div>
       <Markdown source={source} />
+      <ScoreCurve
+        curve={{ originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }}
+        solves={7}
+        label="From 1000 down to 250"
+        words={{ solves: 'Solves', points: 'Points' }}
+      />
     </Panel>
     <NarrowPage titleId="narrow" title="A narrow page" lead="One thing to do">
       <Button kind="primary">{'Do it'}</Button>

@@ -8,10 +8,12 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/game.ts'
 import { Loaded } from '../../api/loaded.tsx'
+import { useIs } from '../../api/session.ts'
 import { useHasCome } from '../../api/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/use-unread.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
@@ -44,7 +46,15 @@ const Asked = ({ id, children }: Props & { id: number }) => {
   const { t } = useTranslation('play')
   const query = useQuery(gameQuery(useApi(), id))
   return (
-    <Loaded query={query} failed={t('game.failed')}>
+    <Loaded
+      query={query}
+      failed={t('game.failed')}
+      way={
+        <LinkButton size="small" to="/games">
+          {t('title.games')}
+        </LinkButton>
+      }
+    >
       {(game) => <Frame game={game}>{children}</Frame>}
     </Loaded>
   )
@@ -92,6 +102,8 @@ const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
   useHasCome(game.end + 1)
   const base = `/games/${game.id}`
   const accepted = game.status === 'Accepted'
+  const watches = useIs('Monitor')
+  const edits = useIs('Admin')
   const plays = accepted && started && !isOver(game, time.now())
   return (
     <>
@@ -109,6 +121,8 @@ const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
               { to: base, label: t('game.information'), end: true },
               ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
               ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
+              ...(watches ? [{ to: `${base}/monitor`, label: t('game.monitor') }] : []),
+              ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
             ]}
           />
           {started && (

@@ -36,10 +36,21 @@ export const shortcuts = {
     { keys: ['k'], text: 'keys.previous' },
     { keys: ['m'], text: 'keys.ownTeam' },
   ],
+  inReview: [
+    { keys: ['x'], text: 'keys.choose' },
+    { keys: ['a'], text: 'keys.accept' },
+    { keys: ['r'], text: 'keys.reject' },
+    { keys: ['s'], text: 'keys.suspend' },
+  ],
 } as const satisfies Record<string, readonly Shortcut[]>
 
 export type ShortcutGroup = keyof typeof shortcuts
-export const shortcutGroups = ['everywhere', 'goTo', 'inGame'] as const satisfies readonly ShortcutGroup[]
+export const shortcutGroups = [
+  'everywhere',
+  'goTo',
+  'inGame',
+  'inReview',
+] as const satisfies readonly ShortcutGroup[]
 
 const all: readonly Shortcut[] = shortcutGroups.flatMap((group): readonly Shortcut[] => shortcuts[group])
 

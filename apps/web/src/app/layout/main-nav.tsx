@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { useIs } from '../../api/session.ts'
 import type { FrameText } from '../../i18n/text.ts'
 import classes from './main-nav.module.css'
 
@@ -16,6 +17,7 @@ export const entries: readonly Entry[] = [
 /** Beside the name where there is room; on a phone the same stands in the menu. */
 export const MainNav = () => {
   const { t } = useTranslation()
+  const administrates = useIs('Admin')
   return (
     <nav className={classes.nav} aria-label={t('nav.main')}>
       {entries.map(({ to, text }) => (
@@ -23,6 +25,11 @@ export const MainNav = () => {
           {t(text)}
         </NavLink>
       ))}
+      {administrates && (
+        <NavLink to="/admin/games" className={classes.link}>
+          {t('title.admin')}
+        </NavLink>
+      )}
     </nav>
   )
 }

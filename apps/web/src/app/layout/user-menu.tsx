@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { useProblemText } from '../../api/problem-text.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery, useIs } from '../../api/session.ts'
 import { loginPath } from '../../features/account/return-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -59,6 +59,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
   const problemText = useProblemText()
   const show = useShowOverlay()
   const { data: profile } = useQuery(sessionQuery(useApi()))
+  const administrates = useIs('Admin')
   const leave = useLeave({
     onLeft: () => onFault(null),
     onFailed: (error) => onFault(problemText(error)),
@@ -77,6 +78,11 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
       {profile != null && (
         <MenuItem icon={<Icon name="user" />} to="/account/profile" onClick={close}>
           {t('title.profile')}
+        </MenuItem>
+      )}
+      {administrates && (
+        <MenuItem icon={<Icon name="gear" />} to="/admin/games" onClick={close}>
+          {t('title.admin')}
         </MenuItem>
       )}
       {(

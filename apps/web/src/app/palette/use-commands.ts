@@ -9,7 +9,7 @@ import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/game.ts'
 import { ownTeamsQuery } from '../../api/own-teams.ts'
 import { useProblemText } from '../../api/problem-text.ts'
-import { useProfile } from '../../api/session.ts'
+import { useIs, useProfile } from '../../api/session.ts'
 import { loginPath } from '../../features/account/return-path.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { recentGamesQuery } from '../../features/game/queries.ts'
@@ -23,6 +23,7 @@ import { useChooseLanguage } from '../layout/use-choose-language.ts'
 import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
+import { deskParts } from './desk-parts.ts'
 
 export const commandGroups = ['thisGame', 'pages', 'games', 'teams', 'actions'] as const
 export type CommandGroup = (typeof commandGroups)[number]
@@ -65,6 +66,9 @@ export const useCommands = (show: ShowOverlay): Command[] => {
   const [scheme, chooseScheme] = useScheme()
   const chooseLanguage = useChooseLanguage()
   const gameId = gameIn(location.pathname)
+  const { t: desk } = useTranslation('desk')
+  const watches = useIs('Monitor')
+  const administrates = useIs('Admin')
   const { data: recent = [] } = useQuery(recentGamesQuery(api))
   const { data: teams = [] } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
   // What the page behind knows of its game; nothing is asked for.
@@ -100,6 +104,15 @@ export const useCommands = (show: ShowOverlay): Command[] => {
           act: go(page.path === '/account/login' ? loginPath(location) : page.path),
         }),
       ),
+    ...deskParts({ gameId, watches, administrates }).map(
+      ({ to, text, icon }): Command => ({
+        id: `desk ${to}`,
+        group: to.includes(`/games/${gameId}`) ? 'thisGame' : 'pages',
+        title: desk(text),
+        icon,
+        act: go(to),
+      }),
+    ),
     ...recent.map(
       ({ id, title }): Command => ({
         id: `games ${id}`,

@@ -6,10 +6,11 @@ import { withNotice } from '../notice.ts'
 export const Component = () => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { destination, register, recovery } = accountPaths(search)
+  const { destination, invitedTo, register, recovery } = accountPaths(search)
   return (
     <LoginPage
       destination={destination}
+      invitedTo={invitedTo}
       paths={{ register, recovery }}
       onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('loggedIn') })}
     />

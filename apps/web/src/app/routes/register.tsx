@@ -6,10 +6,11 @@ import { withNotice } from '../notice.ts'
 export const Component = () => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { destination, login } = accountPaths(search)
+  const { destination, invitedTo, login } = accountPaths(search)
   return (
     <RegisterPage
       loginPath={login}
+      invitedTo={invitedTo}
       onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('registered') })}
     />
   )

@@ -1,4 +1,11 @@
+import type { NoticeType } from '@pennant/contract/enums'
 import { useCallback, useSyncExternalStore } from 'react'
+
+/** What others have solved is news, but nothing that anybody has to read. */
+const quiet: ReadonlySet<NoticeType> = new Set<NoticeType>(['FirstBlood', 'SecondBlood', 'ThirdBlood'])
+
+/** Whether a notice of this kind counts as unread until it has been seen. */
+export const counts = (type: NoticeType): boolean => !quiet.has(type)
 
 /** The latest notice of a game that was looked at, as this browser remembers it. */
 const keyOf = (game: number): string => `pennant.notices.${game}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeFrom, codeIn, inviteLink } from './invite-link.ts'
+import { codeFrom, codeIn, inviteLink, teamOf } from './invite-link.ts'
 
 const code = `Gulls: & # 100%:7:${'ab'.repeat(16)}`
 const link = inviteLink('https://ctf.example', code)
@@ -12,6 +12,12 @@ describe('an invite link', () => {
 
   it.each(['', '#', '#invite=', '#other=1', '#invite=%'])('is not what ends in %j', (hash) => {
     expect(codeIn(hash)).toBeNull()
+  })
+
+  it('names the team whatever it is called, and nobody when it is no code', () => {
+    expect(teamOf(code)).toBe('Gulls: & # 100%')
+    expect(teamOf('Gulls')).toBeNull()
+    expect(teamOf('Gulls:7:abc')).toBeNull()
   })
 
   it.each([code, ` ${code}\n`, link, ` ${link} `])('is read from what is pasted: %j', (text) => {

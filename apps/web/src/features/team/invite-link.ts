@@ -13,6 +13,9 @@ export const codeIn = (hash: string): string | null => {
   }
 }
 
+/** The name of the team that a code is for; null when it is no code. */
+export const teamOf = (code: string): string | null => /^(.+):\d+:[0-9a-f]{32}$/.exec(code)?.[1] ?? null
+
 /** What people paste may be the code or the whole link. */
 export const codeFrom = (text: string): string => {
   const trimmed = text.trim()

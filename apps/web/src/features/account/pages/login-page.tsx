@@ -13,6 +13,8 @@ import { useLogin } from '../queries.ts'
 type Props = {
   /** Where the visitor was on the way to. */
   destination: string
+  /** The team whose invitation has led here. */
+  invitedTo?: string | null
   paths: { register: string; recovery: string }
   /** What has just happened, such as a new password. */
   lead?: string
@@ -21,7 +23,7 @@ type Props = {
 
 const title = 'login'
 
-export const LoginPage = ({ destination, paths, lead, onLoggedIn }: Props) => {
+export const LoginPage = ({ destination, invitedTo = null, paths, lead, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const profile = useProfile()
   const login = useLogin()
@@ -32,6 +34,7 @@ export const LoginPage = ({ destination, paths, lead, onLoggedIn }: Props) => {
     <NarrowPage titleId={title} title={t('account.logIn')} lead={lead}>
       {somebody == null ? (
         <>
+          {invitedTo !== null && <Callout tone="neutral" title={t('account.invited', { team: invitedTo })} />}
           <LoginForm login={login} recoveryPath={paths.recovery} onLoggedIn={onLoggedIn} />
           <p>
             {t('login.new')} <Link to={paths.register}>{t('register.title')}</Link>

@@ -20,6 +20,8 @@ import { faultsOf, memberAtFault } from '../new-account.ts'
 
 type Props = {
   loginPath: string
+  /** The team whose invitation has led here. */
+  invitedTo?: string | null
   onLoggedIn: () => void
 }
 
@@ -27,13 +29,14 @@ type Outcome = Exclude<RegisterStatus, 'LoggedIn'>
 
 const titleId = 'register'
 
-export const RegisterPage = ({ loginPath, onLoggedIn }: Props) => {
+export const RegisterPage = ({ loginPath, invitedTo = null, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const [outcome, setOutcome] = useState<{ status: Outcome; email: string } | null>(null)
 
   if (outcome === null)
     return (
       <NarrowPage titleId={titleId} title={t('register.title')} lead={t('register.lead')}>
+        {invitedTo !== null && <Callout tone="neutral" title={t('account.invited', { team: invitedTo })} />}
         <RegisterForm onLoggedIn={onLoggedIn} onWaiting={(status, email) => setOutcome({ status, email })} />
         <p>
           {t('register.known')} <Link to={loginPath}>{t('account.logIn')}</Link>

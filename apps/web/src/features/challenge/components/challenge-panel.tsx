@@ -11,7 +11,6 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { isTyping } from '../../../ui/typing.ts'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
@@ -19,6 +18,7 @@ import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
 import { Attempts } from './attempts.tsx'
 import classes from './challenge-panel.module.css'
+import { ChallengeText } from './challenge-text.tsx'
 import { FlagBox } from './flag-box.tsx'
 import { InstanceBox } from './instance-box.tsx'
 
@@ -94,7 +94,7 @@ const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailP
   const { time } = useApi()
   const config = useClientConfig()
   const actions = useChallengeActions(place)
-  const { context, deadline } = challenge
+  const { deadline } = challenge
   const used = challenge.limit > 0 && challenge.attempts >= challenge.limit
   const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
 
@@ -106,22 +106,7 @@ const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailP
           {t('challenge.solvedByUs')}
         </p>
       )}
-      {challenge.content.trim() !== '' && <Markdown source={challenge.content} />}
-      {context.url !== null && <Attachment url={context.url} size={context.fileSize} />}
-      {challenge.hints !== null && challenge.hints.length > 0 && (
-        <section className={classes.hints} aria-labelledby="hints">
-          <h3 id="hints" className={classes.heading}>
-            <Icon name="bulb" /> {t('challenge.hints', { count: challenge.hints.length })}
-          </h3>
-          <ol className={classes.hintList}>
-            {challenge.hints.map((hint) => (
-              <li key={hint}>
-                <Markdown source={hint} extent="line" />
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <ChallengeText challenge={challenge} />
       {hasContainer && config !== undefined && (
         <InstanceBox
           challenge={challenge}
@@ -147,30 +132,4 @@ const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailP
       <Attempts place={place} />
     </>
   )
-}
-
-const Attachment = ({ url, size }: { url: string; size: number | null }) => {
-  const { t, i18n } = useTranslation('play')
-  const own = url.startsWith('/')
-  const name = own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : t('challenge.outside')
-  return (
-    <p>
-      <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer" download={own}>
-        <Icon name={own ? 'download' : 'external'} />
-        <span className={classes.fileName}>{name}</span>
-        {size !== null && <span className={classes.size}>{bytes(i18n.language, size)}</span>}
-      </a>
-    </p>
-  )
-}
-
-const bytes = (language: string, size: number): string => {
-  const at = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, size)) / 3)))
-  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[at] ?? 'byte'
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(size / 1_000 ** at)
 }

@@ -1,6 +1,6 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameDetail } from '@pennant/contract/scoreboard'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,7 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './team-card.module.css'
-import { WriteupDialog } from './writeup-dialog.tsx'
+
+const WriteupDialog = lazy(async () => ({
+  default: (await import('./writeup-dialog.tsx')).WriteupDialog,
+}))
 
 type Props = {
   game: DetailedGameInfo
@@ -76,7 +79,9 @@ export const TeamCard = ({
       )}
       {detail.writeupRequired && <Button onClick={() => setWriting(true)}>{t('writeup.submit')}</Button>}
       {writing && (
-        <WriteupDialog game={game.id} deadline={detail.writeupDeadline} onClose={() => setWriting(false)} />
+        <Suspense>
+          <WriteupDialog game={game.id} deadline={detail.writeupDeadline} onClose={() => setWriting(false)} />
+        </Suspense>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { phaseOf } from '@pennant/rules/game/phase'
+import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
@@ -9,6 +9,7 @@ import { writeDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { usePageName } from '../../../ui/page-name.tsx'
 import { Countdown } from '../components/countdown.tsx'
@@ -26,7 +27,15 @@ export const GamePage = ({ id, loginPath }: Props) => {
   usePageName(query.data?.title)
 
   return (
-    <Loaded query={query} failed={t('game.failed')}>
+    <Loaded
+      query={query}
+      failed={t('game.failed')}
+      way={
+        <LinkButton size="small" to="/games">
+          {t('title.games')}
+        </LinkButton>
+      }
+    >
       {(game) => (
         <article className={classes.page} aria-labelledby="game-title">
           <header className={classes.head}>
@@ -35,7 +44,11 @@ export const GamePage = ({ id, loginPath }: Props) => {
                 <PhaseBadge phase={phaseOf(game, now)} />
                 <Badge>{game.limit === 0 ? t('game.anySize') : t('game.size', { count: game.limit })}</Badge>
                 {game.hidden && <Badge tone="caution">{t('game.hidden')}</Badge>}
-                {game.practiceMode && <Badge tone="news">{t('game.practice')}</Badge>}
+                {game.practiceMode && (
+                  <Badge tone="news">
+                    {hasEnded(game, now) ? t('game.practice') : t('game.practiceLater')}
+                  </Badge>
+                )}
               </div>
               <h1 id="game-title" className={classes.title}>
                 {game.title}

@@ -8,6 +8,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Tails } from '../../../ui/tails.tsx'
 import classes from './notice-list.module.css'
+import { counts } from '../unread.ts'
 import { useNoticeText } from './notice-text.ts'
 
 const kinds = ['all', 'notices', 'bloods', 'challenges'] as const
@@ -28,9 +29,12 @@ type Props = {
 export const NoticeList = ({ notices, seen }: Props) => {
   const { t } = useTranslation('play')
   const [kind, setKind] = useState<Kind>('all')
+  // What was new when the list was opened does not move away while it is read.
+  const [before] = useState(seen)
+  const first = ({ id, type }: GameNotice): number => Number(type === 'Normal' && id > before)
   const shown = notices
     .filter((notice) => kind === 'all' || kindOf(notice) === kind)
-    .toSorted((one, other) => other.time - one.time || other.id - one.id)
+    .toSorted((one, other) => first(other) - first(one) || other.time - one.time || other.id - one.id)
   return (
     <div className={classes.frame}>
       <Segmented<Kind>
@@ -45,7 +49,11 @@ export const NoticeList = ({ notices, seen }: Props) => {
       ) : (
         <ul className={classes.list}>
           {shown.map((notice) => (
-            <li key={notice.id} className={classes.item} data-new={notice.id > seen || undefined}>
+            <li
+              key={notice.id}
+              className={classes.item}
+              data-new={(notice.id > seen && counts(notice.type)) || undefined}
+            >
               <Sign notice={notice} />
               <div className={classes.words}>
                 <Text notice={notice} />

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
+import { useIs } from '../../../api/session.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { usePageName } from '../../../ui/page-name.tsx'
 import { postQuery } from '../queries.ts'
@@ -13,9 +15,18 @@ import classes from './post-page.module.css'
 export const PostPage = ({ id }: { id: string }) => {
   const { t } = useTranslation('play')
   const post = useQuery(postQuery(useApi(), id))
+  const mayEdit = useIs('Admin')
   usePageName(post.data?.title)
   return (
-    <Loaded query={post} failed={t('post.failed')}>
+    <Loaded
+      query={post}
+      failed={t('post.failed')}
+      way={
+        <LinkButton size="small" to="/posts">
+          {t('title.posts')}
+        </LinkButton>
+      }
+    >
       {({ title, content, summary, tags, authorName, authorAvatar, time }) => (
         <article className={classes.post} aria-labelledby="post-title">
           <header className={classes.head}>
@@ -33,6 +44,11 @@ export const PostPage = ({ id }: { id: string }) => {
               {(tags ?? []).map((tag) => (
                 <Link key={tag} to={`/posts?tag=${encodeURIComponent(tag)}`}>{`#${tag}`}</Link>
               ))}
+              {mayEdit && (
+                <LinkButton size="small" to={`/posts/${id}/edit`}>
+                  {t('post.edit')}
+                </LinkButton>
+              )}
             </div>
           </header>
           <Markdown source={content.trim() === '' ? summary : content} />

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useIs } from '../../../api/session.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -18,6 +19,7 @@ const pageSize = 10
 export const PostsPage = () => {
   const { t } = useTranslation('play')
   const posts = useQuery(postsQuery(useApi()))
+  const mayWrite = useIs('Admin')
   const [search, setSearch] = useSearchParams()
   const text = search.get('q') ?? ''
   const tag = search.get('tag')
@@ -35,7 +37,16 @@ export const PostsPage = () => {
     )
   return (
     <>
-      <PageHead title={t('title.posts')} />
+      <PageHead
+        title={t('title.posts')}
+        actions={
+          mayWrite && (
+            <LinkButton kind="primary" to="/posts/new/edit">
+              {t('posts.new')}
+            </LinkButton>
+          )
+        }
+      />
       <div className={classes.bar}>
         <SearchBox
           label={t('posts.search')}

@@ -50,7 +50,7 @@ export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
             optional
             name="bio"
             label={t('team.bio')}
-            hint={t('form.atMost', { count: limits.teamBio })}
+            hint={t('team.bioHint', { count: limits.teamBio })}
             maxLength={limits.teamBio}
             value={form.draft.bio}
             fault={form.faults.bio}

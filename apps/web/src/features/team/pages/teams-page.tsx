@@ -9,7 +9,7 @@ import { ownTeamsQuery } from '../../../api/own-teams.ts'
 import { useProfile } from '../../../api/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -57,7 +57,11 @@ export const TeamsPage = () => {
   )
   return (
     <>
-      <PageHead title={t('title.teams')} lead={t('team.lead')} actions={buttons} />
+      <PageHead
+        title={t('title.teams')}
+        lead={t('team.lead')}
+        actions={teams.data?.length === 0 ? undefined : buttons}
+      />
       <Loaded query={teams} failed={t('team.listFailed')}>
         {(list) =>
           list.length === 0 ? (
@@ -65,13 +69,20 @@ export const TeamsPage = () => {
               {buttons}
             </EmptyState>
           ) : (
-            <ul className={classes.list}>
-              {list.map((team) => (
-                <li key={team.id}>
-                  <Card team={team} leads={isCaptain(team, userId)} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className={classes.list}>
+                {list.map((team) => (
+                  <li key={team.id}>
+                    <Card team={team} leads={isCaptain(team, userId)} />
+                  </li>
+                ))}
+              </ul>
+              {list.every(({ locked }) => !locked) && (
+                <p className={classes.next}>
+                  <LinkButton to="/games">{t('home.stepGame')}</LinkButton>
+                </p>
+              )}
+            </>
           )
         }
       </Loaded>

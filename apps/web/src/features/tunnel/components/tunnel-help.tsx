@@ -1,8 +1,10 @@
+import { downloadTunnel, tunnelFile } from '@pennant/contract/tunnel-program'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import classes from './tunnel-dialog.module.css'
 
-const command = 'node pennant-tunnel.mjs serve'
+const command = `node ${tunnelFile} serve`
 
 /** How one comes by a tunnel, and who has to say yes. */
 export const TunnelHelp = () => {
@@ -13,7 +15,13 @@ export const TunnelHelp = () => {
         {t('tunnel.help.title')}
       </h3>
       <ol className={classes.steps}>
-        <li>{t('tunnel.help.get')}</li>
+        <li>
+          {t('tunnel.help.get')}
+          <a className={classes.program} href={downloadTunnel.path} download={tunnelFile}>
+            <Icon name="download" />
+            {tunnelFile}
+          </a>
+        </li>
         <li>
           {t('tunnel.help.start')}
           <div className={classes.command}>

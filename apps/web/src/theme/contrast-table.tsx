@@ -1,18 +1,16 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../i18n/use-language.ts'
-import type { Hex } from '../../theme/hex.ts'
-import { accentOf, brandAccents, brand, figuresOf } from '../../theme/palette.ts'
-import classes from './colour-dialog.module.css'
+import classes from './contrast-table.module.css'
+import type { Hex } from './hex.ts'
+import { accentOf, brandAccents, brand, figuresOf } from './palette.ts'
 
 const schemes = ['dark', 'light'] as const
 
 /** How readable the colour is where it stands, in both schemes. */
 export const ContrastTable = ({ colour }: { colour: Hex }) => {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const id = useId()
-  const language = useLanguage()
-  const write = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const write = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   const accents = schemes.map((scheme) =>
     colour.toLowerCase() === brand ? brandAccents[scheme] : accentOf(colour, scheme),
   )

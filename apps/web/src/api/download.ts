@@ -1,0 +1,83 @@
+import type { Route } from '@pennant/contract/route'
+import { pathOf } from './path.ts'
+import { ApiProblem, refusal } from './problem.ts'
+
+type Input = {
+  params?: unknown
+  query?: unknown
+  /** When the server gives it no name. */
+  name: string
+  signal?: AbortSignal
+  /** The share that has come, from 0 to 1; null while nobody knows how much there is. */
+  onProgress?: (share: number | null) => void
+}
+
+/** Fetches a file that the server makes for this, and hands it to the visitor under the server's name for it. */
+export const download = async (
+  route: Route,
+  { params, query, name, signal, onProgress }: Input,
+): Promise<void> => {
+  const response = await fetch(pathOf(route, params, query), {
+    method: route.method,
+    headers: { 'Accept-Language': document.documentElement.lang },
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    throw givenUp(cause) ? cause : new ApiProblem('unreachable', { cause })
+  })
+  if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
+  save(await bytesOf(response, onProgress), nameIn(response.headers.get('content-disposition')) ?? name)
+}
+
+/** Hands bytes to the visitor as a file. */
+export const save = (bytes: Blob, name: string): void => {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const bytesOf = async (
+  response: Response,
+  onProgress: ((share: number | null) => void) | undefined,
+): Promise<Blob> => {
+  const length = Number(response.headers.get('content-length'))
+  const whole = response.headers.has('content-encoding') || length === 0 ? null : length
+  let come = 0
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      come += chunk.byteLength
+      onProgress?.(whole === null ? null : Math.min(1, come / whole))
+      controller.enqueue(chunk)
+    },
+  })
+  const type = response.headers.get('content-type') ?? ''
+  try {
+    return await new Response(response.body?.pipeThrough(counting), {
+      headers: { 'content-type': type },
+    }).blob()
+  } catch (cause) {
+    throw givenUp(cause) ? cause : new ApiProblem('unreachable', { cause })
+  }
+}
+
+const givenUp = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError'
+
+/** The extended form first, which alone knows more than ASCII. */
+const nameIn = (disposition: string | null): string | null => {
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended !== undefined)
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      // The plain form may still do.
+    }
+  return (
+    /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i
+      .exec(disposition ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? null
+  )
+}

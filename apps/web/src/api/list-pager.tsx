@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Pager } from '../ui/pager.tsx'
+import type { Address } from './use-address.ts'
+
+type Props = { address: Address; size: number; shown: number; total: number }
+
+/** From 1, as it stands in the address. */
+export const pageIn = (address: Address): number => Math.max(1, Math.floor(Number(address.get('page'))) || 1)
+
+/** Leads through a list that the server hands out page by page. */
+export const ListPager = ({ address, size, shown, total }: Props) => {
+  const { t } = useTranslation('play')
+  const { t: desk } = useTranslation('desk')
+  const pages = Math.max(1, Math.ceil(total / size))
+  const page = pageIn(address)
+  return (
+    <>
+      <output>{desk('shownOf', { shown, total })}</output>
+      <Pager
+        page={page}
+        pages={pages}
+        words={{
+          label: t('pager.label'),
+          previous: t('pager.previous'),
+          next: t('pager.next'),
+          place: t('pager.place', { page, pages }),
+        }}
+        onPage={(to) => address.set({ page: to === 1 ? null : to }, true)}
+      />
+    </>
+  )
+}

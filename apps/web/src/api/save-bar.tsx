@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import classes from './save-bar.module.css'
+
+type Props = {
+  unsaved: boolean
+  pending: boolean
+  onDiscard: () => void
+  /** There is nothing on the server yet. */
+  isNew?: boolean
+  /** What saving is called, if not that. */
+  save?: string
+}
+
+/** Always in sight below a long form: whether everything is saved. */
+export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
+  const { t } = useTranslation('desk')
+  return (
+    <div className={classes.bar}>
+      <output className={classes.state} data-unsaved={unsaved || undefined}>
+        {unsaved ? t('unsaved') : isNew ? '' : t('saved')}
+      </output>
+      {unsaved && <Button onClick={onDiscard}>{t('discard')}</Button>}
+      <Button kind="primary" submit pending={pending} disabled={!unsaved}>
+        {save ?? t('save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { readStatus, type StatusPart, type SystemStatus } from '@pennant/contract/status'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from './client.ts'
+import { useApi } from './context.ts'
+import { refreshMs } from './refresh.ts'
+
+/** How the installation is; for administrators. */
+export const statusQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'status'],
+    queryFn: ({ signal }) => api.call(readStatus, { signal }),
+    refetchInterval: refreshMs,
+    enabled: api.additions.known,
+  })
+
+export type PartStatus = SystemStatus['parts'][number]
+
+/** Undefined as long as nobody has said, which older servers never do. */
+export const useStatusPart = (part: StatusPart): PartStatus | undefined =>
+  useQuery(statusQuery(useApi())).data?.parts.find((one) => one.part === part)

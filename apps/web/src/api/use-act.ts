@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToasts } from '../ui/toast-store.ts'
+import { useProblemText } from './problem-text.ts'
+
+/** Asks the server for something, and says what became of it once it has answered. */
+export const useAct = () => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const mark = (name: string, on: boolean): void =>
+    setPending((now) => new Set(on ? [...now, name] : [...now].filter((one) => one !== name)))
+
+  return {
+    isPending: (name: string): boolean => pending.has(name),
+    /** Answers whether it was done. `done` is what is said then; without it what changed is seen. */
+    act: async (name: string, ask: () => Promise<unknown>, done?: string): Promise<boolean> => {
+      if (pending.has(name)) return false
+      mark(name, true)
+      try {
+        await ask()
+        if (done !== undefined) toasts.show({ tone: 'good', title: done })
+        return true
+      } catch (error) {
+        toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) })
+        return false
+      } finally {
+        mark(name, false)
+      }
+    },
+  }
+}

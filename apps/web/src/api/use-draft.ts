@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+
+const prefix = 'draft:'
+const pauseMs = 600
+
+type Kept<Draft> = { draft: Draft; version: string | null }
+
+type Options<Draft> = {
+  /** What is edited: `game 3`, `challenge 3 14`. */
+  name: string
+  /** As the server has it, and how that state is named. */
+  saved: Draft
+  version: string | null
+}
+
+/**
+ * What is being written, kept in the browser until the server has it. What was kept before comes back, with the
+ * version it was written for, so that saving it still finds out whether somebody else was there meanwhile.
+ */
+export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
+  const key = prefix + name
+  const restored = useMemo(() => read<Draft>(key), [key])
+  const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved)
+  const [base, setBase] = useState<string | null>(restored === null ? version : restored.version)
+  const changed = !same(draft, saved)
+
+  /** What the draft was begun from; not known of one from another time. */
+  const origin = useRef<Draft | null>(restored === null ? saved : null)
+  useEffect(() => {
+    if (version === base || origin.current === null) return
+    if (same(saved, origin.current)) setBase(version)
+    else if (same(draft, origin.current)) {
+      origin.current = saved
+      setDraft(saved)
+      setBase(version)
+    }
+  }, [saved, version, base, draft])
+
+  const unkept = useRef<Kept<Draft> | null>(null)
+  useEffect(() => {
+    unkept.current = changed ? { draft, version: base } : null
+    if (!changed) {
+      localStorage.removeItem(key)
+      return undefined
+    }
+    const timer = setTimeout(() => write(key, { draft, version: base }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [changed, draft, base, key])
+  useEffect(() => {
+    const keep = (): void => {
+      if (unkept.current !== null) write(key, unkept.current)
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [key])
+
+  return {
+    draft,
+    setDraft,
+    /** The version that the draft rests on. */
+    base,
+    changed,
+    /** Whether it was begun at another time. */
+    restored: restored !== null,
+    /** Goes back to what the server has, or on from there. */
+    reset(next: Draft, nextVersion: string | null): void {
+      localStorage.removeItem(key)
+      origin.current = next
+      // It may be left at the same moment.
+      unkept.current = null
+      setDraft(next)
+      setBase(nextVersion)
+    },
+    /** The draft stays, and rests on a newer state from now on. */
+    rebase: setBase,
+  }
+}
+
+/** Asks before what is not saved is left. The draft is kept all the same; who leaves should know that. */
+export const useLeaveGuard = (unsaved: boolean) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [unsaved])
+  return blocker.state === 'blocked'
+    ? { asked: true as const, leave: () => blocker.proceed(), stay: () => blocker.reset() }
+    : { asked: false as const }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const read = <Draft>(key: string): Kept<Draft> | null => {
+  try {
+    const text = localStorage.getItem(key)
+    // Written by us, under a key that names what it is.
+    return text === null ? null : (JSON.parse(text) as Kept<Draft>)
+  } catch {
+    return null
+  }
+}
+
+const write = (key: string, kept: Kept<unknown>): void => {
+  try {
+    localStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // Full or forbidden: then leaving asks all the more.
+  }
+}

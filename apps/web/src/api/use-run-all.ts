@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { ApiProblem } from './problem.ts'
+
+export type Failure<Item> = { item: Item; error: unknown }
+
+export type Run<Item> = {
+  done: number
+  total: number
+  failures: readonly Failure<Item>[]
+  /** Whether it goes on. */
+  running: boolean
+}
+
+const atOnce = 4
+const pauseMs = 5_000
+const tooManyRequests = 429
+
+/** Does the same to many things, a few at a time. What fails is remembered, and the rest goes on. */
+export const useRunAll = <Item>() => {
+  const [run, setRun] = useState<Run<Item> | null>(null)
+  const stopped = useRef(false)
+
+  const start = async (
+    items: readonly Item[],
+    act: (item: Item) => Promise<unknown>,
+  ): Promise<readonly Failure<Item>[]> => {
+    stopped.current = false
+    const waiting = [...items]
+    const failures: Failure<Item>[] = []
+    let done = 0
+    const tell = (running: boolean): void =>
+      setRun({ done, total: items.length, failures: [...failures], running })
+    tell(true)
+    /** That the server takes no more for now is no failure of the thing: it comes again. */
+    const actPatiently = async (item: Item): Promise<void> => {
+      for (;;)
+        try {
+          await act(item)
+          return
+        } catch (error) {
+          if (stopped.current || !(error instanceof ApiProblem) || error.status !== tooManyRequests)
+            throw error
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        }
+    }
+    const worker = async (): Promise<void> => {
+      for (let item = waiting.shift(); item !== undefined && !stopped.current; item = waiting.shift()) {
+        try {
+          await actPatiently(item)
+        } catch (error) {
+          failures.push({ item, error })
+        }
+        done++
+        tell(true)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    tell(false)
+    return failures
+  }
+
+  return {
+    run,
+    start,
+    /** What is under way is finished; nothing more begins. */
+    stop: (): void => {
+      stopped.current = true
+    },
+    forget: (): void => setRun(null),
+  }
+}

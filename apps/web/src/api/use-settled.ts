@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+const pauseMs = 300
+
+/** What is typed, once nobody types any more: the server need not answer every letter. */
+export const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    if (text === settled) return undefined
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, settled])
+  return settled
+}

@@ -1,0 +1,35 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { GameFrame } from '../game/game-frame.tsx'
+import classes from './frame.module.css'
+
+type Props = { children: (game: DetailedGameInfo) => ReactNode }
+
+/** What stands around every screen that watches a game. */
+export const MonitorFrame = ({ children }: Props) => {
+  const { t } = useTranslation('desk')
+  return (
+    <GameFrame>
+      {(game) => {
+        const base = `/games/${game.id}/monitor`
+        return (
+          <div className={classes.frame} data-full-width>
+            <LinkTabs
+              label={t('watch.parts')}
+              tabs={[
+                { to: base, label: t('watch.overview'), end: true },
+                { to: `${base}/events`, label: t('watch.events') },
+                { to: `${base}/submissions`, label: t('watch.submissions') },
+                { to: `${base}/cheatinfo`, label: t('watch.cheats') },
+                { to: `${base}/traffic`, label: t('watch.traffic') },
+              ]}
+            />
+            {children(game)}
+          </div>
+        )
+      }}
+    </GameFrame>
+  )
+}

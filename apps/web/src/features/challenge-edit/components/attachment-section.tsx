@@ -1,0 +1,147 @@
+import type { Attachment, AttachmentCreate } from '@pennant/contract/challenge'
+import type { FileType } from '@pennant/contract/enums'
+import { uploadFiles } from '@pennant/contract/file'
+import { limits } from '@pennant/contract/limit'
+import { isLink } from '@pennant/rules/attachment/link'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { upload } from '../../../api/upload.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { sizeText } from '../size-text.ts'
+import classes from './attachment-section.module.css'
+import { Section } from './section.tsx'
+
+type Props = { attachment: Attachment | null; onAttach: (body: AttachmentCreate) => Promise<void> }
+
+/** The one file, or link to a file, that all players get. */
+export const AttachmentSection = ({ attachment, onAttach }: Props) => {
+  const { t } = useTranslation('organise')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const [kind, setKind] = useState<FileType>(attachment?.type ?? 'None')
+  const [url, setUrl] = useState(attachment?.type === 'Remote' ? (attachment.url ?? '') : '')
+  const [share, setShare] = useState<number | null>(null)
+  const [pending, setPending] = useState(false)
+  const [fault, setFault] = useState<string | undefined>(undefined)
+
+  const send = async (make: () => Promise<AttachmentCreate>): Promise<void> => {
+    setPending(true)
+    setFault(undefined)
+    try {
+      await onAttach(await make())
+      toasts.show({ tone: 'good', title: t('flags.attachmentSaved') })
+    } catch (error) {
+      setFault(problemText(error))
+    } finally {
+      setPending(false)
+      setShare(null)
+    }
+  }
+  const sendFile = ([file]: readonly File[]): void => {
+    if (file === undefined || pending) return
+    void send(async () => {
+      setShare(0)
+      const files = [{ file, name: file.name }]
+      const [stored] = await upload(uploadFiles, { files, onProgress: setShare })
+      return { attachmentType: 'Local', ...(stored === undefined ? {} : { fileHash: stored.hash }) }
+    })
+  }
+  const sendUrl = (): void => {
+    const remoteUrl = url.trim()
+    if (!isLink(remoteUrl, (one) => URL.canParse(one))) setFault(t('flags.urlWrong'))
+    else void send(async () => ({ attachmentType: 'Remote', remoteUrl }))
+  }
+
+  return (
+    <Section title={t('flags.attachment')} lead={t('flags.attachmentText')}>
+      <Current attachment={attachment} />
+      <div>
+        <Segmented<FileType>
+          label={t('flags.attachmentKind')}
+          value={kind}
+          options={(['None', 'Local', 'Remote'] as const).map((value) => ({
+            value,
+            label: t(`flags.attachmentKind.${value}`),
+          }))}
+          onChange={(next) => {
+            setKind(next)
+            setFault(undefined)
+          }}
+        />
+      </div>
+      {kind === 'None' && attachment !== null && (
+        <>
+          {fault !== undefined && <Callout tone="danger" title={fault} alert />}
+          <div>
+            <Button
+              kind="danger"
+              pending={pending}
+              onClick={() => void send(async () => ({ attachmentType: 'None' }))}
+            >
+              {t('flags.attachmentRemove')}
+            </Button>
+          </div>
+        </>
+      )}
+      {kind === 'Local' && (
+        <>
+          <FileDrop
+            label={t('flags.fileChoose')}
+            hint={t('flags.fileHint')}
+            disabled={pending}
+            fault={fault}
+            onFiles={sendFile}
+          />
+          {share !== null && <ProgressBar label={t('flags.uploading')} share={share} />}
+        </>
+      )}
+      {kind === 'Remote' && (
+        <>
+          <TextField
+            name="remoteUrl"
+            kind="url"
+            label={t('flags.url')}
+            fault={fault}
+            maxLength={limits.url}
+            value={url}
+            onChange={(text) => {
+              setUrl(text)
+              setFault(undefined)
+            }}
+          />
+          <div>
+            <Button kind="primary" pending={pending} onClick={sendUrl}>
+              {t('flags.urlSave')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const Current = ({ attachment }: { attachment: Attachment | null }) => {
+  const { t, i18n } = useTranslation('organise')
+  const url = attachment?.url ?? null
+  if (attachment === null || url === null) return <p className={classes.none}>{t('flags.attachmentNone')}</p>
+  const own = url.startsWith('/')
+  return (
+    <p className={classes.file}>
+      <Icon name={own ? 'download' : 'external'} size={16} />
+      <a href={url} target="_blank" rel="noopener noreferrer" download={own}>
+        {own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : url}
+      </a>
+      {attachment.fileSize !== null && (
+        <span className={classes.none}>{sizeText(i18n.language, attachment.fileSize)}</span>
+      )}
+    </p>
+  )
+}

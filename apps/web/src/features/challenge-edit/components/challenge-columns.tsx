@@ -1,0 +1,94 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { TFunction } from 'i18next'
+import { LinkButton } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { ChallengePoints, ChallengeState, ChallengeTitle } from './challenge-row.tsx'
+import { Lacks } from './lacks.tsx'
+import type { ListProps } from './list-props.ts'
+import { MoveControls } from './move-controls.tsx'
+
+export const columnsOf = (
+  props: ListProps,
+  t: TFunction<'organise'>,
+  actions: string,
+): Column<ChallengeSummary>[] => {
+  const { game, challenges, movable } = props
+  return [
+    ...(movable
+      ? [
+          {
+            id: 'order',
+            header: t('challenges.order'),
+            width: '8rem',
+            cell: (challenge: ChallengeSummary) => (
+              <MoveControls
+                title={challenge.title}
+                onMove={(by) => props.onMove(challenge.id, by)}
+                onGrip={(event) => props.onGrip(challenges.indexOf(challenge), event)}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'title',
+      header: t('challenge.field.title'),
+      width: 'minmax(12rem, 1fr)',
+      sortable: true,
+      narrow: 'title',
+      cell: (challenge) => <ChallengeTitle game={game} challenge={challenge} />,
+    },
+    {
+      id: 'category',
+      header: t('challenge.field.category'),
+      width: '7rem',
+      sortable: true,
+      cell: ({ category }) => category,
+    },
+    {
+      id: 'type',
+      header: t('challenges.type'),
+      width: '9.5rem',
+      sortable: true,
+      cell: ({ type }) => t(`challenge.type.${type}`),
+    },
+    {
+      id: 'points',
+      header: t('challenges.points'),
+      width: '8rem',
+      sortable: true,
+      align: 'end',
+      cell: (challenge) => <ChallengePoints challenge={challenge} />,
+    },
+    {
+      id: 'state',
+      header: t('challenges.state'),
+      width: '11rem',
+      sortable: true,
+      cell: (challenge) => (
+        <ChallengeState
+          challenge={challenge}
+          pending={props.isPending(challenge.id)}
+          onEnable={(on) => props.onEnable(challenge, on)}
+        />
+      ),
+    },
+    {
+      id: 'lacks',
+      header: t('challenges.lacks'),
+      width: '9rem',
+      cell: ({ lacks = [] }) => (lacks.length === 0 ? '–' : <Lacks lacks={lacks} />),
+    },
+    {
+      id: 'flags',
+      header: actions,
+      width: '6.5rem',
+      narrow: 'plain',
+      cell: ({ id }) => (
+        <LinkButton size="small" to={`/admin/games/${game}/challenges/${id}/flags`}>
+          {t('challenges.flags')}
+        </LinkButton>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { challengesToEditQuery, type Place } from '../queries.ts'
+import classes from './challenge-head.module.css'
+
+/** On to the one before and after, on the same screen. */
+export const ChallengeNeighbours = ({ place, part = '' }: { place: Place; part?: '' | '/flags' }) => {
+  const { t } = useTranslation('organise')
+  const { data = [] } = useQuery(challengesToEditQuery(useApi(), place.game))
+  const at = data.findIndex(({ id }) => id === place.challenge)
+  const [previous, next] = at === -1 ? [] : [data[at - 1], data[at + 1]]
+  const to = (id: number): string => `/admin/games/${place.game}/challenges/${id}${part}`
+  return (
+    <nav className={classes.neighbours} aria-label={t('challenge.neighbours')}>
+      {previous !== undefined && (
+        <Link to={to(previous.id)} className={classes.neighbour}>
+          <Icon name="left" size={16} />
+          {previous.title}
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link to={to(next.id)} className={classes.neighbour} data-next>
+          {next.title}
+          <Icon name="right" size={16} />
+        </Link>
+      )}
+    </nav>
+  )
+}

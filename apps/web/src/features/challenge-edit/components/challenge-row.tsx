@@ -1,0 +1,56 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Moment } from '../../../i18n/moment.tsx'
+import { CategorySign } from '../../../theme/category.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import classes from './challenge-row.module.css'
+
+/** The parts of a challenge that stand in a row of the table as well as on a card. */
+export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: ChallengeSummary }) => (
+  <span className={classes.title}>
+    <CategorySign category={challenge.category} />
+    <Link to={`/admin/games/${game}/challenges/${challenge.id}`}>{challenge.title}</Link>
+  </span>
+)
+
+export const ChallengePoints = ({ challenge }: { challenge: ChallengeSummary }) => {
+  const { t } = useTranslation('organise')
+  const { score, originalScore, minScore } = challenge
+  return (
+    <span className={classes.points} title={t('challenges.pointsNow', { score, originalScore, minScore })}>
+      {score}
+      <span className={classes.dim}> / {originalScore}</span>
+    </span>
+  )
+}
+
+type StateProps = { challenge: ChallengeSummary; pending: boolean; onEnable: (enabled: boolean) => void }
+
+export const ChallengeState = ({ challenge, pending, onEnable }: StateProps) => {
+  const { t } = useTranslation('organise')
+  const { title, isEnabled, deadlineUtc, enableAtUtc = null } = challenge
+  return (
+    <div className={classes.state}>
+      <Switch
+        label={t('challenges.enabled', { title })}
+        on={isEnabled}
+        pending={pending}
+        onChange={onEnable}
+      />
+      <span className={classes.times}>
+        <span aria-hidden="true">{t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}</span>
+        {!isEnabled && enableAtUtc !== null && (
+          <span>
+            {t('challenges.opens')} <Moment at={enableAtUtc} />
+          </span>
+        )}
+        {deadlineUtc !== null && (
+          <span>
+            {t('challenges.closes')} <Moment at={deadlineUtc} />
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { RowKey, Sort } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { type SortBy, sorts } from '../listed.ts'
+import { columnsOf } from './challenge-columns.tsx'
+import type { ListProps } from './list-props.ts'
+
+type Props = ListProps & { sort: Sort | null; onSort: (sort: { by: SortBy; descending: boolean }) => void }
+
+export const ChallengeTable = (props: Props) => {
+  const { game, challenges, chosen, onChoose, sort, onSort } = props
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const navigate = useNavigate()
+
+  return (
+    <DataTable
+      label={t('challenges.list')}
+      columns={columnsOf(props, t, d('actions'))}
+      rows={challenges}
+      keyOf={({ id }): RowKey => id}
+      sort={sort}
+      onSort={({ by, descending }) => {
+        const known = sorts.find((one) => one === by)
+        if (known !== undefined) onSort({ by: known, descending })
+      }}
+      selection={{
+        chosen,
+        onChange: onChoose,
+        all: d('chooseAll'),
+        one: ({ title }) => d('chooseOne', { name: title }),
+      }}
+      toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
+      onOpen={({ id }) => void navigate(`/admin/games/${game}/challenges/${id}`)}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { isLacking } from '../listed.ts'
+import classes from './bulk-dialog.module.css'
+import { Lacks } from './lacks.tsx'
+
+type Props = {
+  challenges: readonly ChallengeSummary[]
+  onEnable: (challenges: readonly ChallengeSummary[]) => void
+  onClose: () => void
+}
+
+/** Before players see it: what is not ready, and why. */
+export const EnableDialog = ({ challenges, onEnable, onClose }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const lacking = challenges.filter(isLacking)
+  const ready = challenges.filter((challenge) => !isLacking(challenge))
+  return (
+    <Dialog
+      title={t('challenges.notReady', { count: lacking.length })}
+      close={d('close')}
+      size="narrow"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{d('cancel')}</Button>
+          {ready.length > 0 && (
+            <Button onClick={() => onEnable(ready)}>
+              {t('challenges.enableReady', { count: ready.length })}
+            </Button>
+          )}
+          <Button kind="primary" onClick={() => onEnable(challenges)}>
+            {t('challenges.enableAnyway')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={classes.names}>
+        {lacking.map(({ id, title, lacks = [] }) => (
+          <li key={id} className={classes.lacking}>
+            <strong>{title}</strong>
+            <Lacks lacks={lacks} />
+          </li>
+        ))}
+      </ul>
+      <p>{t('challenges.notReadyText')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../../api/date-time-field.tsx'
+import { NumberField } from '../../../ui/fields.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { bounds } from '../draft.ts'
+import type { ChallengeEditor } from '../use-challenge-draft.ts'
+import { useMember } from '../use-member.ts'
+import classes from './limits-section.module.css'
+import { Columns, Section } from './section.tsx'
+
+/** When it opens and closes, and how often one may try. */
+export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
+  const { t } = useTranslation('organise')
+  const { field } = useMember(editor)
+  const times = ['enableAtUtc', 'deadlineUtc'] as const
+  return (
+    <Section title={t('challenge.limits')}>
+      <Columns>
+        {times.map((member) => (
+          <div key={member} className={classes.time}>
+            <DateTimeField {...field(member)} optional />
+            <p className={classes.text}>
+              {t(member === 'enableAtUtc' ? 'challenge.scheduleText' : 'challenge.deadlineText')}
+            </p>
+            {editor.draft[member] !== null && (
+              <div>
+                <Button size="small" onClick={() => editor.set(member, null)}>
+                  {t(member === 'enableAtUtc' ? 'challenge.noSchedule' : 'challenge.noDeadline')}
+                </Button>
+              </div>
+            )}
+          </div>
+        ))}
+        <NumberField
+          {...field('submissionLimit')}
+          {...bounds.submissionLimit}
+          hint={t('challenge.attemptsText')}
+        />
+      </Columns>
+    </Section>
+  )
+}

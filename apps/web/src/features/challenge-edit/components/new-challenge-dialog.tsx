@@ -1,0 +1,84 @@
+import type { ChallengeEditDetail } from '@pennant/contract/challenge'
+import type { ChallengeCategory, ChallengeType } from '@pennant/contract/enums'
+import { limits } from '@pennant/contract/limit'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import type { ChallengeEditing } from '../use-challenge-editing.ts'
+import { categories, types } from '../use-list-address.ts'
+import classes from './new-challenge-dialog.module.css'
+
+type Props = { editing: ChallengeEditing; onClose: () => void; onDone: (made: ChallengeEditDetail) => void }
+
+type Draft = { title: string; category: ChallengeCategory; type: ChallengeType }
+
+const initial: Draft = { title: '', category: 'Misc', type: 'StaticAttachment' }
+const titleId = 'new-challenge'
+
+/** The type stays for ever, so what each of them is stands beside it. */
+export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const form = useForm<Draft>({
+    initial,
+    check: ({ title }) => (title.trim() === '' ? { title: t('form.required') } : {}),
+    async send(draft) {
+      onDone(await editing.create(draft))
+    },
+  })
+  return (
+    <Dialog title={<span id={titleId}>{t('challenges.newTitle')}</span>} close={d('close')} onClose={onClose}>
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <TextField
+          name="title"
+          label={t('challenge.field.title')}
+          value={form.draft.title}
+          fault={form.faults.title}
+          maxLength={limits.challengeTitle}
+          onChange={form.change('title')}
+        />
+        <SelectField<ChallengeCategory>
+          name="category"
+          label={t('challenge.field.category')}
+          value={form.draft.category}
+          options={categories.map((value) => ({ value, label: value }))}
+          onChange={form.change('category')}
+        />
+        <fieldset className={classes.types}>
+          <legend className={classes.legend}>{t('challenges.type')}</legend>
+          {types.map((type) => (
+            <div key={type} className={classes.type}>
+              <input
+                id={`type-${type}`}
+                type="radio"
+                name="type"
+                value={type}
+                checked={form.draft.type === type}
+                onChange={() => form.change('type')(type)}
+                aria-describedby={`about-${type}`}
+              />
+              <label htmlFor={`type-${type}`} className={classes.name}>
+                {t(`challenge.type.${type}`)}
+              </label>
+              <p id={`about-${type}`} className={classes.text}>
+                {t(`challenge.typeText.${type}`)}
+              </p>
+            </div>
+          ))}
+          <p className={classes.text}>{t('challenges.typeStays')}</p>
+        </fieldset>
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>{d('cancel')}</Button>
+          <Button kind="primary" submit pending={form.pending}>
+            {d('create')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ChallengeEditDetail, ChallengeUpdate } from '@pennant/contract/challenge'
+import type { ChallengeCategory, NetworkMode } from '@pennant/contract/enums'
+import { limits } from '@pennant/contract/limit'
+import { runsContainers } from '@pennant/rules/challenge/kind'
+
+/** What is written in the editor. Flags, attachment and whether it is enabled have ways of their own. */
+export type ChallengeDraft = {
+  title: string
+  category: ChallengeCategory
+  content: string
+  hints: readonly string[]
+  originalScore: number
+  minScoreRate: number
+  difficulty: number
+  disableBloodBonus: boolean
+  submissionLimit: number
+  deadlineUtc: number | null
+  enableAtUtc: number | null
+  fileName: string
+  containerImage: string
+  exposePort: number
+  networkMode: NetworkMode
+  cpuCount: number
+  memoryLimit: number
+  storageLimit: number
+  enableTrafficCapture: boolean
+}
+
+export type DraftMember = keyof ChallengeDraft
+
+/** What a new challenge has, for servers that leave it out. */
+const usual = { port: 80, cpu: 1, memory: 64, storage: 256 }
+
+export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
+  title: challenge.title,
+  category: challenge.category,
+  content: challenge.content,
+  hints: challenge.hints,
+  originalScore: challenge.originalScore,
+  minScoreRate: challenge.minScoreRate,
+  difficulty: challenge.difficulty,
+  disableBloodBonus: challenge.disableBloodBonus,
+  submissionLimit: challenge.submissionLimit,
+  deadlineUtc: challenge.deadlineUtc,
+  enableAtUtc: challenge.enableAtUtc ?? null,
+  fileName: challenge.fileName ?? '',
+  containerImage: challenge.containerImage ?? '',
+  exposePort: challenge.exposePort ?? usual.port,
+  networkMode: challenge.networkMode ?? 'Open',
+  cpuCount: challenge.cpuCount ?? usual.cpu,
+  memoryLimit: challenge.memoryLimit ?? usual.memory,
+  storageLimit: challenge.storageLimit ?? usual.storage,
+  enableTrafficCapture: challenge.enableTrafficCapture,
+})
+
+/** In the order of the screen. */
+export const differing = (one: ChallengeDraft, other: ChallengeDraft): DraftMember[] =>
+  order.filter((member) => JSON.stringify(one[member]) !== JSON.stringify(other[member]))
+
+/** Only what differs is sent: what somebody else has set meanwhile is not touched. */
+export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): ChallengeUpdate => {
+  const changed = differing(draft, saved)
+  const whole: ChallengeUpdate = {
+    ...draft,
+    hints: draft.hints.filter((hint) => hint.trim() !== ''),
+    deadlineUtc: draft.deadlineUtc ?? cleared,
+    enableAtUtc: draft.enableAtUtc ?? cleared,
+  }
+  return Object.fromEntries(changed.map((member) => [member, whole[member]]))
+}
+
+/** What belongs to another type is not shown, and neither is it compared. */
+export const isShown = (member: DraftMember, type: ChallengeEditDetail['type']): boolean => {
+  if (ofContainers.has(member)) return runsContainers(type)
+  return member !== 'fileName' || type === 'DynamicAttachment'
+}
+
+/** As the wire has it: the first second of all time is no time. */
+const cleared = 0
+
+const ofContainers = new Set<DraftMember>([
+  'containerImage',
+  'exposePort',
+  'networkMode',
+  'cpuCount',
+  'memoryLimit',
+  'storageLimit',
+  'enableTrafficCapture',
+])
+
+export type DraftFault = 'blank' | { min: number; max: number }
+
+/** What can be said of a draft without asking the server. */
+export const faultsOf = (
+  draft: ChallengeDraft,
+  type: ChallengeEditDetail['type'],
+): Partial<Record<DraftMember, DraftFault>> => {
+  const faults: Partial<Record<DraftMember, DraftFault>> = {}
+  if (draft.title.trim() === '') faults.title = 'blank'
+  if (type === 'DynamicAttachment' && draft.fileName.trim() === '') faults.fileName = 'blank'
+  for (const [member, bounds] of boundsOf)
+    if (isShown(member, type) && (draft[member] < bounds.min || draft[member] > bounds.max))
+      faults[member] = bounds
+  return faults
+}
+
+type NumberMember = {
+  [Member in DraftMember]: ChallengeDraft[Member] extends number ? Member : never
+}[DraftMember]
+
+/** As the wire has them. */
+export const bounds = {
+  originalScore: { min: 0, max: limits.challengeScore },
+  minScoreRate: { min: 0, max: 1 },
+  difficulty: { min: 0, max: limits.challengeScore },
+  submissionLimit: { min: 0, max: 10_000 },
+  exposePort: { min: 1, max: 65_535 },
+  cpuCount: { min: 1, max: 1024 },
+  memoryLimit: { min: 32, max: 1_048_576 },
+  storageLimit: { min: 0, max: 1_048_576 },
+} as const satisfies Record<NumberMember, { min: number; max: number }>
+
+const boundsOf = Object.entries(bounds) as [NumberMember, { min: number; max: number }][]
+
+const order: readonly DraftMember[] = [
+  'title',
+  'category',
+  'content',
+  'hints',
+  'originalScore',
+  'minScoreRate',
+  'difficulty',
+  'disableBloodBonus',
+  'submissionLimit',
+  'deadlineUtc',
+  'enableAtUtc',
+  'fileName',
+  'containerImage',
+  'exposePort',
+  'networkMode',
+  'cpuCount',
+  'memoryLimit',
+  'storageLimit',
+  'enableTrafficCapture',
+]
+
+export const isMember = (name: string): name is DraftMember => order.some((member) => member === name)

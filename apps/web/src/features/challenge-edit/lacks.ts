@@ -1,0 +1,18 @@
+import type { ChallengeEditDetail, ChallengeLack } from '@pennant/contract/challenge'
+import { lacksOf } from '@pennant/rules/challenge/lacks'
+import type { ChallengeDraft } from './draft.ts'
+
+/** What a challenge would lack if it were saved like this. */
+export const lacksWith = (
+  { type, flags }: ChallengeEditDetail,
+  draft: Pick<ChallengeDraft, 'content' | 'originalScore' | 'containerImage' | 'exposePort'>,
+): ChallengeLack[] =>
+  lacksOf({
+    type,
+    content: draft.content,
+    originalScore: draft.originalScore,
+    containerImage: draft.containerImage,
+    exposePort: draft.exposePort,
+    flags: flags.length,
+    bareFlags: flags.filter(({ attachment }) => attachment === null).length,
+  })

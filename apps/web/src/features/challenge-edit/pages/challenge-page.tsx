@@ -1,0 +1,175 @@
+import type { ChallengeEditDetail, FlagInfo } from '@pennant/contract/challenge'
+import { limits } from '@pennant/contract/limit'
+import { runsContainers } from '@pennant/rules/challenge/kind'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { LeaveDialog } from '../../../api/leave-dialog.tsx'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useAct } from '../../../api/use-act.ts'
+import type { Versioned } from '../../../api/versioned.ts'
+import { SaveBar } from '../../../api/save-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { ChallengeConflict } from '../components/challenge-conflict.tsx'
+import { ChallengeHead } from '../components/challenge-head.tsx'
+import { ContainerSection } from '../components/container-section.tsx'
+import { LimitsSection } from '../components/limits-section.tsx'
+import { ScoreSection } from '../components/score-section.tsx'
+import { Section } from '../components/section.tsx'
+import { TestSection } from '../components/test-section.tsx'
+import { TextSection } from '../components/text-section.tsx'
+import { lacksWith } from '../lacks.ts'
+import { type PreviewedChallenge, previewOf } from '../preview.ts'
+import { challengeToEditQuery, type Place } from '../queries.ts'
+import { useChallengeDraft } from '../use-challenge-draft.ts'
+import { useChallengeEditing } from '../use-challenge-editing.ts'
+import { useMember } from '../use-member.ts'
+import classes from './challenge-page.module.css'
+
+/** Shows a challenge as players will see it. */
+export type Preview = (shown: {
+  challenge: PreviewedChallenge
+  flags: readonly FlagInfo[]
+  onClose: () => void
+}) => ReactNode
+
+type Props = { place: Place; preview: Preview }
+
+export const ChallengePage = ({ place, preview }: Props) => {
+  const { t } = useTranslation('play')
+  const query = useQuery(challengeToEditQuery(useApi(), place))
+  return (
+    <Loaded query={query} failed={t('challenge.failed')}>
+      {(challenge) => <Editor place={place} loaded={challenge} preview={preview} />}
+    </Loaded>
+  )
+}
+
+type EditorProps = Props & { loaded: Versioned<ChallengeEditDetail> }
+
+const formId = 'challenge-form'
+
+const Editor = ({ place, loaded, preview }: EditorProps) => {
+  const { t } = useTranslation('organise')
+  const { t: p } = useTranslation('play')
+  const { t: d } = useTranslation('desk')
+  const navigate = useNavigate()
+  const problemText = useProblemText()
+  const toasts = useToasts()
+  const editing = useChallengeEditing(place.game)
+  const editor = useChallengeDraft(place, loaded, editing)
+  const { act, isPending } = useAct()
+  const { field, refused } = useMember(editor)
+  const [previewed, setPreviewed] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const [gone, setGone] = useState(false)
+  const challenge = loaded.data
+  const lacks = lacksWith(challenge, editor.draft)
+
+  const save = async (): Promise<boolean> => {
+    const done = await editor.save()
+    if (done) toasts.show({ tone: 'good', title: d('saved') })
+    return done
+  }
+  const remove = async (): Promise<void> => {
+    if (!(await act('delete', () => editing.remove(place.challenge), t('challenges.deleted', { count: 1 }))))
+      return
+    editor.discard()
+    setGone(true)
+  }
+  // Once nothing is left that would be asked about.
+  useEffect(() => {
+    if (!gone) return
+    void editing.refreshList()
+    void navigate(`/admin/games/${place.game}/challenges`, { replace: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it has gone
+  }, [gone])
+
+  return (
+    <div className={classes.page}>
+      <ChallengeHead place={place} challenge={challenge} lacks={lacks} editing={editing}>
+        <Button size="small" icon={<Icon name="eye" size={16} />} onClick={() => setPreviewed(true)}>
+          {t('challenge.preview')}
+        </Button>
+        <Button size="small" kind="danger" onClick={() => setDeleting(true)}>
+          {d('delete')}
+        </Button>
+      </ChallengeHead>
+      {editor.restored && (
+        <Callout tone="caution" title={d('draft.restored')}>
+          <Button size="small" onClick={editor.discard}>
+            {d('discard')}
+          </Button>
+        </Callout>
+      )}
+      <Form
+        labelledBy={formId}
+        pending={editor.pending}
+        refusals={editor.refusals}
+        onSubmit={() => save().then(() => undefined)}
+      >
+        <VisuallyHidden>
+          <span id={formId}>{t('challenge.editor')}</span>
+        </VisuallyHidden>
+        {editor.error !== null && refused === null && (
+          <Callout tone="danger" title={problemText(editor.error)} alert />
+        )}
+        <TextSection editor={editor} />
+        <ScoreSection editor={editor} solved={challenge.acceptedCount} />
+        <LimitsSection editor={editor} />
+        {challenge.type === 'DynamicAttachment' && (
+          <Section title={t('challenge.attachment')}>
+            <TextField
+              {...field('fileName')}
+              hint={t('challenge.fileNameText')}
+              maxLength={limits.fileName}
+            />
+          </Section>
+        )}
+        {runsContainers(challenge.type) && <ContainerSection editor={editor} />}
+        {runsContainers(challenge.type) && (
+          <TestSection
+            place={place}
+            challenge={challenge}
+            editing={editing}
+            unsaved={editor.changed}
+            onSave={save}
+          />
+        )}
+        <SaveBar unsaved={editor.changed} pending={editor.pending} onDiscard={editor.discard} />
+      </Form>
+      <ChallengeConflict editor={editor} />
+      <LeaveDialog unsaved={editor.changed && !gone} />
+      {previewed &&
+        preview({
+          challenge: previewOf(challenge, editor.draft),
+          flags: challenge.flags,
+          onClose: () => setPreviewed(false),
+        })}
+      {deleting && (
+        <ConfirmDialog
+          danger
+          title={t('challenge.deleteTitle', { title: challenge.title })}
+          confirm={d('delete')}
+          decline={d('cancel')}
+          pending={isPending('delete')}
+          onConfirm={() => void remove()}
+          onDecline={() => setDeleting(false)}
+        >
+          <p>{t('challenges.deleteText')}</p>
+          {challenge.acceptedCount > 0 && <p>{p('challenge.solves', { count: challenge.acceptedCount })}</p>}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { RunState } from '../../../api/run-state.tsx'
+import { useAct } from '../../../api/use-act.ts'
+import { useRunAll } from '../../../api/use-run-all.ts'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { RowKey } from '../../../ui/table/column.ts'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { asks, BulkDialog, type BulkKind, type Wish } from '../components/bulk-dialog.tsx'
+import { ChallengeCards } from '../components/challenge-cards.tsx'
+import { ChallengeTable } from '../components/challenge-table.tsx'
+import type { ListProps } from '../components/list-props.ts'
+import { ListToolbar } from '../components/list-toolbar.tsx'
+import { NewChallengeDialog } from '../components/new-challenge-dialog.tsx'
+import { shownOf } from '../listed.ts'
+import { challengesToEditQuery } from '../queries.ts'
+import { useChallengeEditing } from '../use-challenge-editing.ts'
+import { useDrag } from '../use-drag.ts'
+import { useListAddress } from '../use-list-address.ts'
+import { useOrder } from '../use-order.ts'
+import classes from './challenges-page.module.css'
+
+const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'points', 'delete']
+
+export const ChallengesPage = ({ game }: { game: number }) => {
+  const { t } = useTranslation('play')
+  const query = useQuery(challengesToEditQuery(useApi(), game))
+  return (
+    <Loaded query={query} failed={t('challenges.failed')}>
+      {(challenges) => <Challenges game={game} saved={challenges} />}
+    </Loaded>
+  )
+}
+
+const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSummary[] }) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const editing = useChallengeEditing(game)
+  const address = useListAddress()
+  const { challenges, move } = useOrder(saved, editing)
+  const { run, start, stop, forget } = useRunAll<ChallengeSummary>()
+  const { act, isPending } = useAct()
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [creating, setCreating] = useState(false)
+  const [said, setSaid] = useState('')
+  const holder = useRef<HTMLDivElement>(null)
+
+  const { filter, order, cards, isFiltered } = address
+  const shown = shownOf(challenges, filter, order)
+  const movable = order === null && !isFiltered
+  const picked = challenges.filter(({ id }) => chosen.has(id))
+
+  const moveTo = (id: number, to: number): void => {
+    const challenge = challenges.find((one) => one.id === id)
+    if (challenge === undefined || to < 0 || to >= challenges.length) return
+    move(id, to)
+    setSaid(t('challenges.movedTo', { title: challenge.title, place: to + 1, total: challenges.length }))
+  }
+  const { onGrip, dragging } = useDrag({
+    holder,
+    onDrop(from, to) {
+      const challenge = shown[from]
+      if (challenge !== undefined) moveTo(challenge.id, to)
+    },
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!movable || !event.altKey || by === undefined || !(event.target instanceof HTMLElement)) return
+    const row = event.target.closest<HTMLElement>('[data-row]')
+    const challenge = row === null ? undefined : shown[Number(row.dataset['row'])]
+    if (challenge === undefined) return
+    event.preventDefault()
+    const to = shown.indexOf(challenge) + by
+    if (to < 0 || to >= shown.length) return
+    const onRow = event.target === row
+    moveTo(challenge.id, to)
+    // The row takes the focus with it; browsers lose it when a row is put elsewhere.
+    if (onRow)
+      requestAnimationFrame(() => holder.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus())
+  }
+
+  const all = async (
+    some: readonly ChallengeSummary[],
+    change: (challenge: ChallengeSummary) => Promise<void>,
+    done: (count: number) => string,
+  ): Promise<void> => {
+    setWish(null)
+    const failures = await start(some, change)
+    await editing.refreshList()
+    const count = some.length - failures.length
+    // What was refused stays chosen, to be looked at or tried again.
+    setChosen(new Set(failures.map(({ item }) => item.id)))
+    if (count > 0) toasts.show({ tone: 'good', title: done(count) })
+  }
+  const change = (some: readonly ChallengeSummary[], body: ChallengeUpdate): void => {
+    const [single] = some
+    if (some.length === 1 && single !== undefined && !chosen.has(single.id)) {
+      setWish(null)
+      void act(String(single.id), async () => {
+        await editing.change(single.id, body)
+        await editing.refreshList()
+      })
+    } else
+      void all(
+        some,
+        ({ id }) => editing.change(id, body),
+        (count) => t('challenges.changed', { count }),
+      )
+  }
+  const begin = (next: Wish): void => {
+    if (asks(next)) setWish(next)
+    else change(next.challenges, { isEnabled: next.kind === 'enable' })
+  }
+
+  const list: ListProps = {
+    game,
+    challenges: shown,
+    movable,
+    onMove: (id, by) => moveTo(id, challenges.findIndex((one) => one.id === id) + by),
+    onGrip,
+    chosen,
+    onChoose: setChosen,
+    isPending: (id) => isPending(String(id)),
+    onEnable: (challenge, on) => begin({ kind: on ? 'enable' : 'disable', challenges: [challenge] }),
+  }
+
+  return (
+    <section className={classes.page} aria-labelledby="challenges">
+      <VisuallyHidden>
+        <h2 id="challenges">{t('challenges.list')}</h2>
+      </VisuallyHidden>
+      <ListToolbar
+        address={address}
+        shown={shown.length}
+        total={challenges.length}
+        onCreate={() => setCreating(true)}
+      />
+      <RunState run={run} nameOf={({ title }) => title} onStop={stop} onForget={forget} />
+      {challenges.length === 0 ? (
+        <EmptyState title={t('challenges.none')} text={t('challenges.noneText')}>
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            {t('challenges.new')}
+          </Button>
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState icon="search" title={d('noneFound')}>
+          <Button onClick={address.clear}>{d('clearFilters')}</Button>
+        </EmptyState>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows inside
+        <div
+          ref={holder}
+          className={classes.holder}
+          data-dragging={dragging || undefined}
+          onKeyDown={onKeyDown}
+        >
+          {cards ? (
+            <ChallengeCards {...list} />
+          ) : (
+            <ChallengeTable {...list} sort={order} onSort={address.sortBy} />
+          )}
+          {movable && shown.length > 1 && <p className={classes.hint}>{t('challenges.orderHint')}</p>}
+        </div>
+      )}
+      <VisuallyHidden>
+        <output>{said}</output>
+      </VisuallyHidden>
+      {picked.length > 0 && (
+        <BulkBar
+          text={d('chosen', { count: picked.length })}
+          clear={d('chooseNone')}
+          onClear={() => setChosen(new Set())}
+        >
+          {bulkKinds.map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              kind={kind === 'delete' ? 'danger' : 'quiet'}
+              disabled={run?.running === true}
+              onClick={() => begin({ kind, challenges: picked })}
+            >
+              {t(`challenges.bulk.${kind}`)}
+            </Button>
+          ))}
+        </BulkBar>
+      )}
+      {wish !== null && (
+        <BulkDialog
+          wish={wish}
+          onChange={change}
+          onDelete={(some) =>
+            void all(
+              some,
+              ({ id }) => editing.remove(id),
+              (count) => t('challenges.deleted', { count }),
+            )
+          }
+          onClose={() => setWish(null)}
+        />
+      )}
+      {creating && (
+        <NewChallengeDialog
+          editing={editing}
+          onClose={() => setCreating(false)}
+          onDone={({ id }) => void navigate(`/admin/games/${game}/challenges/${id}`)}
+        />
+      )}
+    </section>
+  )
+}

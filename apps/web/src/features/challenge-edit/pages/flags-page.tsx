@@ -1,0 +1,95 @@
+import type { ChallengeEditDetail, FlagCreate } from '@pennant/contract/challenge'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import type { Versioned } from '../../../api/versioned.ts'
+import { AttachmentSection } from '../components/attachment-section.tsx'
+import { ChallengeHead } from '../components/challenge-head.tsx'
+import { FlagFilesSection } from '../components/flag-files-section.tsx'
+import { FlagLinesSection } from '../components/flag-lines-section.tsx'
+import { FlagListSection } from '../components/flag-list-section.tsx'
+import { TeamCount } from '../components/team-count.tsx'
+import { TemplateSection } from '../components/template-section.tsx'
+import { draftOf } from '../draft.ts'
+import { lacksWith } from '../lacks.ts'
+import { challengeToEditQuery, type Place } from '../queries.ts'
+import { useChallengeEditing } from '../use-challenge-editing.ts'
+import classes from './challenge-page.module.css'
+
+export const FlagsPage = ({ place }: { place: Place }) => {
+  const { t } = useTranslation('play')
+  const query = useQuery(challengeToEditQuery(useApi(), place))
+  return (
+    <Loaded query={query} failed={t('challenge.failed')}>
+      {(challenge) => <Flags place={place} loaded={challenge} />}
+    </Loaded>
+  )
+}
+
+/** What a dynamic attachment is called when nobody has said. */
+const usualName = 'attachment'
+
+const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEditDetail> }) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const editing = useChallengeEditing(place.game)
+  const { data: challenge, version } = loaded
+  const { type, flags, attachment, fileName, isEnabled } = challenge
+  const known = flags.map(({ flag }) => flag)
+  const add = (some: FlagCreate[]): Promise<void> => editing.addFlags(place.challenge, some)
+
+  return (
+    <div className={classes.page}>
+      <ChallengeHead
+        place={place}
+        challenge={challenge}
+        lacks={lacksWith(challenge, draftOf(challenge))}
+        editing={editing}
+        part="/flags"
+      />
+      {type === 'DynamicContainer' ? (
+        <TemplateSection
+          name={`flags ${place.game} ${place.challenge}`}
+          saved={{ template: challenge.flagTemplate ?? '', version }}
+          onSave={async (template, over) =>
+            savedOf(await editing.save(place.challenge, { flagTemplate: template }, over))
+          }
+          onRead={async () =>
+            savedOf(await queries.query({ ...challengeToEditQuery(api, place), staleTime: 0 }))
+          }
+        />
+      ) : (
+        <>
+          {type === 'DynamicAttachment' ? (
+            <>
+              <TeamCount game={place.game} flags={flags.length} />
+              <FlagFilesSection known={known} fileName={fileName ?? usualName} onAdd={add} />
+              <FlagLinesSection linked known={known} onAdd={add} />
+            </>
+          ) : (
+            <FlagLinesSection linked={false} known={known} onAdd={add} />
+          )}
+          <FlagListSection
+            flags={flags}
+            attached={type === 'DynamicAttachment'}
+            enabled={isEnabled}
+            onRemove={({ id }) => editing.removeFlag(place.challenge, id)}
+            onDone={() => editing.refresh(place.challenge)}
+          />
+        </>
+      )}
+      {type !== 'DynamicAttachment' && (
+        <AttachmentSection
+          attachment={attachment}
+          onAttach={(body) => editing.attach(place.challenge, body)}
+        />
+      )}
+    </div>
+  )
+}
+
+const savedOf = ({ data, version }: Versioned<ChallengeEditDetail>) => ({
+  template: data.flagTemplate ?? '',
+  version,
+})

@@ -1,0 +1,41 @@
+import { listChallengesToEdit, readChallengeToEdit } from '@pennant/contract/challenge'
+import { readTestLog } from '@pennant/contract/instance'
+import { listParticipations } from '@pennant/contract/participation'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { refreshMs } from '../../api/refresh.ts'
+import { readVersioned } from '../../api/versioned.ts'
+
+/** A challenge, and the game it is of. */
+export type Place = { game: number; challenge: number }
+
+export const challengesToEditQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'challenges'],
+    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+export const challengeToEditQuery = (api: Api, { game, challenge }: Place) =>
+  queryOptions({
+    queryKey: ['edit', 'challenge', game, challenge],
+    queryFn: ({ signal }) =>
+      readVersioned(api, readChallengeToEdit, { params: { id: game, cid: challenge }, signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+
+export const testLogQuery = (api: Api, { game, challenge }: Place) =>
+  queryOptions({
+    queryKey: ['edit', 'challenge', game, challenge, 'log'],
+    queryFn: ({ signal }) => api.call(readTestLog, { params: { id: game, cid: challenge }, signal }),
+    refetchInterval: refreshMs,
+    retry: false,
+  })
+
+export const participationsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'participations'],
+    queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })

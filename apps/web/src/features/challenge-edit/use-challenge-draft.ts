@@ -1,0 +1,122 @@
+import type { ChallengeEditDetail } from '@pennant/contract/challenge'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useDraft } from '../../api/use-draft.ts'
+import type { Versioned } from '../../api/versioned.ts'
+import { type ChallengeDraft, differing, type DraftMember, draftOf, faultsOf, updateOf } from './draft.ts'
+import { challengeToEditQuery, type Place } from './queries.ts'
+import type { ChallengeEditing } from './use-challenge-editing.ts'
+
+type Detail = Versioned<ChallengeEditDetail>
+
+/** A challenge as it is being written, from what the server has to what it will have. */
+export const useChallengeDraft = (place: Place, { data, version }: Detail, editing: ChallengeEditing) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const saved = useMemo(() => draftOf(data), [data])
+  const { draft, setDraft, base, changed, restored, reset, rebase } = useDraft({
+    name: `challenge ${place.game} ${place.challenge}`,
+    saved,
+    version,
+  })
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [checked, setChecked] = useState(false)
+  const [theirs, setTheirs] = useState<Detail | null>(null)
+  const faults = checked ? faultsOf(draft, data.type) : {}
+
+  useFollow({ saved, version, draft, base, reset, rebase })
+
+  /** Answers whether the server has it now. */
+  const save = async (over: string | null = base): Promise<boolean> => {
+    setError(null)
+    setChecked(true)
+    if (Object.keys(faultsOf(draft, data.type)).length > 0) {
+      setRefusals((count) => count + 1)
+      return false
+    }
+    const update = updateOf(draft, saved)
+    setPending(true)
+    try {
+      const answer = await editing.save(place.challenge, update, over)
+      reset(draftOf(answer.data), answer.version)
+      setTheirs(null)
+      setChecked(false)
+      return true
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.is('edit.conflict')) await meet(problem)
+      else {
+        setError(problem)
+        setRefusals((count) => count + 1)
+      }
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  /** Somebody else was there: what do they have? */
+  const meet = async (problem: unknown): Promise<void> => {
+    try {
+      setTheirs(await queries.query({ ...challengeToEditQuery(api, place), staleTime: 0 }))
+    } catch {
+      setError(problem)
+    }
+  }
+
+  return {
+    draft,
+    saved,
+    changed,
+    restored: restored && changed,
+    faults,
+    error,
+    refusals,
+    pending,
+    theirs,
+    save,
+    set: <Member extends DraftMember>(member: Member, value: ChallengeDraft[Member]): void =>
+      setDraft((now) => ({ ...now, [member]: value })),
+    discard(): void {
+      reset(saved, version)
+      setError(null)
+      setChecked(false)
+    },
+    takeTheirs({ data: other, version: of }: Detail): void {
+      reset(draftOf(other), of)
+      setTheirs(null)
+    },
+    closeConflict: (): void => setTheirs(null),
+  }
+}
+
+export type ChallengeEditor = ReturnType<typeof useChallengeDraft>
+
+type Follow = {
+  saved: ChallengeDraft
+  version: string | null
+  draft: ChallengeDraft
+  base: string | null
+  reset: (draft: ChallengeDraft, version: string | null) => void
+  rebase: (version: string | null) => void
+}
+
+/**
+ * A draft in which nothing was written goes along with what the server has. One in which something was written
+ * rests on the newer state only if nothing in it was changed there: enabling a challenge is no conflict.
+ */
+const useFollow = ({ saved, version, draft, base, reset, rebase }: Follow): void => {
+  const before = useRef({ saved, version })
+  useEffect(() => {
+    const old = before.current
+    before.current = { saved, version }
+    if (old.version === version && differing(old.saved, saved).length === 0) return
+    if (differing(draft, old.saved).length === 0 || differing(draft, saved).length === 0)
+      reset(saved, version)
+    else if (base === old.version && differing(old.saved, saved).length === 0) rebase(version)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what comes from the server is followed
+  }, [saved, version])
+}

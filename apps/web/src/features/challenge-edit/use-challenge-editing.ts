@@ -1,0 +1,110 @@
+import {
+  addFlags,
+  type AttachmentCreate,
+  type ChallengeCreate,
+  type ChallengeEditDetail,
+  type ChallengeUpdate,
+  createChallenge,
+  deleteChallenge,
+  type FlagCreate,
+  orderChallenges,
+  removeFlag,
+  setAttachment,
+  updateChallenge,
+} from '@pennant/contract/challenge'
+import { type ContainerInfo, startTest, stopTest } from '@pennant/contract/instance'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../api/context.ts'
+import { readVersioned, type Versioned } from '../../api/versioned.ts'
+import { challengesToEditQuery, challengeToEditQuery, type Place } from './queries.ts'
+
+type Detail = Versioned<ChallengeEditDetail>
+
+/** What can be done to the challenges of a game; whatever shows them then shows the new state. */
+export const useChallengeEditing = (game: number) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const list = challengesToEditQuery(api, game).queryKey
+  const keyOf = (challenge: number) => challengeToEditQuery(api, { game, challenge }).queryKey
+  const refreshList = (): Promise<void> => queries.invalidateQueries({ queryKey: list })
+  const refresh = async (challenge: number): Promise<void> => {
+    void refreshList()
+    await queries.invalidateQueries({ queryKey: keyOf(challenge), exact: true })
+  }
+
+  /** Answers to edits say nothing true of what has calls of its own. */
+  const keep = ({ data, version }: Detail): Detail => {
+    const key = keyOf(data.id)
+    const old = queries.getQueryData(key)?.data
+    const merged: Detail =
+      old === undefined
+        ? { data, version }
+        : {
+            version,
+            data: {
+              ...data,
+              flags: old.flags,
+              attachment: old.attachment,
+              testContainer: old.testContainer,
+              acceptedCount: old.acceptedCount,
+            },
+          }
+    if (old !== undefined) queries.setQueryData(key, merged)
+    return merged
+  }
+
+  return {
+    refreshList,
+    refresh,
+    async create(body: ChallengeCreate): Promise<ChallengeEditDetail> {
+      const made = await api.call(createChallenge, { params: { id: game }, body })
+      await refreshList()
+      return made
+    },
+    /** One of many: the list is read anew when all are done. */
+    async change(challenge: number, body: ChallengeUpdate): Promise<void> {
+      keep(await readVersioned(api, updateChallenge, { params: { id: game, cid: challenge }, body }))
+    },
+    async save(challenge: number, body: ChallengeUpdate, version: string | null): Promise<Detail> {
+      const params = { id: game, cid: challenge }
+      const saved = keep(await readVersioned(api, updateChallenge, { params, body, version }))
+      void refreshList()
+      return saved
+    },
+    async remove(challenge: number): Promise<void> {
+      await api.call(deleteChallenge, { params: { id: game, cid: challenge }, patient: true })
+    },
+    async order(ids: number[]): Promise<void> {
+      await api.call(orderChallenges, { params: { id: game }, body: ids })
+    },
+    async attach(challenge: number, body: AttachmentCreate): Promise<void> {
+      await api.call(setAttachment, { params: { id: game, cid: challenge }, body })
+      await refresh(challenge)
+    },
+    async addFlags(challenge: number, body: FlagCreate[]): Promise<void> {
+      await api.call(addFlags, { params: { id: game, cid: challenge }, body, patient: true })
+      await refresh(challenge)
+    },
+    /** One of many, as above. One that is gone already is as good as removed. */
+    async removeFlag(challenge: number, flag: number): Promise<void> {
+      await api.call(removeFlag, { params: { id: game, cid: challenge, fid: flag } })
+    },
+    async startTest({ challenge }: Pick<Place, 'challenge'>): Promise<void> {
+      const params = { id: game, cid: challenge }
+      const testContainer: ContainerInfo = await api.call(startTest, { params, patient: true })
+      setTest(challenge, testContainer)
+    },
+    async stopTest({ challenge }: Pick<Place, 'challenge'>): Promise<void> {
+      await api.call(stopTest, { params: { id: game, cid: challenge }, patient: true })
+      setTest(challenge, null)
+    },
+  }
+
+  function setTest(challenge: number, testContainer: ContainerInfo | null): void {
+    queries.setQueryData(keyOf(challenge), (old) =>
+      old === undefined ? undefined : { ...old, data: { ...old.data, testContainer } },
+    )
+  }
+}
+
+export type ChallengeEditing = ReturnType<typeof useChallengeEditing>

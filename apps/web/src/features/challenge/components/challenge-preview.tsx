@@ -1,0 +1,103 @@
+import type { ChallengeDetail } from '@pennant/contract/challenge'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../../api/client-config.ts'
+import { useApi } from '../../../api/context.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { CategorySign } from '../../../theme/category.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import type { Verdict } from '../queries.ts'
+import classes from './challenge-panel.module.css'
+import { ChallengeText } from './challenge-text.tsx'
+import { FlagBox } from './flag-box.tsx'
+import { InstanceBox } from './instance-box.tsx'
+
+type Props = {
+  challenge: ChallengeDetail
+  solved: number
+  /** Whether a flag is right, as far as that is known here. */
+  isRight: (flag: string) => boolean
+  onClose: () => void
+}
+
+const minuteMs = 60_000
+/** Reserved for examples. */
+const madeUpEntry = '192.0.2.10:31337'
+
+/** What a player sees, where nothing that is done reaches the server. */
+export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props) => {
+  const { t } = useTranslation('play')
+  const { time } = useApi()
+  const config = useClientConfig()
+  const [attempts, setAttempts] = useState(0)
+  const [closeTime, setCloseTime] = useState<number | null>(null)
+  const lasts = (config?.defaultLifetime ?? 0) * minuteMs
+
+  const actions = {
+    submit: useMutation({
+      mutationFn: async (flag: string): Promise<Verdict> => {
+        setAttempts((count) => count + 1)
+        return { id: 0, result: isRight(flag) ? 'Accepted' : 'WrongAnswer' }
+      },
+    }),
+    start: useMutation({ mutationFn: async () => madeUp(setCloseTime, time.now() + lasts) }),
+    extend: useMutation({ mutationFn: async () => madeUp(setCloseTime, time.now() + lasts) }),
+    stop: useMutation({
+      mutationFn: async () => {
+        setCloseTime(null)
+        return undefined
+      },
+    }),
+    refresh: async (): Promise<void> => undefined,
+  }
+  const shown: ChallengeDetail = {
+    ...challenge,
+    attempts,
+    context: { ...challenge.context, closeTime, instanceEntry: closeTime === null ? null : madeUpEntry },
+  }
+  const hasContainer = challenge.type === 'StaticContainer' || challenge.type === 'DynamicContainer'
+
+  return (
+    <SideSheet
+      title={challenge.title}
+      lead={
+        <span className={classes.lead}>
+          <CategorySign category={challenge.category} />
+          {challenge.category}
+          <span className={classes.points}>{t('challenge.points', { count: challenge.score })}</span>
+          <span>{t('challenge.solves', { count: solved })}</span>
+        </span>
+      }
+      close={t('common.close')}
+      onClose={onClose}
+    >
+      <ChallengeText challenge={shown} />
+      {hasContainer && config !== undefined && (
+        <InstanceBox
+          challenge={shown}
+          config={{ ...config, portMapping: 'Default' }}
+          news={null}
+          tunnel={null}
+          locked={false}
+          actions={actions}
+        />
+      )}
+      {challenge.deadline !== null && (
+        <p className={classes.deadline}>
+          <Icon name="clock" /> {t('challenge.deadline')} <Moment at={challenge.deadline} />
+        </p>
+      )}
+      <FlagBox challenge={shown} solved={false} practising={false} eager={false} actions={actions} />
+    </SideSheet>
+  )
+}
+
+const madeUp = (
+  set: (at: number) => void,
+  expectStopAt: number,
+): { status: 'Running'; startedAt: number; expectStopAt: number; entry: string } => {
+  set(expectStopAt)
+  return { status: 'Running', startedAt: expectStopAt, expectStopAt, entry: madeUpEntry }
+}

@@ -1,0 +1,117 @@
+import { type ChallengeSummary, type ChallengeUpdate, updateChallenge } from '@pennant/contract/challenge'
+import type { ScoreCurve } from '@pennant/rules/scoring/dynamic-score'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useRunAll } from '../../../api/use-run-all.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CheckField, SelectField } from '../../../ui/fields.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { challengesToEditQuery } from '../queries.ts'
+
+type Challenge = Pick<ChallengeSummary, 'id' | 'title'>
+
+type Props = {
+  game: number
+  curve: ScoreCurve
+  challenges: readonly Challenge[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Gives what was tried out to several challenges; which parts of it is chosen here. */
+export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const api = useApi()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const language = useLanguage()
+  const { run, start, stop } = useRunAll<Challenge>()
+  const [parts, setParts] = useState({ originalScore: true, minScoreRate: true, difficulty: true })
+  const [bonus, setBonus] = useState<'keep' | 'on' | 'off'>('keep')
+
+  const body: ChallengeUpdate = {
+    ...(parts.originalScore ? { originalScore: curve.originalScore } : {}),
+    ...(parts.minScoreRate ? { minScoreRate: curve.minScoreRate } : {}),
+    ...(parts.difficulty ? { difficulty: curve.difficulty } : {}),
+    ...(bonus === 'keep' ? {} : { disableBloodBonus: bonus === 'off' }),
+  }
+  const begin = async (): Promise<void> => {
+    const failures = await start(challenges, ({ id }) =>
+      api.call(updateChallenge, { params: { id: game, cid: id }, body }),
+    )
+    await queries.invalidateQueries({ queryKey: challengesToEditQuery(api, game).queryKey })
+    if (failures.length > 0) return
+    toasts.show({ tone: 'good', title: t('scoring.applied', { count: challenges.length }) })
+    onDone()
+  }
+  const write = (value: number): string =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+  const box = (name: keyof typeof parts, label: string) => (
+    <CheckField
+      name={name}
+      label={label}
+      checked={parts[name]}
+      onChange={(on) => setParts({ ...parts, [name]: on })}
+    />
+  )
+  const running = run?.running === true
+  return (
+    <ConfirmDialog
+      title={t('scoring.applyTo', { count: challenges.length })}
+      confirm={t('scoring.apply')}
+      decline={d('cancel')}
+      pending={running}
+      disabled={Object.keys(body).length === 0}
+      onConfirm={() => void begin()}
+      onDecline={() => {
+        stop()
+        onClose()
+      }}
+    >
+      <p>{t('scoring.applyText')}</p>
+      {box('originalScore', `${t('scoring.original')}: ${write(curve.originalScore)}`)}
+      {box('minScoreRate', `${t('scoring.minimum')}: ${write(curve.minScoreRate * 100)} %`)}
+      {box('difficulty', `${t('scoring.difficulty')}: ${write(curve.difficulty)}`)}
+      <SelectField
+        name="bonus"
+        label={t('scoring.bonus')}
+        value={bonus}
+        options={[
+          { value: 'keep', label: t('scoring.bonusKeep') },
+          { value: 'on', label: t('scoring.bonusOn') },
+          { value: 'off', label: t('scoring.bonusOff') },
+        ]}
+        onChange={setBonus}
+      />
+      {run !== null && running && (
+        <>
+          <p aria-live="polite">{d('run.progress', { done: run.done, total: run.total })}</p>
+          <ProgressBar label={t('scoring.apply')} share={run.done / run.total} />
+          <Button size="small" onClick={stop}>
+            {d('run.stop')}
+          </Button>
+        </>
+      )}
+      {run !== null && !running && run.failures.length > 0 && (
+        <Callout tone="danger" title={d('run.failed', { count: run.failures.length })} alert>
+          <ul>
+            {run.failures.map(({ item, error }) => (
+              <li key={item.id}>
+                {item.title}: {problemText(error)}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { limits } from '@pennant/contract/limit'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../ui/fields.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { newInviteCode } from '../invite-code.ts'
+
+type Props = {
+  label: string
+  hint: string
+  value: string
+  fault?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** An invite code, typed or made by chance. */
+export const CodeField = (props: Props) => {
+  const { t } = useTranslation('organise')
+  return (
+    <TextField
+      {...props}
+      mono
+      optional
+      name="inviteCode"
+      maxLength={limits.inviteCode}
+      after={
+        <IconButton label={t('info.newCode')} onClick={() => props.onChange(newInviteCode())}>
+          <Icon name="refresh" />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { Division } from '@pennant/contract/division'
+import { limits } from '@pennant/contract/limit'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import {
+  challengePermissions,
+  usualPermissions,
+  withException,
+  wholePermissions,
+} from '../permission-mask.ts'
+import { tagOfRow } from '../row-version.ts'
+import { type DivisionDraft, draftOfDivision, useDivisionEditing } from '../use-division-editing.ts'
+import { CodeField } from './code-field.tsx'
+import classes from './division-dialog.module.css'
+import { DivisionConflict } from './division-conflict.tsx'
+import { PermissionBoxes } from './permission-boxes.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
+
+type Props = {
+  game: number
+  /** Null for a new one. */
+  division: Division | null
+  challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
+  onClose: () => void
+}
+
+const fresh: DivisionDraft = {
+  name: '',
+  inviteCode: '',
+  defaultPermissions: usualPermissions,
+  challengeConfigs: [],
+}
+
+export const DivisionDialog = ({ game, division, challenges, onClose }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const titleId = useId()
+  const toasts = useToasts()
+  const { create, update, latest } = useDivisionEditing(game)
+  const [theirs, setTheirs] = useState<Division | null>(null)
+
+  const write = async (draft: DivisionDraft, base: Division | null): Promise<void> => {
+    if (base === null) await create.mutateAsync(draft)
+    else await update.mutateAsync({ id: base.id, draft, version: tagOfRow(base) })
+    toasts.show({ tone: 'good', title: d('saved'), text: draft.name })
+    onClose()
+  }
+  const [leaving, setLeaving] = useState(false)
+  const [initial] = useState(() => (division === null ? fresh : draftOfDivision(division)))
+  const form = useForm<DivisionDraft>({
+    initial,
+    check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
+    async send(draft) {
+      try {
+        await write(draft, theirs ?? division)
+      } catch (error) {
+        if (division !== null && error instanceof ApiProblem && error.is('edit.conflict'))
+          setTheirs(await latest(division.id))
+        throw error
+      }
+    },
+  })
+  const { draft, change } = form
+  const titleOf = (id: number): string => challenges.find((one) => one.id === id)?.title ?? `#${id}`
+  const open = challenges.filter(({ id }) => !draft.challengeConfigs.some((one) => one.challengeId === id))
+  const setException = (id: number, permissions: number | null): void =>
+    change('challengeConfigs')(withException(draft.challengeConfigs, id, permissions))
+
+  if (theirs !== null)
+    return (
+      <DivisionConflict
+        mine={draft}
+        theirs={theirs}
+        titleOf={titleOf}
+        pending={form.pending}
+        onKeepMine={() => void form.submit()}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(null)}
+      />
+    )
+  return (
+    <Dialog
+      title={
+        <span id={titleId}>
+          {division === null ? t('divisions.new') : t('divisions.editOf', { name: division.name })}
+        </span>
+      }
+      close={d('close')}
+      size="wide"
+      onClose={() => (JSON.stringify(draft) === JSON.stringify(initial) ? onClose() : setLeaving(true))}
+    >
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <TextField
+          name="name"
+          label={t('divisions.name')}
+          maxLength={limits.divisionName}
+          value={draft.name}
+          fault={form.faults.name}
+          onChange={change('name')}
+        />
+        <CodeField
+          label={t('info.field.inviteCode')}
+          hint={t('divisions.codeHint')}
+          value={draft.inviteCode}
+          fault={form.faults.inviteCode}
+          onChange={change('inviteCode')}
+        />
+        <fieldset className={classes.group}>
+          <legend>{t('divisions.whole')}</legend>
+          <PermissionBoxes
+            explained
+            names={wholePermissions}
+            mask={draft.defaultPermissions}
+            onChange={change('defaultPermissions')}
+          />
+        </fieldset>
+        <fieldset className={classes.group}>
+          <legend>{t('divisions.usual')}</legend>
+          <PermissionBoxes
+            explained
+            names={challengePermissions}
+            mask={draft.defaultPermissions}
+            onChange={change('defaultPermissions')}
+          />
+        </fieldset>
+        <fieldset className={classes.group}>
+          <legend>{t('divisions.exceptions')}</legend>
+          <p className={classes.hint}>{t('divisions.exceptionsHint')}</p>
+          {draft.challengeConfigs.map(({ challengeId, permissions }) => (
+            <fieldset key={challengeId} className={classes.exception}>
+              <legend>{titleOf(challengeId)}</legend>
+              <PermissionBoxes
+                names={challengePermissions}
+                mask={permissions}
+                onChange={(mask) => setException(challengeId, mask)}
+              />
+              <Button size="small" onClick={() => setException(challengeId, null)}>
+                {t('divisions.dropException')}
+              </Button>
+            </fieldset>
+          ))}
+          {open.length > 0 && (
+            <SelectField
+              name="challenge"
+              optional
+              label={t('divisions.addException')}
+              value=""
+              options={[
+                { value: '', label: t('divisions.chooseChallenge') },
+                ...open.map(({ id, title }) => ({ value: String(id), label: title })),
+              ]}
+              onChange={(id) => {
+                if (id !== '') setException(Number(id), draft.defaultPermissions)
+              }}
+            />
+          )}
+        </fieldset>
+        <Button kind="primary" submit pending={form.pending}>
+          {d('save')}
+        </Button>
+      </Form>
+      {leaving && <UnsavedDialog name={draft.name} onDiscard={onClose} onStay={() => setLeaving(false)} />}
+    </Dialog>
+  )
+}

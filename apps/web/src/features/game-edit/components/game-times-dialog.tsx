@@ -1,0 +1,87 @@
+import { limits } from '@pennant/contract/limit'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../../api/date-time-field.tsx'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
+
+type Draft = { title: string; start: number | null; end: number | null }
+
+export type NamedTimes = { title: string; start: number; end: number }
+
+type Props = {
+  heading: string
+  lead: string
+  confirm: string
+  initial: NamedTimes
+  /** Rejects with what the server says against it. */
+  send: (given: NamedTimes) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for what a game needs to be there at all. */
+export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const { t: p } = useTranslation('play')
+  const titleId = useId()
+  const [leaving, setLeaving] = useState(false)
+  const [first] = useState(initial)
+  const form = useForm<Draft>({
+    initial: first,
+    check: ({ title, start, end }) => ({
+      ...(title.trim() === '' ? { title: t('form.required') } : {}),
+      ...(start === null ? { start: t('form.required') } : {}),
+      ...(end === null ? { end: t('form.required') } : {}),
+      ...(start !== null && end !== null && end <= start ? { end: t('info.fault.endBeforeStart') } : {}),
+    }),
+    async send({ title, start, end }) {
+      if (start !== null && end !== null) await send({ title: title.trim(), start, end })
+    },
+  })
+  return (
+    <Dialog
+      title={<span id={titleId}>{heading}</span>}
+      close={d('close')}
+      onClose={() => (form.draft.title === first.title ? onClose() : setLeaving(true))}
+    >
+      <p>{lead}</p>
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <TextField
+          name="title"
+          label={t('games.title')}
+          maxLength={limits.gameTitle}
+          value={form.draft.title}
+          fault={form.faults.title}
+          onChange={form.change('title')}
+        />
+        <DateTimeField
+          name="start"
+          label={p('game.start')}
+          value={form.draft.start}
+          fault={form.faults.start}
+          onChange={form.change('start')}
+        />
+        <DateTimeField
+          name="end"
+          label={p('game.end')}
+          value={form.draft.end}
+          fault={form.faults.end}
+          onChange={form.change('end')}
+        />
+        <Button kind="primary" submit pending={form.pending}>
+          {confirm}
+        </Button>
+      </Form>
+      {leaving && (
+        <UnsavedDialog name={form.draft.title} onDiscard={onClose} onStay={() => setLeaving(false)} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { phaseOf } from '@pennant/rules/game/phase'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import type { Column, Sort } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from './games-table.module.css'
+
+export type GameAct = 'visibility' | 'copy' | 'export' | 'delete'
+
+type Props = {
+  games: readonly GameInfo[]
+  now: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onAct: (act: GameAct, game: GameInfo) => void
+}
+
+export const GamesTable = ({ games, now, sort, onSort, onAct }: Props) => {
+  const { t: d } = useTranslation('desk')
+  const navigate = useNavigate()
+  const columns = useColumns(now, onAct)
+  return (
+    <DataTable
+      label={d('admin.games')}
+      columns={columns}
+      rows={games}
+      keyOf={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      toneOf={({ hidden }) => (hidden ? 'caution' : undefined)}
+      onOpen={({ id }) => void navigate(`/admin/games/${id}`)}
+    />
+  )
+}
+
+const useColumns = (now: number, onAct: Props['onAct']): readonly Column<GameInfo>[] => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const { t: p } = useTranslation('play')
+  return [
+    {
+      id: 'title',
+      header: t('games.title'),
+      width: 'minmax(14rem, 1fr)',
+      sortable: true,
+      narrow: 'title',
+      cell: ({ id, title, summary }) => (
+        <>
+          <Link to={`/admin/games/${id}`} className={classes.title}>
+            {title}
+          </Link>
+          {summary !== '' && <p className={classes.summary}>{summary}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'phase',
+      header: t('games.phase'),
+      width: '8rem',
+      cell: (game) => {
+        const phase = phaseOf(game, now)
+        return <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
+      },
+    },
+    {
+      id: 'start',
+      header: p('game.start'),
+      width: '13.5rem',
+      sortable: true,
+      cell: ({ start }) => <Moment at={start} />,
+    },
+    {
+      id: 'end',
+      header: p('game.end'),
+      width: '13.5rem',
+      sortable: true,
+      cell: ({ end }) => <Moment at={end} />,
+    },
+    {
+      id: 'visible',
+      header: t('games.public'),
+      width: '6rem',
+      cell: (game) => (
+        <Switch
+          label={t('games.publicOf', { title: game.title })}
+          on={!game.hidden}
+          onChange={() => onAct('visibility', game)}
+        />
+      ),
+    },
+    {
+      id: 'acts',
+      header: d('actions'),
+      width: '14rem',
+      narrow: 'plain',
+      cell: (game) => (
+        <div className={classes.acts}>
+          <IconLink
+            to={`/games/${game.id}`}
+            icon="external"
+            label={t('games.toPublic', { title: game.title })}
+          />
+          <IconLink
+            to={`/games/${game.id}/monitor`}
+            icon="chart"
+            label={t('games.toMonitor', { title: game.title })}
+          />
+          <IconButton label={t('games.copyOf', { title: game.title })} onClick={() => onAct('copy', game)}>
+            <Icon name="copy" />
+          </IconButton>
+          <IconButton
+            label={t('games.exportOf', { title: game.title })}
+            onClick={() => onAct('export', game)}
+          >
+            <Icon name="download" />
+          </IconButton>
+          <IconButton
+            label={t('games.deleteOf', { title: game.title })}
+            onClick={() => onAct('delete', game)}
+          >
+            <Icon name="trash" />
+          </IconButton>
+        </div>
+      ),
+    },
+  ]
+}
+
+const tones = { upcoming: 'news', running: 'good', ended: 'neutral' } as const
+
+const IconLink = ({ to, icon, label }: { to: string; icon: 'external' | 'chart'; label: string }) => (
+  <Link to={to} className={classes.link} aria-label={label} title={label}>
+    <Icon name={icon} />
+  </Link>
+)

@@ -1,0 +1,85 @@
+import { limits } from '@pennant/contract/limit'
+import { importGame } from '@pennant/contract/transfer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { upload } from '../../../api/upload.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { gamesToEditQuery } from '../queries.ts'
+
+type Props = { onClose: () => void; onDone: (id: number) => void }
+
+const megabytes = limits.packageBytes / 1_048_576
+
+/** Sends a package; while it is on its way it can be given up, and so it is by closing. */
+export const ImportDialog = ({ onClose, onDone }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const queries = useQueryClient()
+  const api = useApi()
+  const problemText = useProblemText()
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const giveUp = useRef<AbortController | null>(null)
+  useEffect(() => () => giveUp.current?.abort(), [])
+
+  const send = async (chosen: File): Promise<void> => {
+    setFault(null)
+    setFile(null)
+    if (chosen.size > limits.packageBytes) return setFault(t('games.importTooLarge', { megabytes }))
+    const controller = new AbortController()
+    giveUp.current = controller
+    setFile(chosen)
+    setShare(0)
+    try {
+      const id = await upload(importGame, {
+        files: [{ file: chosen, name: chosen.name }],
+        onProgress: setShare,
+        signal: controller.signal,
+      })
+      await queries.invalidateQueries({ queryKey: gamesToEditQuery(api).queryKey })
+      onDone(id)
+    } catch (error) {
+      if (!controller.signal.aborted) setFault(problemText(error))
+      setFile(null)
+    }
+  }
+  const under = file !== null
+  return (
+    <Dialog title={t('games.import')} close={d('close')} onClose={onClose}>
+      <p>{t('games.importText')}</p>
+      {fault !== null && (
+        <Callout tone="danger" title={t('games.importFailed')} alert>
+          <p>{fault}</p>
+        </Callout>
+      )}
+      {under ? (
+        <>
+          <p aria-live="polite">
+            {share === 1 ? t('games.importReading') : t('games.importSending', { name: file.name })}
+          </p>
+          <ProgressBar label={t('games.import')} share={share === 1 ? null : share} />
+          <div>
+            <Button onClick={() => giveUp.current?.abort()}>{d('cancel')}</Button>
+          </div>
+        </>
+      ) : (
+        <FileDrop
+          label={t('games.importChoose')}
+          hint={t('games.importHint', { megabytes })}
+          accept=".zip,application/zip"
+          onFiles={([first]) => {
+            if (first !== undefined) void send(first)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

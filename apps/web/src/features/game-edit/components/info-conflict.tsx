@@ -1,0 +1,35 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { useTranslation } from 'react-i18next'
+import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { writeMoment } from '../../../i18n/date.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { differing, draftOf, type GameDraft, type GameMember } from '../game-draft.ts'
+
+type Props = {
+  mine: GameDraft
+  theirs: GameInfo
+  pending: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
+
+export const InfoConflict = ({ mine, theirs, ...rest }: Props) => {
+  const { t } = useTranslation('organise')
+  const language = useLanguage()
+  const other = draftOf(theirs)
+  const write = (member: GameMember, draft: GameDraft): string => {
+    const value = draft[member]
+    if (typeof value === 'boolean') return value ? t('info.yes') : t('info.no')
+    if (member === 'start' || member === 'end' || member === 'writeupDeadline')
+      return typeof value === 'number' ? writeMoment(language, value) : ''
+    return String(value)
+  }
+  const differences = differing(mine, other).map((name) => ({
+    name,
+    label: t(`info.field.${name}`),
+    mine: write(name, mine),
+    theirs: write(name, other),
+  }))
+  return <ConflictDialog differences={differences} {...rest} />
+}

@@ -1,0 +1,90 @@
+import { limits } from '@pennant/contract/limit'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MarkdownField } from '../../../api/markdown-field.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useDraft } from '../../../api/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Form } from '../../../ui/form.tsx'
+import classes from './notice-form.module.css'
+
+type Props = {
+  /** Names the draft that is kept. */
+  name: string
+  labelledBy: string
+  saved: string
+  confirm: string
+  hint?: string
+  /** Rejects with what the server says against it. */
+  send: (content: string) => Promise<unknown>
+  onCancel?: () => void
+  /** Hears whether there is something to lose. */
+  onUnsaved: (unsaved: boolean) => void
+}
+
+/** The text of a notice beside what players will see of it. */
+export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCancel, onUnsaved }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const problemText = useProblemText()
+  const { draft, setDraft, changed, restored, reset } = useDraft<string>({ name, saved, version: null })
+  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [pending, setPending] = useState(false)
+
+  useEffect(() => {
+    onUnsaved(changed)
+    return () => onUnsaved(false)
+  }, [changed, onUnsaved])
+
+  const submit = async (): Promise<void> => {
+    setProblem(null)
+    setFault(draft.trim() === '' ? t('form.required') : undefined)
+    if (draft.trim() === '') return setRefusals((count) => count + 1)
+    setPending(true)
+    try {
+      await send(draft)
+      reset(saved, null)
+    } catch (error) {
+      setProblem(problemText(error))
+      setRefusals((count) => count + 1)
+    }
+    setPending(false)
+  }
+  return (
+    <Form labelledBy={labelledBy} pending={pending} refusals={refusals} onSubmit={submit}>
+      {restored && changed && <Callout tone="neutral" title={d('draft.restored')} />}
+      {problem !== null && <Callout tone="danger" title={problem} alert />}
+      <MarkdownField
+        name="content"
+        label={t('notices.text')}
+        rows={6}
+        maxLength={limits.noticeContent}
+        value={draft}
+        fault={fault}
+        hint={hint}
+        onChange={(text) => {
+          setDraft(text)
+          setFault(undefined)
+        }}
+      />
+      <div className={classes.acts}>
+        <Button kind="primary" submit pending={pending} disabled={!changed}>
+          {confirm}
+        </Button>
+        {onCancel !== undefined && (
+          <Button
+            onClick={() => {
+              reset(saved, null)
+              onCancel()
+            }}
+          >
+            {d('cancel')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

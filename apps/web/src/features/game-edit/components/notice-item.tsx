@@ -1,0 +1,162 @@
+import type { NoticeToEdit } from '@pennant/contract/notice'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { contentOf, useNoticeEditing } from '../use-notice-editing.ts'
+import { NoticeForm } from './notice-form.tsx'
+import classes from './notice-item.module.css'
+
+type Props = {
+  game: number
+  notice: NoticeToEdit
+  editing: boolean
+  onEdit: (on: boolean) => void
+  onUnsaved: (unsaved: boolean) => void
+}
+
+export const NoticeItem = ({ game, notice, editing, onEdit, onUnsaved }: Props) => {
+  const { t: d } = useTranslation('desk')
+  const id = useId()
+  const [asking, setAsking] = useState(false)
+  return (
+    <article className={classes.notice} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h3 id={id} className={classes.time}>
+          <Moment at={notice.time} />
+        </h3>
+        {!editing && (
+          <>
+            <Button size="small" onClick={() => onEdit(true)}>
+              {d('edit')}
+              <VisuallyHidden>
+                {' '}
+                <Moment at={notice.time} />
+              </VisuallyHidden>
+            </Button>
+            <Button size="small" kind="danger" onClick={() => setAsking(true)}>
+              {d('delete')}
+              <VisuallyHidden>
+                {' '}
+                <Moment at={notice.time} />
+              </VisuallyHidden>
+            </Button>
+          </>
+        )}
+      </div>
+      {editing ? (
+        <Change
+          game={game}
+          notice={notice}
+          labelledBy={id}
+          onUnsaved={onUnsaved}
+          onDone={() => onEdit(false)}
+        />
+      ) : (
+        <Markdown source={contentOf(notice)} />
+      )}
+      {asking && <Removal game={game} notice={notice} onClose={() => setAsking(false)} />}
+    </article>
+  )
+}
+
+type Kept = 'mine' | 'theirs' | 'none'
+type Conflict = { mine: string; theirs: NoticeToEdit; decide: (kept: Kept) => void }
+
+type ChangeProps = Pick<Props, 'game' | 'notice' | 'onUnsaved'> & { labelledBy: string; onDone: () => void }
+
+const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const toasts = useToasts()
+  const { update, latest } = useNoticeEditing(game)
+  // The list may be read anew while this is being written.
+  const [basis] = useState(notice)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const write = async (content: string, onto: NoticeToEdit): Promise<void> => {
+    await update.mutateAsync({ notice: onto, content })
+    toasts.show({ tone: 'good', title: d('saved') })
+    onDone()
+  }
+  /** Ends when it is decided which of two texts stays, so that the draft is kept until then and no longer. */
+  const send = async (content: string): Promise<void> => {
+    try {
+      await write(content, basis)
+    } catch (error) {
+      const theirs = error instanceof ApiProblem && error.is('edit.conflict') ? await latest(notice.id) : null
+      if (theirs === null) throw error
+      const kept = await new Promise<Kept>((decide) => setConflict({ mine: content, theirs, decide }))
+      setConflict(null)
+      if (kept === 'none') throw error
+      if (kept === 'mine') await write(content, theirs)
+      else onDone()
+    }
+  }
+  return (
+    <>
+      <NoticeForm
+        name={`notice ${game} ${notice.id}`}
+        labelledBy={labelledBy}
+        saved={contentOf(basis)}
+        confirm={d('save')}
+        send={send}
+        onCancel={onDone}
+        onUnsaved={onUnsaved}
+      />
+      {conflict !== null && (
+        <ConflictDialog
+          differences={[
+            {
+              name: 'content',
+              label: t('notices.text'),
+              mine: conflict.mine,
+              theirs: contentOf(conflict.theirs),
+            },
+          ]}
+          pending={update.isPending}
+          onKeepMine={() => conflict.decide('mine')}
+          onTakeTheirs={() => conflict.decide('theirs')}
+          onClose={() => conflict.decide('none')}
+        />
+      )}
+    </>
+  )
+}
+
+const Removal = ({ game, notice, onClose }: { game: number; notice: NoticeToEdit; onClose: () => void }) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  const { remove } = useNoticeEditing(game)
+  return (
+    <ConfirmDialog
+      title={t('notices.deleteTitle')}
+      confirm={d('delete')}
+      decline={d('cancel')}
+      danger
+      pending={remove.isPending}
+      onDecline={onClose}
+      onConfirm={() =>
+        // The notice takes this dialog with it when it goes.
+        void remove.mutateAsync(notice).then(
+          () => toasts.show({ tone: 'good', title: t('notices.deleted') }),
+          () => undefined,
+        )
+      }
+    >
+      <p>{t('notices.deleteText')}</p>
+      <blockquote className={classes.quote}>{contentOf(notice)}</blockquote>
+      {remove.error !== null && <Callout tone="danger" title={problemText(remove.error)} alert />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+
+type Props = { name: string; onDiscard: () => void; onStay: () => void }
+
+/** A click beside a dialog does not cost what was typed into it. */
+export const UnsavedDialog = ({ name, onDiscard, onStay }: Props) => {
+  const { t } = useTranslation('desk')
+  return (
+    <ConfirmDialog
+      title={t('unsaved')}
+      confirm={t('discard')}
+      decline={t('cancel')}
+      danger
+      onConfirm={onDiscard}
+      onDecline={onStay}
+    >
+      <p>{name}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,198 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { exportGame } from '@pennant/contract/transfer'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useAddress } from '../../../api/use-address.ts'
+import { useDownload } from '../../../api/use-download.ts'
+import { useMinute } from '../../../api/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
+import { GameTimesDialog } from '../components/game-times-dialog.tsx'
+import { type GameAct, GamesTable } from '../components/games-table.tsx'
+import { ImportDialog } from '../components/import-dialog.tsx'
+import { VisibilityDialog } from '../components/visibility-dialog.tsx'
+import { gamesIn, orders, phases, timesOfCopy, usualTimes, visibilities } from '../game-table.ts'
+import { gamesToEditQuery } from '../queries.ts'
+import { useGameEditing } from '../use-game-editing.ts'
+import classes from './pages.module.css'
+
+const day = 86_400_000
+
+type Open = { act: 'create' } | { act: 'import' } | { act: Exclude<GameAct, 'export'>; game: GameInfo }
+
+/** All games, public or not, and what can be done with each. */
+export const GamesPage = () => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const { t: p } = useTranslation('play')
+  const address = useAddress()
+  const now = useMinute()
+  const { start: startDownload } = useDownload()
+  const [open, setOpen] = useState<Open | null>(null)
+  const games = useQuery(gamesToEditQuery(useApi()))
+
+  const view = {
+    text: address.get('q'),
+    phase: phases.find((one) => one === address.get('phase')) ?? null,
+    visible: visibilities.find((one) => one === address.get('show')) ?? null,
+    by: orders.find((one) => one === address.get('by')) ?? 'id',
+    // The newest first, unless an order was chosen.
+    descending: address.get('by') === '' || address.get('down') !== '',
+  }
+  const act = (name: GameAct, game: GameInfo): void => {
+    if (name === 'export')
+      void startDownload(exportGame, { params: { id: game.id }, name: `${game.title}.zip` })
+    else setOpen({ act: name, game })
+  }
+  const starts = (
+    <>
+      <Button icon={<Icon name="upload" />} onClick={() => setOpen({ act: 'import' })}>
+        {t('games.import')}
+      </Button>
+      <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ act: 'create' })}>
+        {t('games.new')}
+      </Button>
+    </>
+  )
+  return (
+    <div>
+      <PageHead title={d('admin.games')} actions={starts} />
+      <div className={classes.bar}>
+        <SearchBox
+          label={p('games.search')}
+          clear={p('common.clear')}
+          value={view.text}
+          onChange={(q) => address.set({ q })}
+        />
+        <Segmented
+          size="small"
+          label={t('games.phase')}
+          value={view.phase ?? 'all'}
+          options={[
+            { value: 'all', label: d('all') },
+            ...phases.map((value) => ({ value, label: p(`phase.${value}`) })),
+          ]}
+          onChange={(phase) => address.set({ phase: phase === 'all' ? null : phase })}
+        />
+        <Segmented
+          size="small"
+          label={t('games.visibility')}
+          value={view.visible ?? 'all'}
+          options={[
+            { value: 'all', label: d('all') },
+            { value: 'public', label: t('games.public') },
+            { value: 'hidden', label: d('work.hidden') },
+          ]}
+          onChange={(show) => address.set({ show: show === 'all' ? null : show })}
+        />
+      </div>
+      <Loaded query={games} failed={p('games.failed')}>
+        {(all) => {
+          const hidden = view.visible === null ? null : view.visible === 'hidden'
+          const shown = gamesIn(all, { ...view, hidden, now })
+          if (all.length === 0)
+            return (
+              <EmptyState title={p('games.none')} text={t('games.noneHint')}>
+                {starts}
+              </EmptyState>
+            )
+          if (shown.length === 0)
+            return (
+              <EmptyState icon="search" title={d('noneFound')}>
+                <Button onClick={() => address.set({ q: null, phase: null, show: null })}>
+                  {d('clearFilters')}
+                </Button>
+              </EmptyState>
+            )
+          return (
+            <>
+              <p className={classes.count} aria-live="polite">
+                {d('shownOf', { shown: shown.length, total: all.length })}
+              </p>
+              <GamesTable
+                games={shown}
+                now={now}
+                sort={{ by: view.by, descending: view.descending }}
+                onSort={({ by, descending }) => address.set({ by, down: descending })}
+                onAct={act}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+      {open !== null && <Opened open={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+const Opened = ({ open, onClose }: { open: Open; onClose: () => void }) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const { time } = useApi()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { create, copy } = useGameEditing()
+  const enter = (id: number): void => {
+    onClose()
+    void navigate(`/admin/games/${id}`)
+  }
+  if (open.act === 'create')
+    return (
+      <GameTimesDialog
+        heading={t('games.new')}
+        lead={t('games.newText')}
+        confirm={d('create')}
+        initial={{ title: '', ...usualTimes(time.now()) }}
+        send={async (given) => {
+          const { id } = await create.mutateAsync({
+            ...given,
+            hidden: true,
+            writeupDeadline: given.end + day,
+          })
+          enter(id)
+        }}
+        onClose={onClose}
+      />
+    )
+  if (open.act === 'import')
+    return (
+      <ImportDialog
+        onClose={onClose}
+        onDone={(id) => {
+          toasts.show({ tone: 'good', title: t('games.imported') })
+          enter(id)
+        }}
+      />
+    )
+  const { act, game } = open
+  if (act === 'copy')
+    return (
+      <GameTimesDialog
+        heading={t('games.copyOf', { title: game.title })}
+        lead={t('games.copyText')}
+        confirm={t('games.copy')}
+        initial={{ title: t('games.copyTitle', { title: game.title }), ...timesOfCopy(game, time.now()) }}
+        send={async (given) => {
+          const id = await copy.mutateAsync({ id: game.id, ...given })
+          toasts.show({ tone: 'good', title: t('games.copied') })
+          enter(id)
+        }}
+        onClose={onClose}
+      />
+    )
+  return act === 'delete' ? (
+    <DeleteGameDialog game={game} onClose={onClose} />
+  ) : (
+    <VisibilityDialog game={game} onClose={onClose} />
+  )
+}

@@ -1,0 +1,233 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { limits } from '@pennant/contract/limit'
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../../api/date-time-field.tsx'
+import { LeaveDialog } from '../../../api/leave-dialog.tsx'
+import { MarkdownField } from '../../../api/markdown-field.tsx'
+import type { Versioned } from '../../../api/versioned.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { writeDuration } from '../../../i18n/duration.ts'
+import { SaveBar } from '../../../api/save-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { CheckField, NumberField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { CodeField } from '../components/code-field.tsx'
+import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
+import { InfoConflict } from '../components/info-conflict.tsx'
+import { PosterField } from '../components/poster-field.tsx'
+import { VisibilityDialog } from '../components/visibility-dialog.tsx'
+import { useInfoForm } from '../use-info-form.ts'
+import classes from './info-page.module.css'
+
+type Props = { game: Versioned<GameInfo>; onDeleted: () => void }
+
+/** All that is said about a game, and the rules by which it is played. */
+export const InfoPage = ({ game, onDeleted }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const language = useLanguage()
+  const titleId = useId()
+  const form = useInfoForm(game)
+  const { draft, faults, change } = form
+  const lasts = draft.start !== null && draft.end !== null && draft.end > draft.start
+  return (
+    <div className={classes.page}>
+      <h2 id={titleId} className={classes.heading}>
+        {d('work.info')}
+      </h2>
+      {form.restored && form.changed && <Callout tone="neutral" title={d('draft.restored')} />}
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        <Part title={t('info.about')}>
+          <TextField
+            name="title"
+            label={t('info.field.title')}
+            maxLength={limits.gameTitle}
+            value={draft.title}
+            fault={faults.title}
+            onChange={change('title')}
+          />
+          <TextArea
+            name="summary"
+            optional
+            label={t('info.field.summary')}
+            hint={t('info.summaryHint')}
+            rows={2}
+            maxLength={limits.gameSummary}
+            value={draft.summary}
+            fault={faults.summary}
+            onChange={change('summary')}
+          />
+          <MarkdownField
+            name="content"
+            label={t('info.field.content')}
+            maxLength={limits.gameContent}
+            value={draft.content}
+            fault={faults.content}
+            onChange={change('content')}
+          />
+        </Part>
+        <Part title={t('info.times')}>
+          <div className={classes.pair}>
+            <DateTimeField
+              name="start"
+              label={t('info.field.start')}
+              value={draft.start}
+              fault={faults.start}
+              onChange={change('start')}
+            />
+            <DateTimeField
+              name="end"
+              label={t('info.field.end')}
+              value={draft.end}
+              fault={faults.end}
+              onChange={change('end')}
+            />
+          </div>
+          {lasts && (
+            <p className={classes.note}>
+              {t('info.lasts', { time: writeDuration(language, (draft.end ?? 0) - (draft.start ?? 0)) })}
+            </p>
+          )}
+          <CheckField
+            name="practiceMode"
+            label={t('info.field.practiceMode')}
+            hint={t('info.practiceModeHint')}
+            checked={draft.practiceMode}
+            onChange={change('practiceMode')}
+          />
+        </Part>
+        <Part title={t('info.entry')}>
+          <CheckField
+            name="acceptWithoutReview"
+            label={t('info.field.acceptWithoutReview')}
+            hint={t('info.acceptWithoutReviewHint')}
+            checked={draft.acceptWithoutReview}
+            onChange={change('acceptWithoutReview')}
+          />
+          <CodeField
+            label={t('info.field.inviteCode')}
+            hint={t('info.inviteCodeHint')}
+            value={draft.inviteCode}
+            fault={faults.inviteCode}
+            onChange={change('inviteCode')}
+          />
+          <div className={classes.pair}>
+            <NumberField
+              name="teamMemberCountLimit"
+              label={t('info.field.teamMemberCountLimit')}
+              hint={t('info.zeroIsNone')}
+              min={0}
+              value={draft.teamMemberCountLimit}
+              fault={faults.teamMemberCountLimit}
+              onChange={change('teamMemberCountLimit')}
+            />
+            <NumberField
+              name="containerCountLimit"
+              label={t('info.field.containerCountLimit')}
+              hint={t('info.zeroIsNone')}
+              min={0}
+              value={draft.containerCountLimit}
+              fault={faults.containerCountLimit}
+              onChange={change('containerCountLimit')}
+            />
+          </div>
+        </Part>
+        <Part title={d('work.writeups')}>
+          <CheckField
+            name="writeupRequired"
+            label={t('info.field.writeupRequired')}
+            hint={t('info.writeupRequiredHint')}
+            checked={draft.writeupRequired}
+            onChange={change('writeupRequired')}
+          />
+          {draft.writeupRequired && (
+            <>
+              <DateTimeField
+                name="writeupDeadline"
+                label={t('info.field.writeupDeadline')}
+                value={draft.writeupDeadline}
+                fault={faults.writeupDeadline}
+                onChange={change('writeupDeadline')}
+              />
+              <MarkdownField
+                name="writeupNote"
+                label={t('info.field.writeupNote')}
+                rows={5}
+                value={draft.writeupNote}
+                fault={faults.writeupNote}
+                onChange={change('writeupNote')}
+              />
+            </>
+          )}
+        </Part>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <SaveBar unsaved={form.changed} pending={form.pending} onDiscard={form.discard} />
+      </Form>
+      <AtOnce
+        game={game.data}
+        onDeleted={() => {
+          // Nothing is left that a draft could be saved to, and so nothing to ask about before leaving.
+          flushSync(form.discard)
+          onDeleted()
+        }}
+      />
+      {form.theirs !== null && (
+        <InfoConflict
+          mine={draft}
+          theirs={form.theirs.data}
+          pending={form.pending}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+          onClose={form.putOff}
+        />
+      )}
+      <LeaveDialog unsaved={form.changed} />
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <Panel labelledBy={id}>
+      <div className={classes.part}>
+        <h3 id={id} className={classes.title}>
+          {title}
+        </h3>
+        {children}
+      </div>
+    </Panel>
+  )
+}
+
+/** What does not wait for the form to be saved. */
+const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) => {
+  const { t } = useTranslation('organise')
+  const [asking, setAsking] = useState<'visibility' | 'delete' | null>(null)
+  return (
+    <div className={classes.pair}>
+      <Part title={t('info.poster')}>
+        <PosterField game={game} />
+      </Part>
+      <Part title={t('info.state')}>
+        <p>{game.hidden ? t('info.isHidden') : t('info.isPublic')}</p>
+        <div className={classes.acts}>
+          <Button onClick={() => setAsking('visibility')}>
+            {game.hidden ? t('games.publish') : t('games.hide')}
+          </Button>
+          <Button kind="danger" onClick={() => setAsking('delete')}>
+            {t('games.delete')}
+          </Button>
+        </div>
+      </Part>
+      {asking === 'visibility' && <VisibilityDialog game={game} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && (
+        <DeleteGameDialog game={game} onClose={() => setAsking(null)} onDeleted={onDeleted} />
+      )}
+    </div>
+  )
+}

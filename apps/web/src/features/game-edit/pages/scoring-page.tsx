@@ -1,0 +1,122 @@
+import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { GameInfo } from '@pennant/contract/game'
+import type { ScoreCurve } from '@pennant/rules/scoring/dynamic-score'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useAddress } from '../../../api/use-address.ts'
+import type { Versioned } from '../../../api/versioned.ts'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { RowKey } from '../../../ui/table/column.ts'
+import { ApplyScoresDialog } from '../components/apply-scores-dialog.tsx'
+import { BloodBonusForm } from '../components/blood-bonus-form.tsx'
+import { BoardActions } from '../components/board-actions.tsx'
+import { CurvePanel } from '../components/curve-panel.tsx'
+import { type ScoreOrder, scoreOrders, ScoreTable } from '../components/score-table.tsx'
+import { challengesToEditQuery } from '../queries.ts'
+import classes from './scoring-page.module.css'
+
+/** As a new challenge has it. */
+const usualCurve: ScoreCurve = { originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }
+
+/** What solves are worth in a game. */
+export const ScoringPage = ({ game }: { game: Versioned<GameInfo> }) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const { t: p } = useTranslation('play')
+  const id = useId()
+  const { id: gameId } = game.data
+  const challenges = useQuery(challengesToEditQuery(useApi(), gameId))
+  const [curve, setCurve] = useState(usualCurve)
+  return (
+    <section aria-labelledby={id} className={classes.page}>
+      <h2 id={id} className={classes.title}>
+        {d('work.scoring')}
+      </h2>
+      <BloodBonusForm game={game} />
+      <CurvePanel game={gameId} challenges={challenges.data ?? []} curve={curve} onChange={setCurve} />
+      <Loaded query={challenges} failed={p('challenges.failed')}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={p('challenges.none')} text={t('overview.noChallenges')}>
+              <LinkButton kind="primary" to={`/admin/games/${gameId}/challenges`}>
+                {d('work.challenges')}
+              </LinkButton>
+            </EmptyState>
+          ) : (
+            <Scores game={gameId} challenges={list} curve={curve} />
+          )
+        }
+      </Loaded>
+      <BoardActions game={gameId} />
+    </section>
+  )
+}
+
+type ScoresProps = { game: number; challenges: readonly ChallengeSummary[]; curve: ScoreCurve }
+
+const Scores = ({ game, challenges, curve }: ScoresProps) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  const address = useAddress()
+  const id = useId()
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
+  const [applying, setApplying] = useState(false)
+  const by = scoreOrders.find((one) => one === address.get('by')) ?? 'title'
+  const descending = address.get('down') !== ''
+  const selected = challenges.filter((one) => chosen.has(one.id))
+  return (
+    <section aria-labelledby={id} className={classes.scores}>
+      <h3 id={id} className={classes.part}>
+        {t('scoring.scores')}
+      </h3>
+      <p className={classes.hint}>{t('scoring.scoresHint')}</p>
+      <ScoreTable
+        game={game}
+        challenges={sorted(challenges, by, descending)}
+        sort={{ by, descending }}
+        onSort={(sort) => address.set({ by: sort.by, down: sort.descending })}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+      {selected.length > 0 && (
+        <BulkBar
+          text={d('chosen', { count: selected.length })}
+          clear={d('chooseNone')}
+          onClear={() => setChosen(new Set())}
+        >
+          <Button kind="primary" size="small" onClick={() => setApplying(true)}>
+            {t('scoring.applyOpen')}
+          </Button>
+        </BulkBar>
+      )}
+      {applying && (
+        <ApplyScoresDialog
+          game={game}
+          curve={curve}
+          challenges={selected}
+          onClose={() => setApplying(false)}
+          onDone={() => {
+            setApplying(false)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const sorted = (
+  challenges: readonly ChallengeSummary[],
+  by: ScoreOrder,
+  descending: boolean,
+): ChallengeSummary[] => {
+  const sign = descending ? -1 : 1
+  return challenges.toSorted((one, other) =>
+    by === 'title' ? sign * one.title.localeCompare(other.title) : sign * (one[by] - other[by]),
+  )
+}

@@ -1,0 +1,74 @@
+import { listChallengesToEdit } from '@pennant/contract/challenge'
+import { listDivisions } from '@pennant/contract/division'
+import { listEvents } from '@pennant/contract/event'
+import { type GameInfo, listGamesToEdit, readHashSalt } from '@pennant/contract/game'
+import { listNoticesToEdit } from '@pennant/contract/notice'
+import { readOverview } from '@pennant/contract/watch'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { refreshMs } from '../../api/refresh.ts'
+
+/** As many as the server gives at once. */
+const pageSize = 100
+const eventsShown = 12
+
+export const gamesToEditQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['edit', 'games'],
+    /** All of them, as searching and sorting need every one. */
+    queryFn: async ({ signal }): Promise<GameInfo[]> => {
+      const games: GameInfo[] = []
+      for (;;) {
+        const query = { count: pageSize, skip: games.length }
+        const { data, total } = await api.call(listGamesToEdit, { query, signal })
+        games.push(...data)
+        if (data.length === 0 || games.length >= total) return games
+      }
+    },
+    refetchInterval: false,
+  })
+
+export const challengesToEditQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'challenges'],
+    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+export const divisionsToEditQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'divisions'],
+    queryFn: ({ signal }) => api.call(listDivisions, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+export const noticesToEditQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'notices'],
+    queryFn: ({ signal }) => api.call(listNoticesToEdit, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+export const hashSaltQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'salt'],
+    queryFn: ({ signal }) => api.call(readHashSalt, { params: { id: game }, signal }),
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const overviewQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'overview'],
+    queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
+    // Servers without it are not asked again and again.
+    refetchInterval: ({ state }) => (state.data === undefined ? false : refreshMs),
+  })
+
+export const latestEventsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'latest'],
+    queryFn: ({ signal }) =>
+      api.call(listEvents, { params: { id: game }, query: { count: eventsShown }, signal }),
+    refetchInterval: refreshMs,
+  })

@@ -1,0 +1,101 @@
+import { type GameInfo, readGameToEdit } from '@pennant/contract/game'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useProblemText } from '../../api/problem-text.ts'
+import { useDraft } from '../../api/use-draft.ts'
+import { readVersioned, type Versioned } from '../../api/versioned.ts'
+import { changesOf, differing, draftOf, faultsOf, type GameDraft, type GameMember } from './game-draft.ts'
+import { useGameEditing } from './use-game-editing.ts'
+
+type Faults = Partial<Record<GameMember, string>>
+
+/** What is written about a game, what is wrong with it, and what becomes of saving it. */
+export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
+  const { t } = useTranslation('organise')
+  const api = useApi()
+  const problemText = useProblemText()
+  const { save } = useGameEditing()
+  const saved = useMemo(() => draftOf(game), [game])
+  const kept = useDraft<GameDraft>({ name: `game ${game.id}`, saved, version })
+  const { draft } = kept
+  const [faults, setFaults] = useState<Faults>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [done, setDone] = useState(false)
+  const [theirs, setTheirs] = useState<Versioned<GameInfo> | null>(null)
+
+  const refuse = (found: Faults, text: string | null): void => {
+    setFaults(found)
+    setProblem(text)
+    setRefusals((count) => count + 1)
+  }
+
+  const send = async (onto: GameInfo, tag: string | null): Promise<void> => {
+    try {
+      const next = await save.mutateAsync({ game: onto, version: tag, changes: changesOf(draft, onto) })
+      kept.reset(draftOf(next.data), next.version)
+      setTheirs(null)
+      setDone(true)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.is('edit.conflict'))
+        try {
+          const latest = await readVersioned(api, readGameToEdit, { params: { id: game.id } })
+          const untouched = kept.base === version && differing(draftOf(latest.data), saved).length === 0
+          // What another has changed stands elsewhere: both are kept.
+          return untouched ? await send(latest.data, latest.version) : setTheirs(latest)
+        } catch (later) {
+          return refuse({}, problemText(later))
+        }
+      setTheirs(null)
+      const field = error instanceof ApiProblem ? error.field : null
+      if (field !== null && Object.hasOwn(draft, field)) refuse({ [field]: problemText(error) }, null)
+      else refuse({}, problemText(error))
+    }
+  }
+
+  const submit = async (): Promise<void> => {
+    setDone(false)
+    setProblem(null)
+    const found: Faults = Object.fromEntries(
+      Object.entries(faultsOf(draft)).map(([member, fault]) => [member, t(`info.fault.${fault}`)]),
+    )
+    if (Object.keys(found).length > 0) return refuse(found, null)
+    setFaults({})
+    await send(game, kept.base)
+  }
+
+  return {
+    ...kept,
+    faults,
+    problem,
+    refusals,
+    /** It has just been saved, and nothing was changed since. */
+    done: done && !kept.changed,
+    pending: save.isPending,
+    theirs,
+    change:
+      <Member extends GameMember>(member: Member) =>
+      (value: GameDraft[Member]): void => {
+        kept.setDraft((now) => ({ ...now, [member]: value }))
+        setFaults((now) => ({ ...now, [member]: undefined }))
+        setDone(false)
+      },
+    submit,
+    discard(): void {
+      kept.reset(saved, version)
+      setFaults({})
+      setProblem(null)
+    },
+    keepMine: (): void => {
+      if (theirs !== null) void send(theirs.data, theirs.version)
+    },
+    takeTheirs(): void {
+      if (theirs !== null) kept.reset(draftOf(theirs.data), theirs.version)
+      setTheirs(null)
+    },
+    /** The decision waits. */
+    putOff: (): void => setTheirs(null),
+  }
+}

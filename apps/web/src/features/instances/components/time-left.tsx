@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useMinute } from '../../../api/use-now.ts'
+import { writeDuration } from '../../../i18n/duration.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import classes from './instances.module.css'
+
+/** How long something still runs, to the minute. */
+export const TimeLeft = ({ until }: { until: number }) => {
+  const { t } = useTranslation('admin')
+  const language = useLanguage()
+  const left = until - useMinute()
+  const minutes = Math.max(0, Math.floor(left / 60_000) * 60_000)
+  return (
+    <span className={classes.left}>
+      {left <= 0 ? t('instances.over') : t('instances.left', { time: writeDuration(language, minutes) })}
+    </span>
+  )
+}

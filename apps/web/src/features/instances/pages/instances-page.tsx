@@ -1,0 +1,126 @@
+import type { ContainerInstance } from '@pennant/contract/instance'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../../api/client-config.ts'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useAddress } from '../../../api/use-address.ts'
+import { useMinute } from '../../../api/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import type { RowKey } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
+import { InstanceBulk } from '../components/instance-bulk.tsx'
+import { LogDialog } from '../components/log-dialog.tsx'
+import { ProviderState } from '../components/provider-state.tsx'
+import { useInstanceColumns } from '../components/use-instance-columns.tsx'
+import { instancesQuery, providerQuery } from '../queries.ts'
+import { choicesOf, endsSoon, shownOf } from '../shown.ts'
+
+const usualWindow = 10
+
+export const InstancesPage = () => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const { t: field } = useTranslation('field')
+  const api = useApi()
+  const address = useAddress()
+  const instances = useQuery(instancesQuery(api))
+  const provider = useQuery(providerQuery(api))
+  const now = useMinute()
+  const windowMinutes = useClientConfig()?.renewalWindow ?? usualWindow
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
+  const [logOf, setLogOf] = useState<ContainerInstance | null>(null)
+  const columns = useInstanceColumns({ onLog: setLogOf })
+  const sort = address.get('sort') === 'started' ? 'started' : 'stops'
+  const filter = {
+    team: address.get('team'),
+    challenge: address.get('challenge'),
+    sort,
+    descending: address.get('down') === 'true',
+  } as const
+  const all = instances.data?.data ?? []
+  const choices = choicesOf(all)
+  const shown = shownOf(all, filter)
+
+  return (
+    <>
+      <PageHead title={desk('admin.instances')} lead={t('instances.lead')} />
+      {api.additions.known && (
+        <Loaded query={provider} failed={t('instances.providerFailed')}>
+          {(state) => <ProviderState provider={state} />}
+        </Loaded>
+      )}
+      <ToolBar label={desk('admin.instances')}>
+        <SelectField
+          compact
+          optional
+          name="team"
+          label={field('teamId')}
+          value={filter.team}
+          options={[{ value: '', label: t('instances.allTeams') }, ...choices.teams]}
+          onChange={(team) => address.set({ team })}
+        />
+        <SelectField
+          compact
+          optional
+          name="challenge"
+          label={field('challengeId')}
+          value={filter.challenge}
+          options={[{ value: '', label: t('instances.allChallenges') }, ...choices.challenges]}
+          onChange={(challenge) => address.set({ challenge })}
+        />
+        <output>{desk('shownOf', { shown: shown.length, total: all.length })}</output>
+      </ToolBar>
+      <Loaded query={instances} failed={t('instances.failed')}>
+        {() =>
+          shown.length === 0 ? (
+            <EmptyState icon="plug" title={all.length === 0 ? t('instances.none') : desk('noneFound')}>
+              {all.length > 0 && (
+                <Button onClick={() => address.set({ team: null, challenge: null })}>
+                  {desk('clearFilters')}
+                </Button>
+              )}
+            </EmptyState>
+          ) : (
+            <DataTable
+              fitting
+              label={desk('admin.instances')}
+              columns={columns}
+              rows={shown}
+              keyOf={({ containerGuid }) => containerGuid}
+              sort={{ by: sort, descending: filter.descending }}
+              onSort={({ by, descending }) => address.set({ sort: by, down: descending })}
+              selection={{
+                chosen,
+                onChange: setChosen,
+                all: desk('chooseAll'),
+                one: (row) => desk('chooseOne', { name: nameOf(row) }),
+              }}
+              toneOf={({ expectStopAt }) =>
+                endsSoon(expectStopAt, now, windowMinutes) ? 'caution' : undefined
+              }
+              onOpen={setLogOf}
+              virtual={shown.length > 200}
+            />
+          )
+        }
+      </Loaded>
+      <InstanceBulk
+        instances={shown.filter(({ containerGuid }) => chosen.has(containerGuid))}
+        nameOf={nameOf}
+        onClear={() => setChosen(new Set())}
+      />
+      {logOf !== null && (
+        <LogDialog id={logOf.containerGuid} name={nameOf(logOf)} onClose={() => setLogOf(null)} />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ team, challenge, image }: ContainerInstance): string =>
+  [team?.name, challenge?.title ?? image].filter((one) => one !== undefined).join(' · ')

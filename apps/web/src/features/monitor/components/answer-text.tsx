@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { visible } from '../visible-text.ts'
+import classes from './answer-text.module.css'
+
+type Props = {
+  text: string
+  /** All of it, however long. */
+  whole?: boolean
+  /** Has no say in how wide a table becomes. */
+  contained?: boolean
+}
+
+/** What somebody has sent: every character as it is, whatever direction it wants to run in. */
+export const AnswerText = ({ text, whole = false, contained = false }: Props) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <span className={classes.answer} data-contained={contained || undefined}>
+      <bdi className={classes.text} data-whole={whole || undefined} dir="ltr">
+        {visible(text)}
+      </bdi>
+      <CopyButton
+        text={text}
+        words={{
+          copy: t('watch.answer.copy'),
+          copied: t('watch.answer.copied'),
+          failed: t('watch.answer.failed'),
+        }}
+      />
+    </span>
+  )
+}

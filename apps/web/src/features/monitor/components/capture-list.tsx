@@ -1,0 +1,141 @@
+import { downloadCapture, downloadCaptures, type FileRecord } from '@pennant/contract/capture'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useDownload } from '../../../api/use-download.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { capturesQuery, type Place, useDeleteCaptures } from '../traffic-queries.ts'
+import { writeSize } from '../write-size.ts'
+import classes from './capture-list.module.css'
+import { Second } from './second.tsx'
+
+type Props = { game: number; place: Place; name: string; fits: (name: string) => boolean }
+
+/** The files of one team for one challenge. */
+export const CaptureList = ({ game, place, name, fits }: Props) => {
+  const { t } = useTranslation('monitor')
+  const query = useQuery(capturesQuery(useApi(), game, place))
+  return (
+    <Loaded query={query} failed={t('traffic.failed')}>
+      {(files) =>
+        files.length === 0 ? (
+          <EmptyState icon="plug" title={t('traffic.noFiles')} text={t('traffic.noFilesHint')} />
+        ) : (
+          <Files game={game} place={place} name={name} files={files} fits={fits} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Files = ({ game, place, name, files, fits }: Props & { files: readonly FileRecord[] }) => {
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const language = useLanguage()
+  const download = useDownload()
+  const remove = useDeleteCaptures(game, place)
+  /** The name of a file, or null for all of them. */
+  const [asked, setAsked] = useState<{ file: string | null } | null>(null)
+  const params = { cid: place.challenge, pid: place.participation }
+  const size = writeSize(
+    language,
+    files.reduce((sum, file) => sum + file.size, 0),
+  )
+  const shown = files
+    .filter(({ fileName }) => fits(fileName))
+    .toSorted((one, other) => other.updateTime - one.updateTime)
+  return (
+    <>
+      <div className={classes.head}>
+        <span>{t('traffic.size', { count: files.length, size })}</span>
+        {download.pending ? (
+          <>
+            <ProgressBar label={shared('download.started')} share={download.share} />
+            <Button size="small" onClick={download.cancel}>
+              {shared('cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            icon={<Icon name="download" />}
+            onClick={() =>
+              void download.start(downloadCaptures, {
+                params,
+                name: `captures-${params.cid}-${params.pid}.tar.gz`,
+              })
+            }
+          >
+            {t('traffic.downloadAll')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="danger"
+          icon={<Icon name="trash" />}
+          onClick={() => setAsked({ file: null })}
+        >
+          {t('traffic.deleteAll')}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <p>{shared('noneFound')}</p>
+      ) : (
+        <ul className={classes.files}>
+          {shown.map((file) => (
+            <li key={file.fileName} className={classes.file}>
+              <span className={classes.name}>{file.fileName}</span>
+              <span className={classes.facts}>
+                {writeSize(language, file.size)} · <Second at={file.updateTime} />
+              </span>
+              <span className={classes.actions}>
+                <IconButton
+                  label={t('traffic.download', { name: file.fileName })}
+                  onClick={() =>
+                    void download.start(downloadCapture, {
+                      params: { ...params, filename: file.fileName },
+                      name: file.fileName,
+                    })
+                  }
+                >
+                  <Icon name="download" />
+                </IconButton>
+                <IconButton
+                  label={t('traffic.delete', { name: file.fileName })}
+                  onClick={() => setAsked({ file: file.fileName })}
+                >
+                  <Icon name="trash" />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          danger
+          title={asked.file === null ? t('traffic.deleteAll') : t('traffic.deleteOne')}
+          confirm={shared('delete')}
+          decline={shared('cancel')}
+          pending={remove.isPending}
+          onDecline={() => setAsked(null)}
+          onConfirm={() => remove.mutate(asked.file, { onSettled: () => setAsked(null) })}
+        >
+          <p>
+            {asked.file === null
+              ? t('traffic.deleteAllWarning', { count: files.length, size, team: name })
+              : t('traffic.deleteWarning', { name: asked.file })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

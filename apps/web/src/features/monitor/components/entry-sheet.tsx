@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type To } from 'react-router'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import type { Entry } from '../entry.ts'
+import classes from './entry-sheet.module.css'
+import { Second } from './second.tsx'
+
+type Props = {
+  game: number
+  title: ReactNode
+  entry: Entry
+  facts: readonly { name: string; value: ReactNode }[]
+  tracesAt: (participation: number) => To
+  onClose: () => void
+}
+
+/** All that is known of one entry, and everything that leads on from it. */
+export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Props) => {
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const ways = waysFrom(game, entry, tracesAt)
+  return (
+    <SideSheet title={title} lead={<Second at={entry.time} />} close={shared('close')} onClose={onClose}>
+      <dl className={classes.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ways.length > 0 && (
+        <nav aria-labelledby="ways">
+          <h3 id="ways" className={classes.heading}>
+            {t('watch.ways')}
+          </h3>
+          <ul className={classes.ways}>
+            {ways.map(({ text, to }) => (
+              <li key={text}>
+                <Link to={to} onClick={onClose}>
+                  {t(`watch.way.${text}`, {
+                    team: entry.team,
+                    user: entry.user,
+                    challenge: entry.challenge ?? '',
+                  })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </SideSheet>
+  )
+}
+
+type Way = { text: 'team' | 'user' | 'challenge' | 'pair' | 'traces' | 'traffic' | 'board'; to: To }
+
+const waysFrom = (
+  game: number,
+  { teamId, participationId, userId, challengeId }: Entry,
+  tracesAt: Props['tracesAt'],
+): Way[] => {
+  const base = `/games/${game}/monitor`
+  return [
+    ...(teamId == null ? [] : [way('team', `${base}/submissions?team=${teamId}`)]),
+    ...(userId == null ? [] : [way('user', `${base}/submissions?user=${userId}`)]),
+    ...(challengeId == null ? [] : [way('challenge', `${base}/submissions?challenge=${challengeId}`)]),
+    ...(teamId == null || challengeId == null
+      ? []
+      : [way('pair', `${base}/submissions?team=${teamId}&challenge=${challengeId}`)]),
+    ...(participationId == null ? [] : [way('traces', tracesAt(participationId))]),
+    ...(participationId == null || challengeId == null
+      ? []
+      : [way('traffic', `${base}/traffic?challenge=${challengeId}&team=${participationId}`)]),
+    ...(teamId == null ? [] : [way('board', `/games/${game}/scoreboard?team=${teamId}`)]),
+  ]
+}
+
+const way = (text: Way['text'], to: To): Way => ({ text, to })

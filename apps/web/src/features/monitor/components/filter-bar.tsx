@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromLocal, toLocal } from '../../../api/date-time-field.tsx'
+import { useApi } from '../../../api/context.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { type Filter, isEmpty } from '../filter.ts'
+import type { FilterNames } from '../use-filter-names.ts'
+import { writeZone } from '../write-second.ts'
+import classes from './filter-bar.module.css'
+import { SearchPicker } from './search-picker.tsx'
+
+type Props<Type extends string> = {
+  filter: Filter<Type>
+  types: readonly Type[]
+  typeLabel: (type: Type) => string
+  names: FilterNames
+  onChange: (change: Partial<Filter<Type>>) => void
+  onClear: () => void
+  children?: ReactNode
+}
+
+/** Everything that narrows a list; all of it stands in the address. */
+export const FilterBar = <Type extends string>(props: Props<Type>) => {
+  const { filter, types, typeLabel, names, onChange, onClear, children } = props
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const { time } = useApi()
+  const zone = writeZone(useLanguage(), time.now())
+  const wide = useMedia('(min-width: 48rem)')
+  const [open, setOpen] = useState<boolean | null>(null)
+  const shown = open ?? wide
+  const picked = (label: string) => ({
+    label,
+    words: { clear: t('watch.filter.clear', { name: label }), none: t('watch.filter.none') },
+  })
+  return (
+    <search className={classes.bar} aria-label={t('watch.filter.title')}>
+      <div className={classes.line}>
+        <div className={classes.search}>
+          <SearchBox
+            label={t('watch.filter.text')}
+            clear={t('watch.filter.clear', { name: t('watch.filter.text') })}
+            value={filter.text}
+            onChange={(text) => onChange({ text })}
+          />
+        </div>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={shown}
+          onClick={() => setOpen(!shown)}
+        >
+          <Icon name="filter" />
+          {t('watch.filter.title')}
+        </button>
+        {children}
+        {!isEmpty(filter) && <Button onClick={onClear}>{shared('clearFilters')}</Button>}
+      </div>
+      {shown && (
+        <div className={classes.fields}>
+          <SelectField
+            name="type"
+            label={t('watch.filter.type')}
+            value={filter.type ?? ''}
+            options={[
+              { value: '', label: shared('all') },
+              ...types.map((type) => ({ value: type, label: typeLabel(type) })),
+            ]}
+            onChange={(type) => onChange({ type: type === '' ? null : type })}
+          />
+          <SearchPicker
+            {...picked(t('watch.team'))}
+            chosen={names.team}
+            choices={names.teams}
+            onOpen={names.want}
+            onChoose={(team) => onChange({ team })}
+          />
+          <SearchPicker
+            {...picked(t('watch.user'))}
+            chosen={names.user}
+            choices={names.users}
+            onOpen={names.want}
+            onChoose={(user) => onChange({ user })}
+          />
+          <SearchPicker
+            {...picked(t('watch.challenge'))}
+            chosen={names.challenge}
+            choices={names.challenges}
+            onOpen={names.want}
+            onChoose={(challenge) => onChange({ challenge })}
+          />
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              name={end}
+              kind="datetime-local"
+              label={t(`watch.filter.${end}`, { zone })}
+              optional
+              value={asTyped(filter[end])}
+              onChange={(text) =>
+                onChange(end === 'from' ? { from: fromLocal(text) } : { to: fromLocal(text) })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </search>
+  )
+}
+
+const asTyped = (at: number | null): string => (at === null ? '' : toLocal(at))

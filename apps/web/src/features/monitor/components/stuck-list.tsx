@@ -1,0 +1,36 @@
+import type { WatchedChallenge } from '@pennant/contract/watch'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import { stuckAmong } from '../stuck.ts'
+import classes from './stuck-list.module.css'
+
+type Props = {
+  game: number
+  challenges: readonly WatchedChallenge[]
+  accepted: number
+  sinceStartMs: number
+}
+
+/** Challenges that somebody should look at, and why. */
+export const StuckList = ({ game, challenges, ...facts }: Props) => {
+  const { t } = useTranslation('monitor')
+  const stuck = stuckAmong(challenges, facts)
+  if (stuck.length === 0) return null
+  return (
+    <section aria-labelledby="stuck">
+      <h3 id="stuck" className={classes.heading}>
+        {t('watch.stuck.title')}
+      </h3>
+      <ul className={classes.list}>
+        {stuck.map(({ challenge, why }) => (
+          <li key={challenge.id} className={classes.item}>
+            <Icon name="warning" />
+            <Link to={`/games/${game}/monitor/submissions?challenge=${challenge.id}`}>{challenge.title}</Link>
+            <span>{t(`watch.stuck.${why}`, { tried: challenge.tried, wrong: challenge.wrong })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { editParticipation } from '@pennant/contract/participation'
+import { decisionsFrom } from '@pennant/rules/participation/decision'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import type { Decision } from '../../../api/decision.ts'
+import { DecisionDialog } from '../../../api/decision-dialog.tsx'
+import { Loaded } from '../../../api/loaded.tsx'
+import { ParticipationBadge } from '../../../api/participation-badge.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
+import { useIs } from '../../../api/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import type { Suspect } from '../cheat-case.ts'
+import { teamQuery } from '../queries.ts'
+import classes from './suspect-panel.module.css'
+
+type Props = { game: number; suspect: Suspect; side: 0 | 1 }
+
+/** A team of a case: who is in it, and, for administrators, what is to become of it. */
+export const SuspectPanel = ({ game, suspect, side }: Props) => {
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const decides = useIs('Admin')
+  const query = useQuery(teamQuery(useApi(), suspect.teamId))
+  const [asked, setAsked] = useState<Decision | null>(null)
+  const decide = useDecide(game, suspect)
+  const id = `suspect-${suspect.id}`
+  return (
+    <section className={classes.panel} data-side={side} aria-labelledby={id}>
+      <h3 id={id} className={classes.name}>
+        <Avatar name={suspect.name} url={suspect.avatar} size={28} />
+        <bdi>{suspect.name}</bdi>
+      </h3>
+      <p className={classes.facts}>
+        <ParticipationBadge status={suspect.status} />
+        {suspect.division !== null && <Badge>{suspect.division}</Badge>}
+        <Link to={`/games/${game}/monitor/submissions?team=${suspect.teamId}`}>
+          {shared('watch.submissions')}
+        </Link>
+        <Link to={`/games/${game}/scoreboard?team=${suspect.teamId}`}>{t('cheats.board')}</Link>
+      </p>
+      <Loaded query={query} failed={t('cheats.membersFailed')}>
+        {({ members = [] }) => (
+          <ul className={classes.members}>
+            {members.map(({ id: user, userName, avatar, captain }) => (
+              <li key={user} className={classes.member}>
+                <Avatar name={userName} url={avatar} size={22} />
+                <Link to={`/games/${game}/monitor/submissions?user=${user}`}>
+                  <bdi>{userName}</bdi>
+                </Link>
+                {captain && <Badge>{t('cheats.captain')}</Badge>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {decides && (
+        <div className={classes.actions}>
+          {decisionsFrom(suspect.status).map((to) =>
+            to === 'Unsubmitted' ? null : (
+              <Button
+                key={to}
+                size="small"
+                kind={to === 'Suspended' || to === 'Rejected' ? 'danger' : 'quiet'}
+                onClick={() => setAsked(to)}
+              >
+                {shared(`decision.to.${to}`)}
+              </Button>
+            ),
+          )}
+        </div>
+      )}
+      {asked !== null && (
+        <DecisionDialog
+          decision={asked}
+          teams={[suspect.name]}
+          pending={decide.isPending}
+          onDecline={() => setAsked(null)}
+          onConfirm={() => decide.mutate(asked, { onSettled: () => setAsked(null) })}
+        />
+      )}
+    </section>
+  )
+}
+
+const useDecide = (game: number, { id, divisionId, name }: Suspect) => {
+  const { t } = useTranslation('desk')
+  const api = useApi()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  return useMutation({
+    mutationFn: async (status: Decision) => {
+      // Left out, the division would be taken away.
+      await api.call(editParticipation, { params: { id }, body: { status, divisionId } })
+      await queries.invalidateQueries({ queryKey: ['watch', game] })
+    },
+    onSuccess: () => void toasts.show({ tone: 'good', title: t('saved'), text: name }),
+    onError: (error) =>
+      void toasts.show({ tone: 'danger', title: t('run.failed', { count: 1 }), text: problemText(error) }),
+  })
+}

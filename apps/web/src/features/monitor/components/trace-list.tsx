@@ -1,0 +1,55 @@
+import type { Trace } from '@pennant/contract/watch'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { answerIn } from '../trace-line.ts'
+import { visible } from '../visible-text.ts'
+import { ResultBadge } from './result-badge.tsx'
+import { Second } from './second.tsx'
+import classes from './trace-list.module.css'
+
+type Line = Trace & {
+  key: string
+  copied: boolean
+  /** Which of several teams it was, and what it is called. */
+  by: { side: 0 | 1; name: string } | null
+}
+
+export const TraceList = ({ label, lines }: { label: string; lines: readonly Line[] }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {lines.map(({ key, time, kind, user, challenge, text, address, copied, by }) => (
+        <li key={key} className={classes.line} data-side={by?.side} data-copied={copied || undefined}>
+          <span className={classes.time}>
+            <Second at={time} />
+          </span>
+          <span className={classes.what}>
+            {by !== null && <strong className={classes.team}>{by.name}</strong>}
+            <Badge tone={copied ? 'danger' : kind === 'Submitted' ? 'caution' : 'neutral'}>
+              {t(`watch.traces.kind.${kind}`)}
+            </Badge>
+            {copied && <Badge tone="danger">{t('cheats.copied')}</Badge>}
+            {challenge !== null && <bdi>{challenge}</bdi>}
+          </span>
+          {text !== null && text !== '' && <What kind={kind} text={text} />}
+          <span className={classes.who}>
+            {user !== null && <bdi>{user}</bdi>}
+            {address !== null && <span className={classes.address}>{address}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const What = ({ kind, text }: Pick<Trace, 'kind'> & { text: string }) => {
+  const { result, answer } = kind === 'Submitted' ? answerIn(text) : { result: null, answer: text }
+  return (
+    <span className={classes.what}>
+      {result !== null && <ResultBadge result={result} />}
+      <bdi className={classes.text} dir="ltr">
+        {visible(answer)}
+      </bdi>
+    </span>
+  )
+}

@@ -1,0 +1,181 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { isOver } from '@pennant/rules/game/phase'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import type { Cell } from '../../../api/csv.ts'
+import { useAddress } from '../../../api/use-address.ts'
+import { useLive } from '../../../live/use-live.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
+import type { Entry } from '../entry.ts'
+import { addressOf, type Filter, filterIn, isEmpty, nothing } from '../filter.ts'
+import { useFilterNames } from '../use-filter-names.ts'
+import { useWatchedList } from '../use-watched-list.ts'
+import type { Asked } from '../watched-list.ts'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { PlainPages } from './plain-pages.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import { TraceSheet } from './trace-sheet.tsx'
+import { LiveLine, WatchHead } from './watch-head.tsx'
+import classes from './watched-page.module.css'
+
+type Page = { skip: number; to: number; signal: AbortSignal }
+export type PickChange = { team?: number; user?: string; challenge?: number }
+
+type Props<Row extends Entry, Type extends string> = {
+  game: DetailedGameInfo
+  kind: 'events' | 'submissions'
+  title: string
+  types: readonly Type[]
+  typeLabel: (type: Type) => string
+  /** What the hub sends when there is a new one. */
+  hears: 'ReceivedGameEvent' | 'ReceivedSubmissions'
+  ask: (filter: Filter<Type>, page: Page) => Promise<Asked<Row>>
+  columns: (pick: (change: PickChange) => void, open: (row: Row) => void) => readonly Column<Row>[]
+  toneOf: (row: Row) => 'dim' | 'caution' | 'danger' | undefined
+  csv: { header: readonly string[]; cellsOf: (row: Row) => readonly Cell[] }
+  renderSheet: (row: Row, tracesAt: (participation: number) => string, close: () => void) => ReactNode
+  empty: string
+  /** Beside the export. */
+  actions?: ReactNode
+  /** Besides the filters. */
+  renderFilters?: (filter: Filter<Type>, change: (change: Partial<Filter<Type>>) => void) => ReactNode
+}
+
+/** A list of what happens in a game, as far back as it goes, and as it goes on. */
+export const WatchedPage = <Row extends Entry, Type extends string>(props: Props<Row, Type>) => {
+  const { game, kind, title, types, ask, columns, csv } = props
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const { time } = useApi()
+  const problemText = useProblemText()
+  const address = useAddress()
+  const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const [paused, setPaused] = useState(false)
+  const [opened, setOpened] = useState<Row | null>(null)
+
+  const filter = filterIn(address.get, types)
+  const name = `${game.id} ${JSON.stringify(filter)}`
+  const change = (next: Partial<Filter<Type>>): void => address.set(addressOf({ ...filter, ...next }))
+  const pick = (next: PickChange): void => address.set({ ...next }, true)
+  const list = useWatchedList<Row>({ name, paused, ask: (page) => ask(filter, page) })
+  const { state } = list
+  const rows = useMemo(() => (state.kind === 'there' ? state.list.rows : []), [state])
+  const names = useFilterNames(game, filter, rows)
+  const over = isOver(game, time.now())
+  const live = useLive({
+    hub: 'monitor',
+    game: game.id,
+    wanted: !over,
+    on: { [props.hears]: list.hear },
+    onConnected: list.hear,
+  })
+
+  const withTraces = (participation: number): string => {
+    const next = new URLSearchParams(search)
+    next.set('traces', String(participation))
+    return `${pathname}?${next}`
+  }
+  const traced = /^\d{1,9}$/.exec(address.get('traces'))?.[0]
+  const filtered = new URLSearchParams(
+    Object.entries(addressOf(filter)).flatMap(([key, value]) =>
+      value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+
+  const table = (shown: readonly (Row | undefined)[], virtual: boolean): ReactNode => (
+    <DataTable
+      label={title}
+      columns={columns(pick, setOpened)}
+      rows={shown}
+      keyOf={({ key }) => key}
+      toneOf={props.toneOf}
+      onOpen={setOpened}
+      virtual={virtual}
+      {...(virtual ? { onRange: list.reach } : {})}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <WatchHead title={title} live={over ? null : live}>
+        <SavedFilters
+          kind={kind}
+          search={filtered}
+          onApply={(saved) => setSearch(new URLSearchParams(saved))}
+        />
+        {state.kind === 'there' && (
+          <ExportButton name={`${kind}-${game.id}.csv`} ask={(page) => ask(filter, page)} {...csv} />
+        )}
+        {props.actions}
+      </WatchHead>
+      {state.kind === 'plain' ? (
+        <Callout tone="caution" title={t('watch.plain')} />
+      ) : (
+        <FilterBar
+          filter={filter}
+          types={types}
+          typeLabel={props.typeLabel}
+          names={names}
+          onChange={change}
+          onClear={() => address.set(nothing)}
+        >
+          {props.renderFilters?.(filter, change)}
+        </FilterBar>
+      )}
+      {state.kind === 'waiting' && <Skeleton label={t('common.loading')} lines={12} />}
+      {state.kind === 'failed' && (
+        <Callout tone="danger" title={t('watch.failed')} alert>
+          <p>{problemText(state.error)}</p>
+          <Button size="small" onClick={list.retry}>
+            {t('common.retry')}
+          </Button>
+        </Callout>
+      )}
+      {state.kind === 'plain' && <PlainPages name={name} ask={(page) => ask(filter, page)} table={table} />}
+      {state.kind === 'there' && (
+        <>
+          <LiveLine
+            text={t('watch.count', { count: rows.length })}
+            news={state.news}
+            paused={paused}
+            onPause={setPaused}
+            onShow={list.show}
+          >
+            {state.stale && (
+              <Button size="small" onClick={list.catchUp}>
+                {t('watch.stale')}
+              </Button>
+            )}
+          </LiveLine>
+          {rows.length > 0 ? (
+            table(rows, true)
+          ) : isEmpty(filter) ? (
+            <EmptyState icon="list" title={props.empty} text={t('watch.emptyHint')} />
+          ) : (
+            <EmptyState icon="filter" title={shared('noneFound')}>
+              <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
+            </EmptyState>
+          )}
+        </>
+      )}
+      {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}
+      {traced !== undefined && (
+        <TraceSheet
+          key={traced}
+          game={game.id}
+          participation={Number(traced)}
+          onClose={() => address.set({ traces: null })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** What events and submissions have in common. Who did it, and what it is about, is known where ids are. */
+export type Entry = {
+  key: string
+  time: number
+  user: string
+  team: string
+  challenge?: string
+  teamId?: number | null
+  participationId?: number | null
+  userId?: string | null
+  challengeId?: number | null
+}

@@ -1,0 +1,53 @@
+/** A list of what happened, the newest first, of which only some parts have been read. */
+export type LongList<Row> = {
+  /** Nothing from this moment on is in it, so that places in it stay what they are. */
+  to: number
+  rows: readonly (Row | undefined)[]
+  /** How many have been put in front since it was begun. */
+  grown: number
+}
+
+export type Piece<Row> = { rows: readonly Row[]; total: number }
+
+export const pageSize = 100
+
+const spread = <Row>(count: number): (Row | undefined)[] =>
+  Array.from({ length: Math.max(0, count) }, () => undefined)
+
+export const begin = <Row>({ rows, total }: Piece<Row>, to: number): LongList<Row> => ({
+  to,
+  rows: [...rows, ...spread<Row>(total - rows.length)],
+  grown: 0,
+})
+
+/** Puts in what was asked for when the list had grown by `grown`. */
+export const put = <Row>(
+  list: LongList<Row>,
+  { skip, grown }: { skip: number; grown: number },
+  found: readonly Row[],
+): LongList<Row> => {
+  const rows = [...list.rows]
+  const at = skip + list.grown - grown
+  for (const [index, row] of found.entries()) if (at + index < rows.length) rows[at + index] = row
+  return { ...list, rows }
+}
+
+/** How many have come since, by the newest page as it is at a later moment. */
+export const newsIn = <Row>(list: LongList<Row>, { total }: Piece<Row>): number => total - list.rows.length
+
+/** The newest page takes the place of the one before; what has come since moves the rest down. */
+export const renew = <Row>(list: LongList<Row>, newest: Piece<Row>, to: number): LongList<Row> => {
+  const news = newsIn(list, newest)
+  if (news < 0) return begin(newest, to)
+  const gap = spread<Row>(news - newest.rows.length)
+  const kept = list.rows.slice(Math.max(0, newest.rows.length - news))
+  return { to, rows: [...newest.rows, ...gap, ...kept], grown: list.grown + news }
+}
+
+/** Where pages begin that are in sight and have not been read. */
+export const missingIn = <Row>({ rows }: LongList<Row>, first: number, last: number): number[] => {
+  const found = new Set<number>()
+  for (let index = Math.max(0, first); index <= last && index < rows.length; index++)
+    if (rows[index] === undefined) found.add(index - (index % pageSize))
+  return [...found]
+}

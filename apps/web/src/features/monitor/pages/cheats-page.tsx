@@ -1,0 +1,109 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { isOver } from '@pennant/rules/game/phase'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { ParticipationBadge } from '../../../api/participation-badge.tsx'
+import { useAddress } from '../../../api/use-address.ts'
+import { useLive } from '../../../live/use-live.ts'
+import type { CheatInfo } from '@pennant/contract/submission'
+import type { GameEvent } from '@pennant/contract/hub'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { type CheatCase, casesIn } from '../cheat-case.ts'
+import { CaseView } from '../components/case-view.tsx'
+import { Second } from '../components/second.tsx'
+import { WatchHead } from '../components/watch-head.tsx'
+import { cheatsQuery } from '../queries.ts'
+import classes from './cheats-page.module.css'
+
+/** Teams that have sent flags of each other; `case` in the address opens one. */
+export const CheatsPage = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const api = useApi()
+  const queries = useQueryClient()
+  const over = isOver(game, api.time.now())
+  const query = useQuery(cheatsQuery(api, game.id))
+  const again = (): void => void queries.invalidateQueries({ queryKey: ['watch', game.id, 'cheats'] })
+  const live = useLive({
+    hub: 'monitor',
+    game: game.id,
+    wanted: !over,
+    on: {
+      ReceivedGameEvent: ({ type }: GameEvent) => {
+        if (type === 'CheatDetected') again()
+      },
+    },
+    onConnected: again,
+  })
+  return (
+    <section className={classes.page} aria-label={shared('watch.cheats')}>
+      <WatchHead title={shared('watch.cheats')} live={over ? null : live} />
+      <Loaded query={query} failed={t('cheats.failed')}>
+        {(incidents) => <Cases game={game.id} incidents={incidents} />}
+      </Loaded>
+    </section>
+  )
+}
+
+const Cases = ({ game, incidents }: { game: number; incidents: readonly CheatInfo[] }) => {
+  const { t } = useTranslation('monitor')
+  const { get, set } = useAddress()
+  const cases = useMemo(() => casesIn(incidents), [incidents])
+  const opened = cases.find(({ key }) => key === get('case'))
+  if (opened !== undefined) return <CaseView key={opened.key} game={game} found={opened} />
+  if (cases.length === 0)
+    return <EmptyState icon="check" title={t('cheats.none')} text={t('cheats.noneHint')} />
+  const text = get('q').trim().toLocaleLowerCase()
+  const shown = cases.filter((one) => wordsOf(one).includes(text))
+  return (
+    <>
+      <SearchBox
+        label={t('cheats.search')}
+        clear={t('watch.filter.clear', { name: t('cheats.search') })}
+        value={get('q')}
+        onChange={(q) => set({ q })}
+      />
+      <p className={classes.count} aria-live="polite">
+        {t('cheats.cases', { count: shown.length })}
+      </p>
+      <ul className={classes.list}>
+        {shown.map((one) => (
+          <Row key={one.key} found={one} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const wordsOf = ({ teams, challenges }: CheatCase): string =>
+  [...teams.map(({ name }) => name), ...challenges].join('\n').toLocaleLowerCase()
+
+const Row = ({ found: { key, teams, incidents, challenges, last } }: { found: CheatCase }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <li className={classes.case}>
+      <Link to={`?case=${key}`} className={classes.teams}>
+        {teams.map(({ id, name, avatar }) => (
+          <span key={id} className={classes.team}>
+            <Avatar name={name} url={avatar} size={24} />
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </Link>
+      <span className={classes.facts}>
+        {teams.map(({ id, status }) => (
+          <ParticipationBadge key={id} status={status} />
+        ))}
+        <span>{t('cheats.incidents', { count: incidents.length })}</span>
+        <bdi>{challenges.join(' · ')}</bdi>
+        <Second at={last} />
+      </span>
+    </li>
+  )
+}

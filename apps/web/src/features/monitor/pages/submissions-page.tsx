@@ -1,0 +1,165 @@
+import type { AnswerResult } from '@pennant/contract/enums'
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { submissionSheet } from '@pennant/contract/submission'
+import { cellTime } from '@pennant/contract/sheet'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useDownload } from '../../../api/use-download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { AnswerText } from '../components/answer-text.tsx'
+import { EntrySheet } from '../components/entry-sheet.tsx'
+import { PickButton } from '../components/pick-button.tsx'
+import { ResultBadge } from '../components/result-badge.tsx'
+import { Second } from '../components/second.tsx'
+import { type PickChange, WatchedPage } from '../components/watched-page.tsx'
+import { askSubmissions, type SubmissionRow } from '../queries.ts'
+
+const results: readonly AnswerResult[] = [
+  'Accepted',
+  'WrongAnswer',
+  'CheatDetected',
+  'FlagSubmitted',
+  'NotFound',
+]
+
+export const SubmissionsPage = ({ game }: { game: DetailedGameInfo }) => {
+  const { t } = useTranslation('monitor')
+  const { t: shared } = useTranslation('desk')
+  const api = useApi()
+  const sheet = useDownload()
+  const columns = useColumns()
+  return (
+    <WatchedPage<SubmissionRow, AnswerResult>
+      game={game}
+      kind="submissions"
+      title={shared('watch.submissions')}
+      types={results}
+      typeLabel={(result) => t(`submissions.result.${result}`)}
+      hears="ReceivedSubmissions"
+      ask={(filter, page) => askSubmissions(api, game.id, filter, page)}
+      columns={columns}
+      toneOf={({ status }) => (status === 'CheatDetected' ? 'danger' : undefined)}
+      csv={{
+        header: ['time', 'result', 'team', 'team id', 'user', 'challenge', 'challenge id', 'answer'],
+        cellsOf: (row) => [
+          cellTime(row.time),
+          row.status,
+          row.team,
+          row.teamId ?? null,
+          row.user,
+          row.challenge,
+          row.challengeId ?? null,
+          row.answer,
+        ],
+      }}
+      empty={t('submissions.none')}
+      actions={
+        <Button
+          icon={<Icon name="table" />}
+          pending={sheet.pending}
+          onClick={() =>
+            void sheet.start(submissionSheet, {
+              params: { id: game.id },
+              name: `submissions-${game.id}.xlsx`,
+            })
+          }
+        >
+          {t('submissions.sheet')}
+        </Button>
+      }
+      renderSheet={(row, tracesAt, close) => (
+        <EntrySheet
+          game={game.id}
+          title={row.team}
+          entry={row}
+          facts={[
+            { name: t('submissions.result.title'), value: <ResultBadge result={row.status} /> },
+            { name: t('watch.answer.title'), value: <AnswerText text={row.answer} whole /> },
+            { name: t('watch.user'), value: <bdi>{row.user}</bdi> },
+            { name: t('watch.challenge'), value: <bdi>{row.challenge}</bdi> },
+          ]}
+          tracesAt={tracesAt}
+          onClose={close}
+        />
+      )}
+    />
+  )
+}
+
+const useColumns = () => {
+  const { t } = useTranslation('monitor')
+  return (
+    pick: (change: PickChange) => void,
+    open: (row: SubmissionRow) => void,
+  ): readonly Column<SubmissionRow>[] => {
+    const only = (name: string): string => t('watch.only', { name })
+    return [
+      {
+        id: 'status',
+        header: t('submissions.result.title'),
+        width: '8.5rem',
+        narrow: 'plain',
+        cell: ({ status }) => <ResultBadge result={status} />,
+      },
+      { id: 'time', header: t('watch.time'), width: '12.5rem', cell: ({ time }) => <Second at={time} /> },
+      {
+        id: 'team',
+        header: t('watch.team'),
+        width: 'minmax(8rem, 1fr)',
+        narrow: 'title',
+        cell: ({ team, teamId }) => (
+          <PickButton
+            text={team}
+            label={only(team)}
+            onPick={teamId == null ? null : () => pick({ team: teamId })}
+          />
+        ),
+      },
+      {
+        id: 'user',
+        header: t('watch.user'),
+        width: 'minmax(7rem, 0.8fr)',
+        cell: ({ user, userId }) => (
+          <PickButton
+            text={user}
+            label={only(user)}
+            onPick={userId == null ? null : () => pick({ user: userId })}
+          />
+        ),
+      },
+      {
+        id: 'challenge',
+        header: t('watch.challenge'),
+        width: 'minmax(8rem, 1fr)',
+        cell: ({ challenge, challengeId }) => (
+          <PickButton
+            text={challenge}
+            label={only(challenge)}
+            onPick={challengeId == null ? null : () => pick({ challenge: challengeId })}
+          />
+        ),
+      },
+      {
+        id: 'answer',
+        header: t('watch.answer.title'),
+        width: 'minmax(14rem, 2fr)',
+        narrow: 'plain',
+        cell: ({ answer }) => <AnswerText text={answer} contained />,
+      },
+      {
+        id: 'more',
+        header: t('watch.more'),
+        width: '4.5rem',
+        narrow: 'plain',
+        cell: (row) => (
+          <IconButton label={t('watch.details', { name: row.team })} onClick={() => open(row)}>
+            <Icon name="more" />
+          </IconButton>
+        ),
+      },
+    ]
+  }
+}

@@ -1,0 +1,136 @@
+import { listEvents, type EventRecord } from '@pennant/contract/event'
+import { readScoreboard } from '@pennant/contract/scoreboard'
+import { listCheatInfo, listSubmissions, type SubmissionRecord } from '@pennant/contract/submission'
+import { readTeam } from '@pennant/contract/team'
+import { listTraces, readOverview } from '@pennant/contract/watch'
+import type { AnswerResult, EventType } from '@pennant/contract/enums'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { type Filter, queryOf } from './filter.ts'
+import { pageSize } from './long-list.ts'
+import type { Asked } from './watched-list.ts'
+
+export type SubmissionRow = SubmissionRecord & { key: string }
+export type EventRow = EventRecord & { key: string }
+
+type Page = { skip: number; to: number; signal: AbortSignal }
+
+const totalIn = (response: Response): number | null => {
+  const text = response.headers.get('x-total-count')
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+/** A submission and what was found out about it have the same id. */
+const keyed = <Entry extends { id?: number; time: number }>(
+  entries: readonly Entry[],
+  kindOf: (entry: Entry) => string,
+): (Entry & { key: string })[] =>
+  entries.map((entry, index) => ({
+    ...entry,
+    key: entry.id === undefined ? `${entry.time} ${index}` : `${kindOf(entry)} ${entry.id}`,
+  }))
+
+export const askSubmissions = async (
+  api: Api,
+  game: number,
+  filter: Filter<AnswerResult>,
+  { skip, to, signal }: Page,
+): Promise<Asked<SubmissionRow>> => {
+  const query = { ...queryOf(filter, to), count: pageSize, skip }
+  const response = await api.ask(listSubmissions, { params: { id: game }, query, signal })
+  // The server keeps to its own contract.
+  const entries = (await response.json()) as SubmissionRecord[]
+  return { rows: keyed(entries, () => 'submission'), total: totalIn(response) }
+}
+
+export const askEvents = async (
+  api: Api,
+  game: number,
+  filter: Filter<EventType>,
+  { skip, to, signal }: Page,
+): Promise<Asked<EventRow>> => {
+  const query = { ...queryOf(filter, to), hideContainer: filter.quiet, count: pageSize, skip }
+  const response = await api.ask(listEvents, { params: { id: game }, query, signal })
+  // The server keeps to its own contract.
+  const entries = (await response.json()) as EventRecord[]
+  return { rows: keyed(entries, ({ type }) => type), total: totalIn(response) }
+}
+
+const everything: Filter<never> = {
+  ...{ team: null, user: null, challenge: null, type: null, from: null, to: null },
+  text: '',
+  quiet: false,
+}
+const newestCount = 8
+
+/** What the overview shows of both lists. */
+export const newestQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'newest'],
+    queryFn: async ({ signal }) => {
+      const page = { skip: 0, to: api.time.now() + 1, signal }
+      const [events, submissions] = await Promise.all([
+        askEvents(api, game, everything, page),
+        askSubmissions(api, game, everything, page),
+      ])
+      return {
+        events: events.rows.slice(0, newestCount),
+        submissions: submissions.rows.slice(0, newestCount),
+      }
+    },
+    refetchInterval: false,
+  })
+
+export const overviewQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'overview'],
+    queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+export const cheatsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'cheats'],
+    queryFn: ({ signal }) => api.call(listCheatInfo, { params: { id: game }, signal }),
+    refetchInterval: false,
+  })
+
+const askTraces = (api: Api, game: number, pid: number, signal: AbortSignal) =>
+  api.call(listTraces, { params: { id: game, pid }, query: {}, signal })
+
+/** What two teams did, each by itself. */
+export const pairTracesQuery = (api: Api, game: number, pair: readonly [number, number]) =>
+  queryOptions({
+    queryKey: ['watch', game, 'traces', ...pair],
+    queryFn: ({ signal }) => Promise.all(pair.map((one) => askTraces(api, game, one, signal))),
+    refetchInterval: false,
+  })
+
+export const tracesQuery = (api: Api, game: number, participation: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'traces', participation],
+    queryFn: ({ signal }) => askTraces(api, game, participation, signal),
+    refetchInterval: false,
+  })
+
+const nameMs = 60_000
+
+/** The teams of a game by their names, to choose from. */
+export const teamNamesQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['watch', game, 'teams'],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call(readScoreboard, { params: { id: game }, signal })
+      return items.map(({ id, name }) => ({ id, name }))
+    },
+    staleTime: nameMs,
+    refetchInterval: false,
+  })
+
+export const teamQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['watch', 'team', id],
+    queryFn: ({ signal }) => api.call(readTeam, { params: { id }, signal }),
+    staleTime: nameMs,
+    refetchInterval: false,
+  })

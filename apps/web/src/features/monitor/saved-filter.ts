@@ -1,0 +1,32 @@
+export type SavedFilter = { name: string /** As it stands in an address. */; search: string }
+
+export const longestName = 40
+const mostKept = 20
+
+/** Under the same name a later one takes the place of the earlier. */
+export const withFilter = (kept: readonly SavedFilter[], { name, search }: SavedFilter): SavedFilter[] => {
+  const short = name.trim().slice(0, longestName)
+  if (short === '') return [...kept]
+  return [{ name: short, search }, ...kept.filter((one) => one.name !== short)].slice(0, mostKept)
+}
+
+export const withoutFilter = (kept: readonly SavedFilter[], name: string): SavedFilter[] =>
+  kept.filter((one) => one.name !== name)
+
+/** What is kept may have been written by anybody who had this browser. */
+export const parseFilters = (text: string | null): SavedFilter[] => {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found) ? found.filter(isSaved).slice(0, mostKept) : []
+  } catch {
+    return []
+  }
+}
+
+const isSaved = (value: unknown): value is SavedFilter =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'search' in value &&
+  typeof value.search === 'string'

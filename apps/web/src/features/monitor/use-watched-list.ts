@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApi } from '../../api/context.ts'
+import { type Ask, createWatchedList, type WatchedState } from './watched-list.ts'
+
+type Options<Row> = {
+  /** Another one is another list. */
+  name: string
+  ask: Ask<Row>
+  /** Whether what comes is shown at once; else only while the first row is in sight. */
+  paused: boolean
+}
+
+const pauseMs = 1_000
+
+export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
+  const { time } = useApi()
+  const latest = useRef({ ask, paused })
+  useEffect(() => {
+    latest.current = { ask, paused }
+  })
+  const [list] = useState(() => createWatchedList<Row>({ now: () => time.now() }))
+  const atTop = useRef(true)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+
+  useEffect(() => {
+    void list.open(latest.current.ask)
+    atTop.current = true
+    return () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = null
+      list.close()
+    }
+  }, [list, name])
+
+  const state: WatchedState<Row> = useSyncExternalStore(list.subscribe, list.current)
+  return {
+    state,
+    /** Something has happened. Much in one second is asked for once. */
+    hear: useCallback((): void => {
+      timer.current ??= setTimeout(() => {
+        timer.current = null
+        void list.look(!latest.current.paused && atTop.current)
+      }, pauseMs)
+    }, [list]),
+    reach: useCallback(
+      (first: number, last: number): void => {
+        atTop.current = first === 0
+        list.reach(first, last)
+      },
+      [list],
+    ),
+    show: list.show,
+    retry: (): void => void list.open(),
+    catchUp: (): void => void list.look(true),
+  }
+}

@@ -1,0 +1,106 @@
+import { limits } from '@pennant/contract/limit'
+import { passwordFault } from '@pennant/rules/account/password-policy'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../api/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { randomBelow } from '../random-below.ts'
+import { passwordFrom } from '../user-import.ts'
+import { useUserActions } from '../user-queries.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+const more = [
+  ['realName', limits.realName],
+  ['stdNumber', limits.studentNumber],
+  ['phone', limits.phone],
+  ['teamName', limits.teamName],
+] as const
+
+export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const { t: field } = useTranslation('field')
+  const titleId = useId()
+  const actions = useUserActions()
+  const [made, setMade] = useState<{ name: string; password: string } | null>(null)
+  const form = useForm({
+    initial: { userName: '', email: '', password: '', realName: '', stdNumber: '', phone: '', teamName: '' },
+    check: ({ userName, email, password }) => ({
+      ...(userName.trim() === '' ? { userName: t('form.required') } : {}),
+      ...(email.trim() === '' ? { email: t('form.required') } : {}),
+      ...(password !== '' && passwordFault(password) !== null ? { password: t('users.fault.password') } : {}),
+    }),
+    memberOf: ({ code }) =>
+      code === 'account.nameTaken' ? 'userName' : code === 'account.emailTaken' ? 'email' : null,
+    async send(draft) {
+      const { userName, email } = draft
+      const password = draft.password === '' ? passwordFrom(randomBelow) : draft.password
+      const extra = more.flatMap(([name]) => (draft[name] === '' ? [] : [[name, draft[name]] as const]))
+      await actions.create([{ userName, email, password, ...Object.fromEntries(extra) }])
+      await actions.refresh()
+      setMade({ name: userName, password })
+    },
+  })
+  if (made !== null) return <SecretDialog {...made} onClose={onClose} />
+  return (
+    <Dialog
+      size="narrow"
+      title={<span id={titleId}>{t('users.new')}</span>}
+      close={desk('close')}
+      onClose={onClose}
+    >
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <p>{t('users.overwrites')}</p>
+        <TextField
+          name="userName"
+          label={field('userName')}
+          maxLength={limits.userName.max}
+          value={form.draft.userName}
+          fault={form.faults.userName}
+          onChange={form.change('userName')}
+        />
+        <TextField
+          name="email"
+          email
+          label={field('email')}
+          maxLength={limits.email}
+          value={form.draft.email}
+          fault={form.faults.email}
+          onChange={form.change('email')}
+        />
+        <TextField
+          optional
+          mono
+          name="password"
+          label={field('password')}
+          hint={t('users.passwordHint')}
+          maxLength={limits.password.max}
+          value={form.draft.password}
+          fault={form.faults.password}
+          onChange={form.change('password')}
+        />
+        {more.map(([name, most]) => (
+          <TextField
+            key={name}
+            optional
+            name={name}
+            label={field(name)}
+            hint={name === 'teamName' ? t('users.teamHint') : undefined}
+            maxLength={most}
+            value={form.draft[name]}
+            fault={form.faults[name]}
+            onChange={form.change(name)}
+          />
+        ))}
+        <Button kind="primary" submit pending={form.pending}>
+          {desk('create')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

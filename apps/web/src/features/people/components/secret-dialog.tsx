@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { CopyText } from '../../../api/copy-text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './people.module.css'
+
+type Props = { name: string; password: string; onClose: () => void }
+
+/** A password that nobody can look up again. */
+export const SecretDialog = ({ name, password, onClose }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  return (
+    <Dialog
+      size="narrow"
+      title={t('users.newPassword', { name })}
+      close={desk('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {desk('close')}
+        </Button>
+      }
+    >
+      <p className={classes.secret}>
+        <span>{password}</span>
+        <CopyText text={password} label={t('users.copyPassword')} />
+      </p>
+      <p>{t('users.shownOnce')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { limits } from '@pennant/contract/limit'
+import type { TeamInfo } from '@pennant/contract/team'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAct } from '../../../api/use-act.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { CheckField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
+import { useTeamAdministration } from '../team-queries.ts'
+import classes from './people.module.css'
+
+type Props = { team: TeamInfo; onClose: () => void }
+
+export const TeamSheet = ({ team, onClose }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const { t: field } = useTranslation('field')
+  const titleId = useId()
+  const toasts = useToasts()
+  const actions = useTeamAdministration()
+  const { act, isPending } = useAct()
+  const [asks, setAsks] = useState(false)
+  const form = useForm({
+    initial: { name: team.name, bio: team.bio ?? '', locked: team.locked },
+    check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
+    async send(draft) {
+      await actions.change(team.id, draft)
+      await actions.refresh()
+      toasts.show({ tone: 'good', title: desk('saved') })
+      onClose()
+    },
+  })
+  const remove = async (): Promise<void> => {
+    const done = await act('delete', () => actions.remove(team.id), t('teams.done.delete', { count: 1 }))
+    setAsks(false)
+    if (!done) return
+    await actions.refresh()
+    onClose()
+  }
+  return (
+    <SideSheet title={<span id={titleId}>{team.name}</span>} close={desk('close')} onClose={onClose}>
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        <TextField
+          name="name"
+          label={field('teamName')}
+          maxLength={limits.teamName}
+          value={form.draft.name}
+          fault={form.faults.name}
+          onChange={form.change('name')}
+        />
+        <TextArea
+          optional
+          name="bio"
+          label={t('teams.bio')}
+          rows={2}
+          maxLength={limits.teamBio}
+          value={form.draft.bio}
+          fault={form.faults.bio}
+          onChange={form.change('bio')}
+        />
+        <CheckField
+          name="locked"
+          label={t('teams.locked')}
+          hint={t('teams.lockedHint')}
+          checked={form.draft.locked}
+          onChange={form.change('locked')}
+        />
+        <div className={classes.buttons}>
+          <Button kind="primary" submit pending={form.pending}>
+            {desk('save')}
+          </Button>
+          <Button kind="danger" onClick={() => setAsks(true)}>
+            {t('teams.delete')}
+          </Button>
+        </div>
+      </Form>
+      <h3 className={classes.heading}>{t('teams.members')}</h3>
+      <ul className={classes.members}>
+        {(team.members ?? []).map(({ id, userName, avatar, captain }) => (
+          <li key={id} className={classes.person}>
+            <Avatar name={userName} url={avatar} size={28} />
+            <Link to={`/admin/users?q=${encodeURIComponent(userName)}&user=${id}`}>{userName}</Link>
+            {captain && <Badge tone="good">{t('teams.captain')}</Badge>}
+          </li>
+        ))}
+      </ul>
+      {asks && (
+        <TypedConfirm
+          title={t('teams.deleteMany', { count: 1 })}
+          confirm={t('teams.delete')}
+          decline={desk('cancel')}
+          word={team.name}
+          label={desk('confirm.type', { word: team.name })}
+          pending={isPending('delete')}
+          onConfirm={() => void remove()}
+          onDecline={() => setAsks(false)}
+        >
+          <p>{t('teams.deleteText')}</p>
+        </TypedConfirm>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,91 @@
+import type { UserInfo } from '@pennant/contract/user'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RunState } from '../../../api/run-state.tsx'
+import { useRunAll } from '../../../api/use-run-all.ts'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
+import { useUserActions } from '../user-queries.ts'
+
+const deeds = ['activate', 'ban', 'unban', 'delete'] as const
+type Deed = (typeof deeds)[number]
+
+const namedAtMost = 8
+
+type Props = { users: readonly UserInfo[]; own: string | null; onClear: () => void }
+
+/** The same for every user that is chosen, but for whoever does it. */
+export const UserBulk = ({ users, own, onClear }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const actions = useUserActions()
+  const toasts = useToasts()
+  const all = useRunAll<UserInfo>()
+  const [asked, setAsked] = useState<Deed | null>(null)
+  const others = users.filter(({ id }) => id !== own)
+
+  const change = (deed: Deed, id: string): Promise<unknown> => {
+    if (deed === 'delete') return actions.remove(id)
+    if (deed === 'activate') return actions.change(id, { emailConfirmed: true })
+    return actions.change(id, { role: deed === 'ban' ? 'Banned' : 'User' })
+  }
+  /** Whoever is unbanned becomes a user; others keep their role. */
+  const concerned = (deed: Deed): UserInfo[] =>
+    others.filter(({ role, emailConfirmed }) => {
+      if (deed === 'unban') return role === 'Banned'
+      if (deed === 'ban') return role !== 'Banned'
+      return deed === 'delete' || !emailConfirmed
+    })
+  const run = async (deed: Deed): Promise<void> => {
+    const targets = concerned(deed)
+    setAsked(null)
+    const failures = await all.start(targets, ({ id }) => change(deed, id))
+    await actions.refresh()
+    const done = targets.length - failures.length
+    if (done > 0) toasts.show({ tone: 'good', title: t(`users.done.${deed}`, { count: done }) })
+    if (failures.length === 0) onClear()
+  }
+  const names = others.slice(0, namedAtMost).map(({ userName }) => userName)
+
+  return (
+    <>
+      <RunState run={all.run} nameOf={({ userName }) => userName} onStop={all.stop} onForget={all.forget} />
+      {users.length > 0 && (
+        <BulkBar text={desk('chosen', { count: users.length })} clear={desk('chooseNone')} onClear={onClear}>
+          {deeds.map((deed) => (
+            <Button
+              key={deed}
+              size="small"
+              kind={deed === 'delete' ? 'danger' : 'quiet'}
+              disabled={concerned(deed).length === 0 || all.run?.running === true}
+              onClick={() => (deed === 'delete' || deed === 'ban' ? setAsked(deed) : void run(deed))}
+            >
+              {t(`users.${deed}`)}
+            </Button>
+          ))}
+        </BulkBar>
+      )}
+      {asked !== null && (
+        <TypedConfirm
+          title={t(asked === 'ban' ? 'users.banMany' : 'users.deleteMany', {
+            count: concerned(asked).length,
+          })}
+          confirm={t(`users.${asked}`)}
+          decline={desk('cancel')}
+          word={String(concerned(asked).length)}
+          label={desk('confirm.type', { word: concerned(asked).length })}
+          onConfirm={() => void run(asked)}
+          onDecline={() => setAsked(null)}
+        >
+          <p>{t(asked === 'ban' ? 'users.banText' : 'users.deleteText')}</p>
+          <p>
+            {names.join(', ')}
+            {others.length > names.length && ' …'}
+          </p>
+        </TypedConfirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import { roleNames } from '@pennant/contract/enums'
+import { limits } from '@pennant/contract/limit'
+import type { UserInfo } from '@pennant/contract/user'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../api/use-act.ts'
+import { useForm } from '../../../api/use-form.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
+import { useUserActions } from '../user-queries.ts'
+import classes from './people.module.css'
+import { SecretDialog } from './secret-dialog.tsx'
+
+type Props = { user: UserInfo; isOwn: boolean; onClose: () => void }
+
+const textFields = [
+  ['userName', limits.userName.max],
+  ['email', limits.email],
+  ['realName', limits.realName],
+  ['stdNumber', limits.studentNumber],
+  ['phone', limits.phone],
+] as const
+
+/** All there is to a user: what can be changed, and what can be done about them. */
+export const UserSheet = ({ user, isOwn, onClose }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const { t: field } = useTranslation('field')
+  const toasts = useToasts()
+  const actions = useUserActions()
+  const titleId = useId()
+  const saved = {
+    userName: user.userName,
+    email: user.email,
+    realName: user.realName,
+    stdNumber: user.stdNumber,
+    phone: user.phone ?? '',
+    bio: user.bio,
+    role: user.role,
+    emailConfirmed: user.emailConfirmed,
+  }
+  const form = useForm({
+    initial: saved,
+    check: ({ userName, email }) => ({
+      ...(userName.trim() === '' ? { userName: t('form.required') } : {}),
+      ...(email.trim() === '' ? { email: t('form.required') } : {}),
+    }),
+    memberOf: ({ code }) =>
+      code === 'account.nameTaken' ? 'userName' : code === 'account.emailTaken' ? 'email' : null,
+    async send(draft) {
+      // With another address alone an account would have to be confirmed anew.
+      const { emailConfirmed } = draft
+      const also = draft.email === saved.email ? {} : { emailConfirmed }
+      await actions.change(user.id, { ...changesOf(saved, draft), ...also })
+      await actions.refresh()
+      toasts.show({ tone: 'good', title: desk('saved') })
+      onClose()
+    },
+  })
+  return (
+    <SideSheet title={<span id={titleId}>{user.userName}</span>} close={desk('close')} onClose={onClose}>
+      <Facts
+        facts={[
+          { name: t('users.address'), value: user.ip },
+          { name: t('users.registered'), value: <Moment at={user.registerTimeUtc} /> },
+          {
+            name: t('users.visited'),
+            value: user.lastVisitedUtc > 0 ? <Moment at={user.lastVisitedUtc} /> : t('users.never'),
+          },
+        ]}
+      />
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+        {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+        {textFields.map(([name, most]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={field(name)}
+            optional={name !== 'userName' && name !== 'email'}
+            email={name === 'email'}
+            maxLength={most}
+            value={form.draft[name]}
+            fault={form.faults[name]}
+            onChange={form.change(name)}
+          />
+        ))}
+        <TextArea
+          optional
+          name="bio"
+          label={field('bio')}
+          rows={2}
+          maxLength={limits.bio}
+          value={form.draft.bio}
+          fault={form.faults.bio}
+          onChange={form.change('bio')}
+        />
+        <SelectField
+          name="role"
+          label={field('role')}
+          hint={isOwn ? t('users.ownRole') : undefined}
+          disabled={isOwn}
+          value={form.draft.role}
+          fault={form.faults.role}
+          options={roleNames.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+          onChange={form.change('role')}
+        />
+        <CheckField
+          name="emailConfirmed"
+          label={t('users.active')}
+          hint={t('users.activeHint')}
+          disabled={isOwn}
+          checked={form.draft.emailConfirmed}
+          onChange={form.change('emailConfirmed')}
+        />
+        <div className={classes.buttons}>
+          <Button kind="primary" submit pending={form.pending}>
+            {desk('save')}
+          </Button>
+          <LinkButton to={`/admin/teams?q=${encodeURIComponent(user.userName)}`}>
+            {t('users.teams')}
+          </LinkButton>
+        </div>
+      </Form>
+      <Deeds user={user} isOwn={isOwn} onClose={onClose} />
+    </SideSheet>
+  )
+}
+
+/** What is not changed is not sent: it may not be as strict as what can be written today. */
+const changesOf = <Draft extends object>(saved: Draft, draft: Draft): Partial<Draft> => {
+  const changed = Object.entries(draft).filter(([name, value]) => Reflect.get(saved, name) !== value)
+  // Members of the draft, and nothing else.
+  return Object.fromEntries(changed) as Partial<Draft>
+}
+
+const Deeds = ({ user, isOwn, onClose }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const actions = useUserActions()
+  const { act, isPending } = useAct()
+  const [asked, setAsked] = useState<'reset' | 'sessions' | 'delete' | null>(null)
+  const [password, setPassword] = useState<string | null>(null)
+  const close = (): void => setAsked(null)
+  const name = user.userName
+
+  const reset = async (): Promise<void> => {
+    await act('reset', async () => setPassword(await actions.resetPassword(user.id)))
+    close()
+  }
+  const endSessions = async (): Promise<void> => {
+    await act('sessions', () => actions.endSessions(user.id), t('users.sessionsEnded'))
+    close()
+  }
+  const remove = async (): Promise<void> => {
+    const done = await act('delete', () => actions.remove(user.id), t('users.done.delete', { count: 1 }))
+    close()
+    if (!done) return
+    await actions.refresh()
+    onClose()
+  }
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => setAsked('reset')}>{t('users.reset')}</Button>
+      <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>
+      {!isOwn && (
+        <Button kind="danger" onClick={() => setAsked('delete')}>
+          {t('users.delete')}
+        </Button>
+      )}
+      {asked === 'reset' && (
+        <ConfirmDialog
+          danger
+          title={t('users.reset')}
+          confirm={t('users.reset')}
+          decline={desk('cancel')}
+          pending={isPending('reset')}
+          onConfirm={() => void reset()}
+          onDecline={close}
+        >
+          <p>{t('users.resetText', { name })}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'sessions' && (
+        <ConfirmDialog
+          title={t('users.endSessions')}
+          confirm={t('users.endSessions')}
+          decline={desk('cancel')}
+          pending={isPending('sessions')}
+          onConfirm={() => void endSessions()}
+          onDecline={close}
+        >
+          <p>{t('users.sessionsText', { name })}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <TypedConfirm
+          title={t('users.deleteMany', { count: 1 })}
+          confirm={t('users.delete')}
+          decline={desk('cancel')}
+          word={name}
+          label={desk('confirm.type', { word: name })}
+          pending={isPending('delete')}
+          onConfirm={() => void remove()}
+          onDecline={close}
+        >
+          <p>{t('users.deleteText')}</p>
+        </TypedConfirm>
+      )}
+      {password !== null && (
+        <SecretDialog name={name} password={password} onClose={() => setPassword(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Role } from '@pennant/contract/enums'
+import {
+  type AdminUserInfo,
+  createUsers,
+  deleteUser,
+  endSessions,
+  listUsers,
+  resetUserPassword,
+  searchUsers,
+  type UserCreate,
+  type UserInfo,
+  type UserOrder,
+  updateUser,
+} from '@pennant/contract/user'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/context.ts'
+
+export const usersAtOnce = 100
+const mostAtOnce = 500
+
+export type UserFilter = {
+  search: string
+  role: Role | null
+  confirmed: boolean | null
+  sort: UserOrder | null
+  descending: boolean
+  /** From 1. */
+  page: number
+}
+
+const key = ['admin', 'users'] as const
+
+export const usersQuery = (api: Api, filter: UserFilter) =>
+  queryOptions({
+    queryKey: [...key, 'page', filter],
+    queryFn: ({ signal }) => {
+      const { search, role, confirmed, sort, descending, page } = filter
+      // A server without the additions searches elsewhere, and only there.
+      if (!api.additions.known && search !== '')
+        return api.call(searchUsers, { query: { hint: search }, signal })
+      const query = {
+        count: usersAtOnce,
+        skip: (page - 1) * usersAtOnce,
+        ...(search === '' ? {} : { search }),
+        ...(role === null ? {} : { role }),
+        ...(confirmed === null ? {} : { confirmed }),
+        ...(sort === null ? {} : { sort, descending }),
+      }
+      return api.call(listUsers, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Everybody, to find out who exists already. */
+export const everybodyQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...key, 'all'],
+    queryFn: async ({ signal }): Promise<readonly UserInfo[]> => {
+      const all: UserInfo[] = []
+      for (;;) {
+        const query = { count: mostAtOnce, skip: all.length }
+        const { data, total } = await api.call(listUsers, { query, signal })
+        all.push(...data)
+        if (data.length === 0 || all.length >= total) return all
+      }
+    },
+    staleTime: 0,
+  })
+
+export const useUserActions = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
+  return {
+    refresh,
+    change: (id: string, body: AdminUserInfo) => api.call(updateUser, { params: { id }, body }),
+    create: (body: UserCreate[]) => api.call(createUsers, { body, patient: true }),
+    remove: (id: string) => api.call(deleteUser, { params: { id } }),
+    endSessions: (id: string) => api.call(endSessions, { params: { id } }),
+    resetPassword: (id: string) => api.call(resetUserPassword, { params: { id } }),
+  }
+}

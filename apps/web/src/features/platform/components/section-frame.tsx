@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import type { Section } from '../use-section.ts'
+import classes from './platform.module.css'
+
+type Props = { title: string; section: Section; children: ReactNode }
+
+/** A heading, what can be set, and its own save. */
+export const SectionFrame = ({ title, section, children }: Props) => {
+  const { t } = useTranslation('desk')
+  const id = useId()
+  const { changed, discard, submit, pending, refusals, problem } = section
+  return (
+    <Panel labelledBy={id}>
+      <Form labelledBy={id} pending={pending} refusals={refusals} onSubmit={submit}>
+        <div className={classes.head}>
+          <h2 id={id} className={classes.heading}>
+            {title}
+          </h2>
+          <output>{changed && <Badge tone="caution">{t('unsaved')}</Badge>}</output>
+        </div>
+        {problem !== null && <Callout tone="danger" title={problem} alert />}
+        {children}
+        <div className={classes.buttons}>
+          <Button kind="primary" submit disabled={!changed} pending={pending}>
+            {t('save')}
+          </Button>
+          {changed && !pending && <Button onClick={discard}>{t('discard')}</Button>}
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Language } from '@pennant/contract/enums'
+import { writeSize } from '../../i18n/size.ts'
+
+/** What a part may tell in figures, in the order in which they are shown. */
+export const figureNames = [
+  'milliseconds',
+  'bytes',
+  'bytesFree',
+  'bytesTotal',
+  'connections',
+  'poolSize',
+  'waiting',
+  'queued',
+  'starting',
+  'limit',
+  'jobs',
+  'failed',
+  'processes',
+  'loopDelayMs',
+  'hubClients',
+  'days',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+export const writeFigure = (language: Language, name: FigureName, value: number): string => {
+  if (name.startsWith('bytes')) return writeSize(language, value)
+  const isTime = name === 'milliseconds' || name === 'loopDelayMs'
+  return new Intl.NumberFormat(language, {
+    maximumFractionDigits: 1,
+    ...(isTime ? { style: 'unit', unit: 'millisecond', unitDisplay: 'short' } : {}),
+  }).format(value)
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf } from '@pennant/contract/route'
+import { type ConfigEdit, editConfig, readConfig, removeLogo, setLogo } from '@pennant/contract/setting'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { clientConfigQuery } from '../../api/client-config.ts'
+import { useApi } from '../../api/context.ts'
+import { upload } from '../../api/upload.ts'
+
+export type Config = AnswerOf<typeof readConfig>
+type SectionName = keyof Config
+
+export const configQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'config'],
+    queryFn: ({ signal }) => api.call(readConfig, { signal }),
+    refetchInterval: false,
+  })
+
+export const useConfigActions = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const fresh = (): Promise<Config> => queries.query({ ...configQuery(api), staleTime: 0 })
+  const seen = async (): Promise<void> => {
+    await Promise.all([fresh(), queries.invalidateQueries({ queryKey: clientConfigQuery(api).queryKey })])
+  }
+  return {
+    /** The server takes a section only whole: what is not changed here is what it has now. */
+    async save<Name extends SectionName>(name: Name, changes: Partial<Config[Name]>): Promise<void> {
+      const section: Record<string, unknown> = { ...(await fresh())[name], ...changes }
+      // Null would be skipped, and nothing could be emptied.
+      const members: Record<string, unknown> = {}
+      for (const [member, value] of Object.entries(section)) members[member] = value ?? ''
+      const body: ConfigEdit = { [name]: members }
+      await api.call(editConfig, { body })
+      await seen()
+    },
+    async setLogo(file: Blob, name: string, onProgress: (share: number) => void): Promise<void> {
+      await upload(setLogo, { files: [{ file, name }], onProgress })
+      await seen()
+    },
+    async removeLogo(): Promise<void> {
+      await api.call(removeLogo)
+      await seen()
+    },
+  }
+}

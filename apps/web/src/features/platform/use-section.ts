@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '../../api/use-draft.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useToasts } from '../../ui/toast-store.ts'
+
+type Options<Draft extends Record<string, unknown>> = {
+  name: string
+  saved: Draft
+  check?: (draft: Draft) => Partial<Record<keyof Draft, string>>
+  /** May answer what became of it, where that is written in another way. */
+  send: (draft: Draft) => Promise<Draft | void>
+  onDirty: (name: string, dirty: boolean) => void
+}
+
+/** A part of the settings with a save of its own. What is typed stays in the browser until the server has it. */
+export const useSection = <Draft extends Record<string, unknown>>({
+  name,
+  saved,
+  check,
+  send,
+  onDirty,
+}: Options<Draft>) => {
+  const { t } = useTranslation('desk')
+  const toasts = useToasts()
+  const kept = useDraft<Draft>({ name: `settings ${name}`, saved, version: null })
+  const form = useForm<Draft>({
+    initial: kept.draft,
+    ...(check === undefined ? {} : { check }),
+    async send(draft) {
+      const now = (await send(draft)) ?? draft
+      kept.reset(now, null)
+      form.reset(now)
+      toasts.show({ tone: 'good', title: t('saved') })
+    },
+  })
+  const { changed } = kept
+  useEffect(() => {
+    onDirty(name, changed)
+    return () => onDirty(name, false)
+  }, [name, changed, onDirty])
+
+  // What somebody else has saved meanwhile is shown, unless something is being written here.
+  const text = JSON.stringify(saved)
+  const shown = useRef(text)
+  useEffect(() => {
+    const untouched = JSON.stringify(form.draft) === shown.current
+    if (text === shown.current) return
+    shown.current = text
+    if (!untouched) return
+    kept.reset(saved, null)
+    form.reset(saved)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another answer of the server matters
+  }, [text])
+
+  return {
+    ...form,
+    changed,
+    change:
+      <Member extends keyof Draft>(member: Member) =>
+      (value: Draft[Member]): void => {
+        form.change(member)(value)
+        kept.setDraft((now) => ({ ...now, [member]: value }))
+      },
+    discard(): void {
+      kept.reset(saved, null)
+      form.reset(saved)
+    },
+  }
+}
+
+export type Section = Pick<
+  ReturnType<typeof useSection>,
+  'changed' | 'discard' | 'submit' | 'pending' | 'refusals' | 'problem'
+>

@@ -1,0 +1,23 @@
+import type { PostDetail } from '@pennant/contract/post'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { postToEditQuery } from '../queries.ts'
+import { PostEditor } from '../components/post-editor.tsx'
+
+/** What the address calls a post that is not there yet. */
+const newPost = 'new'
+
+export const PostEditPage = ({ id }: { id: string }) =>
+  id === newPost ? <PostEditor post={null} /> : <Existing id={id} />
+
+const Existing = ({ id }: { id: string }) => {
+  const { t } = useTranslation('play')
+  const query = useQuery(postToEditQuery(useApi(), id))
+  return (
+    <Loaded query={query} failed={t('post.failed')}>
+      {(post: PostDetail) => <PostEditor key={post.id} post={post} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PostDetail } from '@pennant/contract/post'
+import { limits } from '@pennant/contract/limit'
+
+/** A post as it is being written; the tags as they are typed. */
+export type PostDraft = { title: string; summary: string; content: string; tags: string }
+
+export const emptyDraft: PostDraft = { title: '', summary: '', content: '', tags: '' }
+
+export const draftOf = ({ title, summary, content, tags }: PostDetail): PostDraft => ({
+  title,
+  summary,
+  content,
+  tags: (tags ?? []).join(', '),
+})
+
+/** Each once, without what is blank and without the sign that they are shown with. */
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，、]/)
+      .map((tag) => tag.trim().replace(/^#+\s*/, ''))
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+export type PostFault = 'title' | 'tags'
+
+/** What can be said without asking the server. */
+export const faultOf = ({ title, tags }: PostDraft): PostFault | null => {
+  if (title.trim() === '') return 'title'
+  const found = tagsIn(tags)
+  return found.length > limits.postTags || found.some((tag) => tag.length > limits.postTag) ? 'tags' : null
+}

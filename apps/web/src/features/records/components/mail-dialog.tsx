@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { CopyText } from '../../../api/copy-text.tsx'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import type { Mail } from '../mail-queries.ts'
+import classes from './records.module.css'
+
+type Props = { mail: Mail; onClose: () => void; onDelete: () => void }
+
+export const MailDialog = ({ mail: { to, subject, time, text }, onClose, onDelete }: Props) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  return (
+    <Dialog
+      title={subject}
+      close={desk('close')}
+      onClose={onClose}
+      lead={<CopyText text={text} label={t('mail.copy')} />}
+      actions={
+        <Button kind="danger" onClick={onDelete}>
+          {desk('delete')}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          { name: t('mail.to'), value: to },
+          { name: t('mail.time'), value: <Moment at={time} /> },
+        ]}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too */}
+      <section className={classes.text} tabIndex={0} aria-label={subject}>
+        {text}
+      </section>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyText } from '../../../api/copy-text.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import type { LogRow } from '../use-log-tail.ts'
+import classes from './records.module.css'
+
+const levelTones: Readonly<Record<string, BadgeTone>> = {
+  Warning: 'caution',
+  Error: 'danger',
+  Fatal: 'danger',
+}
+const statusTones: Readonly<Record<string, BadgeTone>> = {
+  Success: 'good',
+  Failed: 'danger',
+  Denied: 'danger',
+  Unhealthy: 'danger',
+  Degraded: 'caution',
+  Pending: 'caution',
+  Duplicate: 'news',
+  NotFound: 'neutral',
+  Exit: 'neutral',
+}
+
+export const useLogColumns = (): Column<LogRow>[] => {
+  const { t } = useTranslation('admin')
+  const { t: field } = useTranslation('field')
+  const language = useLanguage()
+  const write = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })
+  return [
+    {
+      id: 'time',
+      header: t('logs.time'),
+      width: '14rem',
+      cell: ({ time }) => <time dateTime={new Date(time).toISOString()}>{write.format(time)}</time>,
+    },
+    {
+      id: 'level',
+      header: t('logs.level'),
+      width: '8rem',
+      cell: ({ level }) => <Badge tone={levelTones[level] ?? 'neutral'}>{level}</Badge>,
+    },
+    {
+      id: 'status',
+      header: field('status'),
+      width: '7rem',
+      cell: ({ status }) =>
+        status === null ? (
+          '–'
+        ) : (
+          <Badge tone={statusTones[status] ?? 'neutral'}>{t(`logs.status.${status}`)}</Badge>
+        ),
+    },
+    { id: 'user', header: t('logs.user'), width: '9rem', cell: ({ name }) => name ?? '–' },
+    {
+      id: 'address',
+      header: t('logs.address'),
+      width: '9rem',
+      cell: ({ ip }) => <span className={classes.code}>{ip ?? '–'}</span>,
+    },
+    {
+      id: 'message',
+      header: t('logs.message'),
+      width: 'minmax(18rem, 1fr)',
+      narrow: 'plain',
+      cell: ({ msg }) => <Message text={msg} />,
+    },
+  ]
+}
+
+const longFrom = 160
+
+const Message = ({ text }: { text: string }) => {
+  const { t } = useTranslation('admin')
+  const [whole, setWhole] = useState(false)
+  const isLong = text.length > longFrom || text.includes('\n')
+  return (
+    <div className={classes.line}>
+      <div>
+        <p className={classes.message} data-short={(isLong && !whole) || undefined}>
+          {text}
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {t(whole ? 'logs.less' : 'logs.more')}
+          </button>
+        )}
+      </div>
+      <CopyText text={text} label={t('logs.copy')} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { StoredFile } from '@pennant/contract/file'
+
+export type Holder = NonNullable<StoredFile['holders']>[number]
+
+/** Where what holds a file is looked after; null where there is no such place. */
+export const holderPath = ({ kind, gameId, id, name }: Holder): string | null => {
+  const game = gameId === null ? null : `/admin/games/${gameId}`
+  switch (kind) {
+    case 'Avatar': {
+      if (id === null) return null
+      const isTeam = /^\d+$/.test(id)
+      return isTeam
+        ? `/admin/teams?q=${id}&team=${id}`
+        : `/admin/users?q=${encodeURIComponent(name)}&user=${id}`
+    }
+    case 'Poster':
+      return game === null ? null : `${game}/info`
+    case 'Attachment':
+      return game === null ? null : id === null ? `${game}/challenges` : `${game}/challenges/${id}`
+    case 'Writeup':
+      return game === null ? null : `${game}/writeups`
+    case 'Logo':
+      return '/admin/settings'
+  }
+}

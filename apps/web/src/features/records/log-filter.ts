@@ -1,0 +1,34 @@
+import type { LogMessage } from '@pennant/contract/log'
+
+export type LogFilter = {
+  /** Empty for all; so are the others. */
+  level: string
+  search: string
+  user: string
+  address: string
+  from: number | null
+  to: number | null
+}
+
+const holds = (text: string | null, part: string): boolean =>
+  part === '' || text?.toLowerCase().includes(part.toLowerCase()) === true
+
+/** Whether what was just pushed belongs to what is shown, by the rules of the server. */
+export const fits = (log: LogMessage, { level, search, user, address, from, to }: LogFilter): boolean =>
+  (level === '' || log.level === level) &&
+  holds(log.msg, search) &&
+  holds(log.name, user) &&
+  holds(log.ip, address) &&
+  (from === null || log.time >= from) &&
+  (to === null || log.time < to)
+
+/** What the server is asked for, up to a moment: what comes later does not push the pages about. */
+export const queryOf = (filter: LogFilter, until: number) => ({
+  level: filter.level === '' ? 'All' : filter.level,
+  ...(filter.search === '' ? {} : { search: filter.search }),
+  ...(filter.user === '' ? {} : { user: filter.user }),
+  ...(filter.address === '' ? {} : { address: filter.address }),
+  ...(filter.from === null ? {} : { from: filter.from }),
+  to: filter.to === null ? until : Math.min(filter.to, until),
+  detail: true,
+})

@@ -1,0 +1,46 @@
+import { listLogs, type LogMessage } from '@pennant/contract/log'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { type LogFilter, queryOf } from './log-filter.ts'
+
+export const logsAtOnce = 100
+const exportedAtOnce = 1_000
+
+export type LogPage = { records: LogMessage[]; total: number | null }
+
+const readPage = async (
+  api: Api,
+  query: ReturnType<typeof queryOf> & { count: number; skip: number },
+  signal?: AbortSignal,
+): Promise<LogPage> => {
+  const response = await api.ask(listLogs, { query, ...(signal === undefined ? {} : { signal }) })
+  const total = response.headers.get('x-total-count')
+  // The server keeps to its own contract.
+  return { records: (await response.json()) as LogMessage[], total: total === null ? null : Number(total) }
+}
+
+/** A page of the log as it stood at a moment, which does not change any more. */
+export const logPageQuery = (api: Api, filter: LogFilter, until: number, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'logs', filter, until, page],
+    queryFn: ({ signal }) =>
+      readPage(api, { ...queryOf(filter, until), count: logsAtOnce, skip: page * logsAtOnce }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** All of it, for a file. */
+export const readAllLogs = async (
+  api: Api,
+  filter: LogFilter,
+  until: number,
+  signal: AbortSignal,
+): Promise<LogMessage[]> => {
+  const all: LogMessage[] = []
+  for (;;) {
+    const query = { ...queryOf(filter, until), count: exportedAtOnce, skip: all.length }
+    const { records } = await readPage(api, query, signal)
+    all.push(...records)
+    if (records.length < exportedAtOnce) return all
+  }
+}

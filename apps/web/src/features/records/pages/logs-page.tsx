@@ -1,0 +1,185 @@
+import { logLevels } from '@pennant/contract/enums'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { writeCsv } from '../../../api/csv.ts'
+import { DateTimeField } from '../../../api/date-time-field.tsx'
+import { save } from '../../../api/download.ts'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useAct } from '../../../api/use-act.ts'
+import { type Address, useAddress } from '../../../api/use-address.ts'
+import { useSettled } from '../../../api/use-settled.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { LiveChip } from '../../../ui/live-chip.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
+import classes from '../components/records.module.css'
+import { useLogColumns } from '../components/use-log-columns.tsx'
+import type { LogFilter } from '../log-filter.ts'
+import { readAllLogs } from '../log-queries.ts'
+import { useLogTail } from '../use-log-tail.ts'
+
+const levelTones = { Warning: 'caution', Error: 'danger', Fatal: 'danger' } as const
+
+export const LogsPage = () => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const api = useApi()
+  const address = useAddress()
+  const filter = filterIn(address)
+  const settled: LogFilter = {
+    ...filter,
+    search: useSettled(filter.search),
+    user: useSettled(filter.user),
+    address: useSettled(filter.address),
+  }
+  const tail = useLogTail(settled)
+  const columns = useLogColumns()
+  const { act, isPending } = useAct()
+  const filtered = Object.values(filter).some((value) => value !== '' && value !== null)
+
+  const exportCsv = (): Promise<boolean> =>
+    act('export', async () => {
+      const all = await readAllLogs(api, settled, api.time.now(), new AbortController().signal)
+      const cells = all.map(({ time, level, status, name, ip, msg }) => [
+        new Date(time).toISOString(),
+        level,
+        status,
+        name,
+        ip,
+        msg,
+      ])
+      save(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), 'log.csv')
+    })
+
+  return (
+    <>
+      <PageHead
+        title={desk('admin.logs')}
+        actions={
+          <Button
+            icon={<Icon name="download" />}
+            pending={isPending('export')}
+            onClick={() => void exportCsv()}
+          >
+            {desk('export.csv')}
+          </Button>
+        }
+      />
+      <Filters address={address} filter={filter} />
+      <div className={classes.controls}>
+        <LiveChip
+          state={tail.state}
+          label={tail.state === 'live' ? desk('live.on') : t(`logs.${tail.state}`)}
+        />
+        <Button size="small" onClick={() => tail.setPaused(!tail.paused)}>
+          {tail.paused ? desk('live.resume') : desk('live.pause')}
+        </Button>
+        {tail.paused && <output>{desk('live.news', { count: tail.held })}</output>}
+        <output>{t('logs.records', { count: tail.total })}</output>
+      </div>
+      {tail.first !== undefined && (
+        <Loaded query={tail.first} failed={t('logs.failed')}>
+          {() =>
+            tail.rows.length === 0 ? (
+              <EmptyState icon="list" title={filtered ? desk('noneFound') : t('logs.none')}>
+                {filtered && <Button onClick={() => address.set(nothing)}>{desk('clearFilters')}</Button>}
+              </EmptyState>
+            ) : (
+              <DataTable
+                fitting
+                virtual
+                label={desk('admin.logs')}
+                columns={columns}
+                rows={tail.rows}
+                keyOf={({ key }) => key}
+                toneOf={({ level }) => Object.entries(levelTones).find(([name]) => name === level)?.[1]}
+                onRange={tail.onRange}
+              />
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+const nothing = { level: null, q: null, user: null, address: null, from: null, to: null }
+
+const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  return (
+    <>
+      <ToolBar label={desk('admin.logs')}>
+        <SearchBox
+          label={t('logs.search')}
+          clear={t('clear')}
+          value={filter.search}
+          onChange={(q) => address.set({ q })}
+        />
+        <SelectField
+          compact
+          optional
+          name="level"
+          label={t('logs.level')}
+          value={filter.level}
+          options={[
+            { value: '', label: t('logs.allLevels') },
+            ...logLevels.map((level) => ({ value: level, label: t(`logs.level.${level}`) })),
+          ]}
+          onChange={(level) => address.set({ level })}
+        />
+      </ToolBar>
+      <div className={classes.range}>
+        <TextField
+          optional
+          name="user"
+          label={t('logs.user')}
+          value={filter.user}
+          onChange={(user) => address.set({ user })}
+        />
+        <TextField
+          optional
+          name="address"
+          label={t('logs.address')}
+          value={filter.address}
+          onChange={(ip) => address.set({ address: ip })}
+        />
+        <DateTimeField
+          optional
+          name="from"
+          label={t('logs.from')}
+          value={filter.from}
+          onChange={(from) => address.set({ from })}
+        />
+        <DateTimeField
+          optional
+          name="to"
+          label={t('logs.to')}
+          value={filter.to}
+          onChange={(to) => address.set({ to })}
+        />
+      </div>
+    </>
+  )
+}
+
+const filterIn = (address: Address): LogFilter => {
+  const time = (name: string): number | null => {
+    const text = address.get(name)
+    return /^\d{1,15}$/.test(text) ? Number(text) : null
+  }
+  return {
+    level: logLevels.find((level) => level === address.get('level')) ?? '',
+    search: address.get('q'),
+    user: address.get('user'),
+    address: address.get('address'),
+    from: time('from'),
+    to: time('to'),
+  }
+}

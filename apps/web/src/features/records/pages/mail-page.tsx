@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { ListPager, pageIn } from '../../../api/list-pager.tsx'
+import { Loaded } from '../../../api/loaded.tsx'
+import { RunState } from '../../../api/run-state.tsx'
+import { useStatusPart } from '../../../api/status.ts'
+import { useAddress } from '../../../api/use-address.ts'
+import { useRunAll } from '../../../api/use-run-all.ts'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import type { RowKey } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useToasts } from '../../../ui/toast-store.ts'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
+import { MailDialog } from '../components/mail-dialog.tsx'
+import classes from '../components/records.module.css'
+import { useMailColumns } from '../components/use-mail-columns.tsx'
+import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-queries.ts'
+
+const setUp = `PENNANT_EMAIL_CONFIG__SENDER_ADDRESS=ctf@example.org
+PENNANT_EMAIL_CONFIG__SMTP__HOST=mail.example.org
+PENNANT_EMAIL_CONFIG__SMTP__PORT=587
+PENNANT_EMAIL_CONFIG__USER_NAME=ctf@example.org
+PENNANT_EMAIL_CONFIG__PASSWORD=…`
+
+/** Mails that nobody sends: they are passed on by hand. */
+export const MailPage = () => {
+  const { t } = useTranslation('admin')
+  const { t: desk } = useTranslation('desk')
+  const address = useAddress()
+  const outbox = useQuery(outboxQuery(useApi(), pageIn(address)))
+  const actions = useMailActions()
+  const toasts = useToasts()
+  const all = useRunAll<Mail>()
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
+  const [open, setOpen] = useState<Mail | null>(null)
+  const [asked, setAsked] = useState<readonly Mail[]>([])
+  const mails = outbox.data?.data ?? []
+  const server = useStatusPart('mail')
+  const hasServer = server !== undefined && server.state !== 'off'
+
+  const remove = async (targets: readonly Mail[]): Promise<void> => {
+    setAsked([])
+    setOpen(null)
+    const failures = await all.start(targets, ({ id }) => actions.remove(id))
+    await actions.refresh()
+    setChosen(new Set())
+    const done = targets.length - failures.length
+    if (done > 0) toasts.show({ tone: 'good', title: t('mail.deleted', { count: done }) })
+  }
+  const columns = useMailColumns({ onOpen: setOpen, onDelete: (mail) => setAsked([mail]) })
+  return (
+    <>
+      <PageHead title={desk('admin.mail')} />
+      {hasServer ? (
+        <Callout tone="neutral" title={t('mail.hasServer')} />
+      ) : (
+        <Callout tone="caution" title={t('mail.why')}>
+          <p>{t('mail.whyText')}</p>
+          <pre className={classes.setup}>{setUp}</pre>
+          <LinkButton size="small" to="/admin/status">
+            {t('mail.try')}
+          </LinkButton>
+        </Callout>
+      )}
+      <ToolBar label={desk('admin.mail')}>
+        <ListPager
+          address={address}
+          size={mailsAtOnce}
+          shown={mails.length}
+          total={outbox.data?.total ?? mails.length}
+        />
+      </ToolBar>
+      <RunState run={all.run} nameOf={({ to }) => to} onStop={all.stop} onForget={all.forget} />
+      <Loaded query={outbox} failed={t('mail.failed')}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon="mail" title={t('mail.none')} text={t('mail.noneText')} />
+          ) : (
+            <DataTable
+              fitting
+              label={desk('admin.mail')}
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              selection={{
+                chosen,
+                onChange: setChosen,
+                all: desk('chooseAll'),
+                one: ({ to, subject }) => desk('chooseOne', { name: `${to}: ${subject}` }),
+              }}
+              onOpen={setOpen}
+            />
+          )
+        }
+      </Loaded>
+      {chosen.size > 0 && (
+        <BulkBar
+          text={desk('chosen', { count: chosen.size })}
+          clear={desk('chooseNone')}
+          onClear={() => setChosen(new Set())}
+        >
+          <Button
+            size="small"
+            kind="danger"
+            onClick={() => setAsked(mails.filter(({ id }) => chosen.has(id)))}
+          >
+            {desk('delete')}
+          </Button>
+        </BulkBar>
+      )}
+      {open !== null && (
+        <MailDialog mail={open} onClose={() => setOpen(null)} onDelete={() => setAsked([open])} />
+      )}
+      {asked.length > 0 && (
+        <ConfirmDialog
+          danger
+          title={t('mail.deleteTitle', { count: asked.length })}
+          confirm={desk('delete')}
+          decline={desk('cancel')}
+          onConfirm={() => void remove(asked)}
+          onDecline={() => setAsked([])}
+        >
+          <p>{t('mail.deleteText')}</p>
+          <p>{asked.map(({ to }) => to).join(', ')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

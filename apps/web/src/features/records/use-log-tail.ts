@@ -1,0 +1,110 @@
+import type { LogMessage } from '@pennant/contract/log'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useApi } from '../../api/context.ts'
+import { useLive } from '../../live/use-live.ts'
+import { fits, type LogFilter } from './log-filter.ts'
+import { logPageQuery, logsAtOnce } from './log-queries.ts'
+
+export type LogRow = LogMessage & { key: string }
+
+const mostFresh = 5_000
+const writtenAfterMs = 500
+
+/** The log up to a moment, page by page as it is looked at, and above it what has come since. */
+export const useLogTail = (filter: LogFilter) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [until, setUntil] = useState(() => api.time.now())
+  const [fresh, setFresh] = useState<readonly LogRow[]>([])
+  const [held, setHeld] = useState<readonly LogRow[]>([])
+  const [paused, setPaused] = useState(false)
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set([0]))
+  const name = JSON.stringify(filter)
+  const [shownName, setShownName] = useState(name)
+
+  const begin = (at: number): void => {
+    const isNew = ({ time }: LogRow): boolean => time >= at
+    setUntil(at)
+    setFresh((now) => now.filter(isNew))
+    setHeld((now) => now.filter(isNew))
+    setAsked(new Set([0]))
+  }
+  if (name !== shownName) {
+    setShownName(name)
+    begin(api.time.now())
+    setFresh([])
+    setHeld([])
+  }
+  /** What is there stays in sight until what takes its place has come. */
+  const catchUp = async (): Promise<void> => {
+    const at = api.time.now()
+    // Records are written a moment after they have been pushed.
+    await new Promise((resolve) => setTimeout(resolve, writtenAfterMs))
+    await queries.query(logPageQuery(api, filter, at, 0)).catch(() => undefined)
+    begin(at)
+  }
+
+  const state = useLive({
+    hub: 'admin',
+    on: {
+      ReceivedLog(log: LogMessage) {
+        if (!fits(log, filter)) return
+        const row = { ...log, key: `new ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}` }
+        if (paused) setHeld((now) => [row, ...now].slice(0, mostFresh))
+        else setFresh((now) => [row, ...now].slice(0, mostFresh))
+      },
+    },
+    // What came while nobody listened is in the list, not on the wire.
+    onConnected: () => void catchUp(),
+  })
+
+  const pages = [...asked].toSorted((one, other) => one - other)
+  const results = useQueries({ queries: pages.map((page) => logPageQuery(api, filter, until, page)) })
+  const first = results[0]
+  const lastKnown = results.findLast(({ data }) => data !== undefined)?.data
+  const loadedTo = pages.reduce((end, page, at) => {
+    const count = results[at]?.data?.records.length
+    return count === undefined ? end : Math.max(end, page * logsAtOnce + count)
+  }, 0)
+  // Without a total the list goes on by a page for as long as pages are full.
+  const guess = loadedTo % logsAtOnce === 0 && loadedTo > 0 ? loadedTo + logsAtOnce : loadedTo
+  const total = lastKnown?.total ?? guess
+
+  const rows: (LogRow | undefined)[] = Array.from({ length: Math.max(total, loadedTo) }, () => undefined)
+  for (const [at, page] of pages.entries())
+    for (const [index, log] of (results[at]?.data?.records ?? []).entries())
+      rows[page * logsAtOnce + index] = { ...log, key: `${until} ${page * logsAtOnce + index}` }
+
+  const freshCount = fresh.length
+  const onRange = useCallback(
+    (from: number, to: number) => {
+      const wanted: number[] = []
+      for (
+        let page = Math.max(0, Math.floor((from - freshCount) / logsAtOnce));
+        page <= Math.max(0, Math.floor((to - freshCount) / logsAtOnce));
+        page++
+      )
+        wanted.push(page)
+      setAsked((now) => (wanted.every((page) => now.has(page)) ? now : new Set([...now, ...wanted])))
+    },
+    [freshCount],
+  )
+
+  return {
+    rows: [...fresh, ...rows],
+    total: total + freshCount,
+    until,
+    first,
+    state,
+    paused,
+    held: held.length,
+    onRange,
+    setPaused(next: boolean): void {
+      setPaused(next)
+      if (next) return
+      setFresh((now) => [...held, ...now].slice(0, mostFresh))
+      setHeld([])
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { ParticipationInfo } from '@pennant/contract/participation'
+import { decisionsFrom } from '@pennant/rules/participation/decision'
+import { useTranslation } from 'react-i18next'
+import type { Decision } from '../../../api/decision.ts'
+import { BulkBar } from '../../../ui/bulk-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DivisionField } from './division-field.tsx'
+
+type Props = {
+  chosen: readonly ParticipationInfo[]
+  divisions: ReadonlyMap<number, string>
+  busy: boolean
+  onDecide: (decision: Decision) => void
+  onDivision: (division: number | null) => void
+  onClear: () => void
+}
+
+const offered = ['Accepted', 'Rejected', 'Suspended', 'Pending'] as const satisfies Decision[]
+
+/** What can be done to all that are chosen; how many of them each decision is for stands beside it. */
+export const DecisionBar = ({ chosen, divisions, busy, onDecide, onDivision, onClear }: Props) => {
+  const { t } = useTranslation('desk')
+  const able = (decision: Decision): number =>
+    chosen.filter(({ status }) => decisionsFrom(status).includes(decision)).length
+  return (
+    <BulkBar text={t('chosen', { count: chosen.length })} clear={t('chooseNone')} onClear={onClear}>
+      {offered
+        .filter((decision) => able(decision) > 0)
+        .map((decision) => (
+          <Button
+            key={decision}
+            size="small"
+            kind={decision === 'Accepted' ? 'primary' : 'quiet'}
+            pending={busy}
+            onClick={() => onDecide(decision)}
+          >
+            {`${t(`decision.to.${decision}`)} (${able(decision)})`}
+          </Button>
+        ))}
+      {divisions.size > 0 && <DivisionField divisions={divisions} busy={busy} onChoose={onDivision} />}
+    </BulkBar>
+  )
+}

@@ -1,0 +1,94 @@
+import { limits } from '@pennant/contract/limit'
+import { decideMany, editParticipation, type ParticipationInfo } from '@pennant/contract/participation'
+import type { Api } from '../../api/client.ts'
+import type { Decision } from '../../api/decision.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { packsOf } from './participation-list.ts'
+
+export type Change = { status: Decision } | { divisionId: number | null }
+
+export type Refused = {
+  participation: ParticipationInfo
+  /** The code of a problem, or what went wrong. */
+  why: string | Error
+}
+
+type Needs = {
+  api: Api
+  game: number
+  tell: (done: number) => void
+  signal: AbortSignal
+}
+
+/** Does the same to many. What is refused does not keep the rest from it; whoever stops it keeps what is done. */
+export const decideAll = async (
+  { api, game, tell, signal }: Needs,
+  participations: readonly ParticipationInfo[],
+  change: Change,
+): Promise<Refused[]> => {
+  const refused: Refused[] = []
+  let done = 0
+  for (const pack of packsOf(participations, atOnce)) {
+    if (signal.aborted) break
+    refused.push(...(await decidePack(api, game, pack, change, signal, () => tell(++done))))
+  }
+  return refused
+}
+
+/** Fewer than the server takes, so that one sees it go on. */
+const atOnce = Math.min(500, limits.decisionsAtOnce)
+
+const decidePack = async (
+  api: Api,
+  game: number,
+  pack: readonly ParticipationInfo[],
+  change: Change,
+  signal: AbortSignal,
+  tick: () => void,
+): Promise<Refused[]> => {
+  try {
+    const outcomes = await api.call(decideMany, {
+      params: { id: game },
+      body: { ids: pack.map(({ id }) => id), ...change },
+      signal,
+      patient: true,
+    })
+    const codes = new Map(outcomes.map(({ id, code }) => [id, code]))
+    return pack.flatMap((participation) => {
+      tick()
+      const code = codes.get(participation.id) ?? null
+      return code === null ? [] : [{ participation, why: code }]
+    })
+  } catch (error) {
+    // Compatible servers do not know it.
+    if (!(error instanceof ApiProblem && (error.status === 404 || error.status === 405))) throw error
+    return decideOneByOne(api, pack, change, signal, tick)
+  }
+}
+
+const decideOneByOne = async (
+  api: Api,
+  pack: readonly ParticipationInfo[],
+  change: Change,
+  signal: AbortSignal,
+  tick: () => void,
+): Promise<Refused[]> => {
+  const refused: Refused[] = []
+  for (const participation of pack) {
+    if (signal.aborted) break
+    try {
+      await decideOne(api, participation, change)
+    } catch (error) {
+      refused.push({ participation, why: error instanceof Error ? error : new Error(String(error)) })
+    }
+    tick()
+  }
+  return refused
+}
+
+/** The division is sent along always: left out, it would be taken away. */
+export const decideOne = (
+  api: Api,
+  { id, divisionId }: Pick<ParticipationInfo, 'id' | 'divisionId'>,
+  change: Change,
+): Promise<undefined> => api.call(editParticipation, { params: { id }, body: { divisionId, ...change } })

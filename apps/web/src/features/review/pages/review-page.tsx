@@ -1,0 +1,150 @@
+import type { GameInfo } from '@pennant/contract/game'
+import type { ParticipationInfo } from '@pennant/contract/participation'
+import { decisionsFrom } from '@pennant/rules/participation/decision'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import type { Decision } from '../../../api/decision.ts'
+import { DecisionDialog } from '../../../api/decision-dialog.tsx'
+import { Loaded } from '../../../api/loaded.tsx'
+import { useAddress } from '../../../api/use-address.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { RowKey } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { DecisionBar } from '../components/decision-bar.tsx'
+import { DecisionProgress } from '../components/decision-progress.tsx'
+import { ParticipationSheet } from '../components/participation-sheet.tsx'
+import { ReviewToolbar } from '../components/review-toolbar.tsx'
+import { useParticipationColumns } from '../components/use-participation-columns.tsx'
+import { shownIn } from '../participation-list.ts'
+import { divisionNamesQuery, participationsQuery } from '../queries.ts'
+import { reviewViewIn } from '../review-address.ts'
+import { useDecisionKeys } from '../use-decision-keys.ts'
+import { useDecisions } from '../use-decisions.ts'
+import classes from './review-page.module.css'
+
+type Names = ReadonlyMap<number, string>
+const noNames: Names = new Map()
+
+/** Who wants to take part, and what becomes of it. */
+export const ReviewPage = ({ game }: { game: GameInfo }) => {
+  const { t } = useTranslation('organise')
+  const api = useApi()
+  const query = useQuery(participationsQuery(api, game.id))
+  const divisions = useQuery(divisionNamesQuery(api, game.id)).data ?? noNames
+  return (
+    <section className={classes.page} aria-labelledby="review">
+      <h2 id="review" className={classes.title}>
+        {t('review.title')}
+      </h2>
+      <Loaded query={query} failed={t('review.failed')}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon="users" title={t('review.none')} text={t('review.noneHint')} />
+          ) : (
+            <Participations game={game} all={all} divisions={divisions} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type Props = { game: GameInfo; all: readonly ParticipationInfo[]; divisions: Names }
+
+const Participations = ({ game, all, divisions }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: shared } = useTranslation('desk')
+  const { get, set } = useAddress()
+  const view = reviewViewIn(get)
+  const rows = shownIn(all, view, divisions)
+  const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set())
+  const [asked, setAsked] = useState<{ decision: Decision; who: readonly ParticipationInfo[] } | null>(null)
+  const decisions = useDecisions(game.id)
+  // What is no longer in sight is not decided on unseen.
+  const chosen = rows.filter(({ id }) => marked.has(id))
+  const opened = all.find(({ id }) => String(id) === get('open')) ?? null
+  const open = ({ id }: ParticipationInfo): void => set({ open: id }, true)
+  const columns = useParticipationColumns({ divisions, onOpen: open })
+
+  const ask = (decision: Decision, who: readonly ParticipationInfo[]): void => {
+    const able = who.filter(({ status }) => decisionsFrom(status).includes(decision))
+    if (able.length > 0) setAsked({ decision, who: able })
+  }
+  useDecisionKeys((decision, at) => {
+    const row = at === null ? undefined : rows[at]
+    ask(decision, chosen.length > 0 ? chosen : row === undefined ? [] : [row])
+  })
+
+  return (
+    <>
+      <ReviewToolbar game={game} all={all} rows={rows} view={view} divisions={divisions} />
+      <DecisionProgress {...decisions} />
+      {rows.length === 0 ? (
+        <EmptyState icon="filter" title={shared('noneFound')}>
+          <Button onClick={() => set({ q: null, division: null, status: null })}>
+            {shared('clearFilters')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <DataTable
+          label={t('review.title')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          sort={{ by: view.sort, descending: view.descending }}
+          onSort={({ by, descending }) => set({ sort: by, order: descending ? 'down' : null })}
+          selection={{
+            chosen: new Set(chosen.map(({ id }) => id)),
+            onChange: setMarked,
+            all: shared('chooseAll'),
+            one: ({ team }) => shared('chooseOne', { name: team.name }),
+          }}
+          onOpen={open}
+          toneOf={({ status }) =>
+            status === 'Pending' ? 'caution' : status === 'Suspended' ? 'danger' : undefined
+          }
+          virtual={rows.length > fewRows}
+        />
+      )}
+      {chosen.length > 0 && (
+        <DecisionBar
+          chosen={chosen}
+          divisions={divisions}
+          busy={decisions.progress?.running === true}
+          onDecide={(decision) => ask(decision, chosen)}
+          onDivision={(divisionId) => void decisions.start(chosen, { divisionId })}
+          onClear={() => setMarked(new Set())}
+        />
+      )}
+      {opened !== null && (
+        <ParticipationSheet
+          participation={opened}
+          divisions={divisions}
+          busy={decisions.progress?.running === true}
+          onDecide={(decision) => ask(decision, [opened])}
+          onDivision={(divisionId) => void decisions.start([opened], { divisionId })}
+          onClose={() => set({ open: null })}
+        />
+      )}
+      {asked !== null && (
+        <DecisionDialog
+          decision={asked.decision}
+          teams={asked.who.map(({ team }) => team.name)}
+          pending={decisions.progress?.running === true}
+          onDecline={() => setAsked(null)}
+          onConfirm={() => {
+            void decisions.start(asked.who, { status: asked.decision })
+            setMarked(new Set())
+            setAsked(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** More than this are not all drawn at once. */
+const fewRows = 150

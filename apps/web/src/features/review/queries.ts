@@ -1,0 +1,43 @@
+import { listDivisions } from '@pennant/contract/division'
+import { listParticipations } from '@pennant/contract/participation'
+import { deleteWriteups, listWriteups } from '@pennant/contract/writeup'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/context.ts'
+
+const listMs = 30_000
+
+export const participationsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['review', game, 'participations'],
+    queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal, patient: true }),
+    refetchInterval: listMs,
+    refetchOnWindowFocus: true,
+  })
+
+export const divisionNamesQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['review', game, 'divisions'],
+    queryFn: async ({ signal }) => {
+      const divisions = await api.call(listDivisions, { params: { id: game }, signal })
+      return new Map(divisions.map(({ id, name }) => [id, name]))
+    },
+    refetchInterval: false,
+  })
+
+export const writeupsQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['review', game, 'writeups'],
+    queryFn: ({ signal }) => api.call(listWriteups, { params: { id: game }, signal }),
+    refetchInterval: listMs,
+    refetchOnWindowFocus: true,
+  })
+
+export const useDeleteWriteups = (game: number) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.call(deleteWriteups, { params: { id: game }, patient: true }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['review', game, 'writeups'] }),
+  })
+}

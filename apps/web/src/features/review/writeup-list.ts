@@ -1,0 +1,46 @@
+import type { WriteupInfo } from '@pennant/contract/writeup'
+
+/** Names a write-up as it was handed in: a newer one of the same team has not been read. */
+export const markOf = ({ id, uploadTimeUtc }: Pick<WriteupInfo, 'id' | 'uploadTimeUtc'>): string =>
+  `${id} ${uploadTimeUtc}`
+
+export type WriteupView = { text: string; division: number | 'none' | null; unread: boolean }
+
+/** What is shown, the newest first. */
+export const writeupsShown = (
+  all: readonly WriteupInfo[],
+  { text, division, unread }: WriteupView,
+  read: ReadonlySet<string>,
+): WriteupInfo[] => {
+  const wanted = text.trim().toLocaleLowerCase()
+  return all
+    .filter(
+      (one) =>
+        (wanted === '' || `${one.team.name}\n#${one.team.id}`.toLocaleLowerCase().includes(wanted)) &&
+        (division === null ||
+          (division === 'none' ? one.divisionId === null : one.divisionId === division)) &&
+        (!unread || !read.has(markOf(one))),
+    )
+    .toSorted((one, other) => other.uploadTimeUtc - one.uploadTimeUtc || other.id - one.id)
+}
+
+/** What stands before and after one that is shown; the first where it is not among them. */
+export const neighboursOf = (
+  shown: readonly WriteupInfo[],
+  id: number | null,
+): { previous: WriteupInfo | null; next: WriteupInfo | null } => {
+  const at = shown.findIndex((one) => one.id === id)
+  return at === -1
+    ? { previous: null, next: shown[0] ?? null }
+    : { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null }
+}
+
+/** What is kept may have been written by anybody who had this browser. */
+export const parseMarks = (text: string | null): Set<string> => {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return new Set(Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}

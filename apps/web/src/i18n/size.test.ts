@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { writeSize } from './size.ts'
+
+it.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1_000, '1 kB'],
+  [1_540_000, '1.5 MB'],
+  [2_000_000_000_000_000, '2,000 TB'],
+])('%i bytes are written %s', (bytes, text) => expect(writeSize('en-US', bytes)).toBe(text))

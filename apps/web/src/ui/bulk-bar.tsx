@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './bulk-bar.module.css'
+import { Button } from './button.tsx'
+
+type Props = {
+  /** How many are chosen, in words. */
+  text: string
+  clear: string
+  onClear: () => void
+  children: ReactNode
+}
+
+/** What can be done with all that is chosen; stays in sight below a long list. */
+export const BulkBar = ({ text, clear, onClear, children }: Props) => (
+  <section className={classes.bar} aria-label={text}>
+    <strong className={classes.count}>{text}</strong>
+    {children}
+    <Button size="small" onClick={onClear}>
+      {clear}
+    </Button>
+  </section>
+)

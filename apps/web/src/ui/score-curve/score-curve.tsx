@@ -1,0 +1,71 @@
+import { dynamicScore, type ScoreCurve as Curve } from '@pennant/rules/scoring/dynamic-score'
+import { curvePoints, milestones, pathOf, reachOf } from './curve-line.ts'
+import classes from './score-curve.module.css'
+
+type Props = {
+  curve: Curve
+  /** Where a challenge stands on it now; null for none. */
+  solves: number | null
+  /** What the drawing shows, for those who do not see it. */
+  label: string
+  /** What stands above the figures beside it. */
+  words: { solves: string; points: string }
+}
+
+const size = { width: 560, height: 220 }
+const edge = { left: 52, right: 16, top: 14, bottom: 34 }
+const inner = { width: size.width - edge.left - edge.right, height: size.height - edge.top - edge.bottom }
+
+/** How the points of a challenge fall with its solves, as a drawing and in figures. */
+export const ScoreCurve = ({ curve, solves, label, words }: Props) => {
+  const reach = Math.max(reachOf(curve), Math.ceil((solves ?? 0) / 4) * 4)
+  const top = curve.originalScore
+  const floor = Math.floor(top * curve.minScoreRate)
+  const yOf = (points: number): number => inner.height - (top === 0 ? 0 : points / top) * inner.height
+  const xOf = (count: number): number => (count / reach) * inner.width
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  const now = solves === null ? null : { x: xOf(solves), points: dynamicScore(curve, solves) }
+  return (
+    <div className={classes.root}>
+      <svg
+        className={classes.chart}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={label}
+      >
+        <g transform={`translate(${edge.left} ${edge.top})`}>
+          {steps.map((step) => (
+            <g key={step} className={classes.grid}>
+              <line x1={0} x2={inner.width} y1={yOf(top * step)} y2={yOf(top * step)} />
+              <text x={-8} y={yOf(top * step) + 4} textAnchor="end">
+                {Math.round(top * step)}
+              </text>
+              <text x={step * inner.width} y={inner.height + 18} textAnchor="middle">
+                {Math.round(reach * step)}
+              </text>
+            </g>
+          ))}
+          <line className={classes.floor} x1={0} x2={inner.width} y1={yOf(floor)} y2={yOf(floor)} />
+          <path className={classes.line} d={pathOf(curvePoints(curve, reach), { ...inner, reach, top })} />
+          {now !== null && <circle className={classes.now} cx={now.x} cy={yOf(now.points)} r={5} />}
+        </g>
+      </svg>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.solves}</th>
+            <th scope="col">{words.points}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {milestones(curve).map(({ solves: count, points }) => (
+            <tr key={count}>
+              <td>{count}</td>
+              <td>{points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

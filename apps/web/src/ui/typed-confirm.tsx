@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { TextField } from './fields.tsx'
+
+type Props = {
+  title: string
+  confirm: string
+  decline: string
+  /** What has to be typed. */
+  word: string
+  /** Asks for it. */
+  label: string
+  pending?: boolean
+  onConfirm: () => void
+  onDecline: () => void
+  /** What will be lost. */
+  children: ReactNode
+}
+
+/** For what cannot be undone: whoever confirms has read what it is about. */
+export const TypedConfirm = ({ word, label, children, ...dialog }: Props) => {
+  const [typed, setTyped] = useState('')
+  return (
+    <ConfirmDialog {...dialog} danger disabled={typed.trim() !== word.trim()}>
+      {children}
+      <TextField name="word" label={label} value={typed} onChange={setTyped} />
+    </ConfirmDialog>
+  )
+}

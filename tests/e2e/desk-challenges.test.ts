@@ -1,0 +1,390 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  picture,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { createInstancePlace } from '../kit/instance-place.ts'
+import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { createOrganiser, type Organiser } from '../kit/organiser.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectSoundAt, logIn, type Screen } from './screen.ts'
+
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
+const whole = { content: 'Where does the **light** come from?', is_enabled: false }
+
+describe('the challenges of a game, for those who make them', () => {
+  let world: World
+  let journeys: Journeys
+  let admin: Person
+  let organiser: Organiser
+  let look: OpenGame
+  let post: string
+  const made: Record<'service' | 'handouts' | 'plain', number> = { service: 0, handouts: 0, plain: 0 }
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    admin = await world.person('Admin', 'quartermaster')
+    organiser = await createOrganiser(world, admin)
+    look = await createOpenGame(world, { title: `Regatta ${longWord}`.slice(0, 60) })
+    await fill()
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const fill = async (): Promise<void> => {
+    const plain = await look.challenge({
+      ...whole,
+      title: longWord,
+      category: 'Crypto',
+      hints: ['Look *up*', 'Higher'],
+      flags: ['flag{fresnel}', `flag{${longWord}}`],
+      deadline_at: new Date(world.clock.now() + 3_600_000),
+    })
+    const service = await look.challenge({
+      title: 'Lighthouse',
+      category: 'Web',
+      type: 'DynamicContainer',
+      flags: [],
+    })
+    const handouts = await look.challenge({
+      ...whole,
+      title: 'Message in a bottle',
+      type: 'DynamicAttachment',
+      flags: ['flag{a}', 'flag{b}'],
+    })
+    await look.challenge({ title: 'Empty hold', category: 'Pwn', is_enabled: false, content: '', flags: [] })
+    await look.team({ name: 'Pequod' })
+    Object.assign(made, { service: service.id, handouts: handouts.id, plain: plain.id })
+    const written = {
+      title: 'Qualifier results',
+      summary: 'Forty teams go on.',
+      content: '# Results',
+      tags: ['a'],
+    }
+    post = (await admin.post<string>('/api/edit/posts', written)).body
+  }
+
+  const at = async (path: string, options: { width?: number } = {}): Promise<Visit> => {
+    const visit = await journeys.visit(options)
+    await logIn(visit, admin)
+    await visit.page.goto(path)
+    return visit
+  }
+  /** A game of its own for what changes one. */
+  const game = async (): Promise<{ open: OpenGame; path: string }> => {
+    const open = await createOpenGame(world, { title: 'Harbour Cup' })
+    return { open, path: `/admin/games/${open.game.id}/challenges` }
+  }
+  const titles = (page: Page): Promise<string[]> =>
+    page
+      .getByRole('table', { name: 'Challenges' })
+      .getByRole('link')
+      .filter({ hasNotText: 'Flags' })
+      .allTextContents()
+
+  const screens = (): Screen[] => {
+    const base = `/admin/games/${look.game.id}/challenges`
+    return [
+      {
+        name: 'desk-challenges',
+        path: base,
+        act: ({ page }) => page.getByLabel('Choose Lighthouse').check(),
+      },
+      { name: 'desk-challenges-cards', path: `${base}?view=cards&state=lacking` },
+      {
+        name: 'desk-challenges-new',
+        path: base,
+        act: async ({ page }) => {
+          await page.getByRole('button', { name: 'New challenge' }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+      { name: 'desk-challenge', path: `${base}/${made.plain}` },
+      { name: 'desk-challenge-container', path: `${base}/${made.service}` },
+      {
+        name: 'desk-challenge-preview',
+        path: `${base}/${made.service}`,
+        act: async ({ page }) => {
+          await page.getByRole('button', { name: 'Preview for players' }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+      { name: 'desk-flags', path: `${base}/${made.plain}/flags` },
+      {
+        name: 'desk-flags-handouts',
+        path: `${base}/${made.handouts}/flags`,
+        act: ({ page }) =>
+          page.getByLabel('Flag and link, one pair per line').fill('flag{c} nowhere\nflag{a}'),
+      },
+      {
+        name: 'desk-flags-template',
+        path: `${base}/${made.service}/flags`,
+        act: ({ page }) => page.getByRole('textbox', { name: 'Flag template' }).fill('flag{light}'),
+      },
+      { name: 'desk-post', path: `/posts/${post}/edit` },
+      { name: 'desk-post-new', path: '/posts/new/edit' },
+    ]
+  }
+  // Layout depends on the width and colours on the scheme: two looks see both of each.
+  it.each([
+    ['desk', 'dark'],
+    ['phone', 'light'],
+  ] as const)('are sound on a %s in the %s scheme', async (size, scheme) => {
+    const visit = await journeys.visit({ scheme })
+    await logIn(visit, admin)
+    for (const screen of screens()) {
+      await expectSoundAt(visit, screen, { scheme, width: widths[size] })
+      // No draft of one screen is to meet the next.
+      await visit.page.evaluate(() => localStorage.clear())
+    }
+    await visit.close()
+  })
+
+  it('come into being by keyboard, are written, and say what they lack until they do not', async () => {
+    const { path } = await game()
+    const { page, faults, close } = await at(path)
+    await page.getByRole('button', { name: 'New challenge' }).first().click()
+    await page.getByLabel('Title').fill('Buoy')
+    await page.getByRole('radio', { name: 'Static attachment' }).check()
+    await page.getByLabel('Title').press('Enter')
+    await page.getByRole('heading', { name: 'Buoy' }).waitFor()
+    await page.getByLabel('Missing:').getByText('Description').waitFor()
+
+    await page.getByRole('textbox', { name: 'Description' }).fill('It *swims*.')
+    await page.getByRole('button', { name: 'Add a hint' }).click()
+    await page.keyboard.type('It is red')
+    await page.getByLabel('Points at first').fill('300')
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('link', { name: 'Flags' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor()
+
+    await page.getByRole('link', { name: 'Flags' }).click()
+    await page.getByLabel('Flags, one per line').fill('flag{red}\nflag{red}\nflag{blue}')
+    await page.getByText('1 line will not be taken').waitFor()
+    await page.getByRole('button', { name: 'Add 2 flags' }).click()
+    await page.getByRole('heading', { name: '2 flags' }).waitFor()
+    expect(await page.getByLabel('Missing:').count()).toBe(0)
+    await page.getByRole('switch', { name: '“Buoy” is enabled' }).click()
+    await page.getByText('The challenge is enabled').waitFor()
+
+    await page.getByRole('radio', { name: 'Link' }).check()
+    await page.getByLabel('Link to the file').fill('files/buoy.zip')
+    await page.getByRole('button', { name: 'Save the link' }).click()
+    await page.getByText('Enter a full address').waitFor()
+    await page.getByLabel('Link to the file').fill('https://files.example/buoy.zip')
+    await page.getByRole('button', { name: 'Save the link' }).click()
+    await page.getByRole('link', { name: 'https://files.example/buoy.zip' }).waitFor()
+
+    await page.getByLabel('Choose flag{red}').check()
+    await page.getByRole('group', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete 1 flag?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
+
+    // What is not saved is deleted with the rest, and nobody is asked about it.
+    await page.getByRole('link', { name: 'Edit the challenge' }).click()
+    await page.getByLabel('Title').fill('Bell buoy')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete “Buoy”?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('There are no challenges yet').waitFor()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('are changed in bulk, each refused one by name, and put in order by keys and by hand', async () => {
+    const { open, path } = await game()
+    for (const title of ['Anchor', 'Buoy', 'Capstan']) await open.challenge({ ...whole, title })
+    const bare = await open.challenge({ ...whole, title: 'Dinghy', flags: [] })
+    const { page, faults, expectAnswer, close } = await at(path)
+    expectAnswer(400, `/api/edit/games/${open.game.id}/challenges/${bare.id}`)
+    await page.getByLabel('Choose all').check()
+    const bar = page.getByRole('group', { name: '4 chosen' })
+    await bar.getByRole('button', { name: 'Enable' }).click()
+    const dialog = page.getByRole('dialog', { name: '1 challenge is not ready' })
+    await dialog.getByText('Dinghy').waitFor()
+    await dialog.getByRole('button', { name: 'Enable all the same' }).click()
+    await page.getByRole('alert').getByText('Dinghy').waitFor()
+    await page.getByText('3 challenges changed').waitFor()
+    expect(await page.getByRole('switch', { checked: true }).count()).toBe(3)
+
+    await page.getByRole('group', { name: '1 chosen' }).getByRole('button', { name: 'Delete…' }).click()
+    const doomed = page.getByRole('dialog', { name: 'Delete 1 challenge?' })
+    await doomed.getByText('Dinghy').waitFor()
+    await doomed.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('1 challenge deleted').waitFor()
+
+    const answered = (): Promise<unknown> =>
+      page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().endsWith('/challenges'))
+    const row = page.getByRole('row', { name: /Anchor/ })
+    await row.focus()
+    const byKey = answered()
+    await page.keyboard.press('Alt+ArrowDown')
+    await byKey
+    expect(await titles(page)).toEqual(['Buoy', 'Anchor', 'Capstan'])
+    await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
+
+    const grip = page.getByRole('row', { name: /Capstan/ }).getByTitle('Drag to another place')
+    const target = await page.getByRole('row', { name: /Buoy/ }).boundingBox()
+    await grip.hover()
+    await page.mouse.down()
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 4, { steps: 5 })
+    const byHand = answered()
+    await page.mouse.up()
+    await byHand
+    await page.reload()
+    await page.getByRole('row', { name: /Anchor/ }).waitFor()
+    expect(await titles(page)).toEqual(['Capstan', 'Buoy', 'Anchor'])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('lose nothing when two people write at the same time', async () => {
+    const { open, path } = await game()
+    const { id } = await open.challenge({ ...whole, title: 'Anchor' })
+    const { page, expectAnswer, faults, close } = await at(`${path}/${id}`)
+    expectAnswer(412, `/api/edit/games/${open.game.id}/challenges/${id}`)
+    await page.getByLabel('Title').fill('Sheet anchor')
+    await organiser.edit(open.game.id, id, { content: 'Heavier than it looks.' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+    await dialog.getByText('Heavier than it looks.').waitFor()
+    await dialog.getByText('Sheet anchor').waitFor()
+    await dialog.getByRole('button', { name: 'Take what was saved' }).click()
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
+      'Heavier than it looks.',
+    )
+
+    // What is written stays in the browser, and comes back.
+    await page.getByLabel('Title').fill('Kedge')
+    await page.goto(path)
+    await page.goto(`${path}/${id}`)
+    await page.getByText('A draft from earlier is shown').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Kedge')
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('have templates for their flags that are shown at work and refused when weak', async () => {
+    const { open, path } = await game()
+    const { id } = await open.challenge({
+      ...whole,
+      title: 'Lighthouse',
+      type: 'DynamicContainer',
+      flags: [],
+    })
+    const { page, expectAnswer, close } = await at(`${path}/${id}/flags`)
+    expectAnswer(400, `/api/edit/games/${open.game.id}/challenges/${id}`)
+    await page.getByRole('textbox', { name: 'Flag template' }).fill('flag{a}')
+    await page.getByText('Strength: 1 bits').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Flags made from this template are too easy to guess').waitFor()
+    await page.getByRole('textbox', { name: 'Flag template' }).fill('flag{x_[TEAM_HASH]}')
+    await page
+      .getByText(/^flag\{x_[0-9a-f]{12}\}$/)
+      .nth(2)
+      .waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await organiser.read(open.game.id, id)).body.flagTemplate).toBe('flag{x_[TEAM_HASH]}')
+    await close()
+  })
+
+  it('have flags with files of their own, uploaded many at once under one name', async () => {
+    const { open, path } = await game()
+    const { id } = await open.challenge({ ...whole, title: 'Bottle', type: 'DynamicAttachment', flags: [] })
+    const { page, faults, close } = await at(`${path}/${id}/flags`)
+    await page.getByLabel('Choose files').setInputFiles(
+      ['a', 'b', 'c'].map((letter) => ({
+        name: `flag{${letter}}.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(letter),
+      })),
+    )
+    await page.getByRole('button', { name: 'Upload 3 files' }).click()
+    await page.getByRole('heading', { name: '3 flags' }).waitFor()
+    const { flags } = (await organiser.read(open.game.id, id)).body
+    expect(flags.map(({ flag }) => flag).toSorted()).toEqual(['flag{a}', 'flag{b}', 'flag{c}'])
+    for (const { attachment } of flags) expect(attachment?.url).toMatch(/\/attachment$/)
+    expect(faults()).toEqual([])
+    await close()
+  })
+})
+
+describe('the test instance of a challenge', () => {
+  it('starts with what is saved, after asking, and says where it is and what it writes', async () => {
+    const place = await createInstancePlace({ webRoot: builtClient })
+    const journeys = await startJourneys(place.world.origin)
+    const { id } = await place.challenge({ title: 'Lighthouse', content: 'Look up.', is_enabled: false })
+    const visit = await journeys.visit()
+    await logIn(visit, place.admin)
+    const { page, faults } = visit
+    await page.goto(`/admin/games/${place.open.game.id}/challenges/${id}`)
+    await page.getByRole('textbox', { name: 'Image' }).fill('registry.example/box:2')
+    await page.getByRole('button', { name: 'Start a test instance' }).click()
+    await page
+      .getByRole('dialog', { name: 'Save first?' })
+      .getByRole('button', { name: 'Save and start' })
+      .click()
+    await page.getByText('The test instance runs').waitFor()
+    expect(place.standIn.orders.map(({ image }) => image)).toEqual(['registry.example/box:2'])
+    await page.getByRole('button', { name: 'Copy the address' }).waitFor()
+    await page.getByRole('region', { name: 'Log' }).waitFor()
+    await picture(page, 'desk-challenge-test')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Destroy' }).click()
+    await page.getByRole('button', { name: 'Start a test instance' }).waitFor()
+    expect(faults()).toEqual([])
+    await journeys.close()
+    await place.close()
+  })
+})
+
+describe('posts, for those who write them', () => {
+  it('are published, pinned, changed and deleted', async () => {
+    const world = await createWorld({ webRoot: builtClient })
+    const journeys = await startJourneys(world.origin)
+    const admin = await world.person('Admin', 'purser')
+    const visit = await journeys.visit()
+    await logIn(visit, admin)
+    const { page, faults } = visit
+    await page.goto('/posts')
+    await page.getByRole('link', { name: 'New post' }).click()
+    await page.getByLabel('Title').fill('Doors open at nine')
+    await page.getByLabel('Tags').fill('venue, #start')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Bring a **badge**.')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('switch', { name: 'Pinned' }).click()
+    await page.getByRole('switch', { name: 'Pinned', checked: true }).waitFor()
+    await page.getByRole('link', { name: 'Show the post' }).click()
+    await page.getByRole('heading', { name: 'Doors open at nine' }).waitFor()
+    await page.getByRole('link', { name: '#start' }).waitFor()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete “Doors open at nine”?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.getByText('The post is deleted').waitFor()
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Doors open at nine' }).count()).toBe(0)
+    expect(faults()).toEqual([])
+    await journeys.close()
+    await world.close()
+  })
+})

@@ -1,0 +1,362 @@
+import { readFile } from 'node:fs/promises'
+import type { Division } from '@pennant/contract/division'
+import { gamePermissions } from '@pennant/contract/enums'
+import type { GameInfo } from '@pennant/contract/game'
+import type { NoticeToEdit } from '@pennant/contract/notice'
+import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { picture } from '../kit/pictures.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+
+const day = 86_400_000
+
+describe('the screens of a game that is being made', () => {
+  let world: World
+  let journeys: Journeys
+  let admin: Person
+  let open: OpenGame
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    admin = await world.person('Admin', 'quartermaster')
+    open = await createOpenGame(world, {
+      title: 'Regatta of the Donaudampfschifffahrtsgesellschaft',
+      summary: 'Forty-eight hours on the water',
+      content: '## Rules\n\nPlay **fair**.',
+      hidden: true,
+    })
+    await fill()
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const fill = async (): Promise<void> => {
+    const students = await open.division('Students')
+    await open.division('Guests', gamePermissions.JoinGame + gamePermissions.ViewChallenge)
+    const lighthouse = await open.challenge({ title: 'Lighthouse', category: 'Web', flags: ['flag{a}'] })
+    await open.challenge({ title: 'Anchor', category: 'Pwn', is_enabled: false })
+    const stuck = await open.challenge({ title: 'Low tide', category: 'Crypto' })
+    const team = await open.team({ name: 'Sea Urchins', division: students })
+    await open.submit(team.player, lighthouse, 'flag{a}')
+    await open.submit(team.player, stuck, 'flag{b}')
+    const exception = { challengeId: lighthouse.id, permissions: gamePermissions.ViewChallenge }
+    const path = `/api/edit/games/${open.game.id}`
+    const edited = await admin.put(`${path}/divisions/${students.id}`, {
+      name: 'Students',
+      inviteCode: 'tidewater',
+      challengeConfigs: [exception],
+    })
+    expect(edited.status).toBe(200)
+    expect((await admin.post(`${path}/notices`, { content: 'Doors **open** at nine' })).status).toBe(200)
+  }
+
+  const visitAs = async (person: Person, look: Partial<Look> = {}): Promise<Visit> => {
+    const visit = await journeys.visit(look)
+    await logIn(visit, person)
+    return visit
+  }
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const gameOf = async (id: number): Promise<GameInfo> =>
+    (await admin.get<GameInfo>(`/api/edit/games/${id}`)).body
+  const idIn = (page: Page): number => Number(/\/admin\/games\/(\d+)/.exec(page.url())?.[1])
+
+  const screens = (base: string): readonly Screen[] => [
+    { name: 'desk-games', path: '/admin/games' },
+    {
+      name: 'desk-games-new',
+      path: '/admin/games?q=regatta',
+      async act({ page }) {
+        await page.getByText('1 of 1').waitFor()
+        await page.getByRole('button', { name: 'New game' }).click()
+        await dialog(page).waitFor()
+      },
+    },
+    {
+      name: 'desk-overview',
+      path: base,
+      async act({ page }) {
+        await page.getByText('Tried, unsolved').waitFor()
+        await page.getByText('Sea Urchins').first().waitFor()
+        await page.getByRole('button', { name: 'Publish' }).click()
+        await dialog(page).getByText('Not everything is ready yet').waitFor()
+      },
+    },
+    {
+      name: 'desk-info',
+      path: `${base}/info`,
+      act: ({ page }) => page.getByRole('heading', { name: 'Rules' }).waitFor(),
+    },
+    {
+      name: 'desk-divisions',
+      path: `${base}/divisions`,
+      act: ({ page }) => page.getByRole('button', { name: '1 exception' }).click(),
+    },
+    {
+      name: 'desk-divisions-edit',
+      path: `${base}/divisions`,
+      async act({ page }) {
+        await page.getByRole('button', { name: 'Edit Students' }).click()
+        await dialog(page).getByRole('group', { name: 'Lighthouse' }).waitFor()
+      },
+    },
+    {
+      name: 'desk-scoring',
+      path: `${base}/scoring`,
+      async act({ page }) {
+        await page.getByLabel('Start from').selectOption({ label: 'Lighthouse' })
+        await page.getByLabel('Choose Lighthouse').check()
+        await page.getByRole('button', { name: 'Change points' }).waitFor()
+      },
+    },
+    {
+      name: 'desk-notices',
+      path: `${base}/notices`,
+      act: ({ page }) => page.getByText('at nine').waitFor(),
+    },
+  ]
+
+  const looks = [
+    { scheme: 'dark', width: widths.phone },
+    { scheme: 'light', width: widths.desk },
+  ] as const
+  for (const look of looks)
+    it(`are sound at ${look.width} pixels in the ${look.scheme} scheme`, async () => {
+      const visit = await visitAs(admin, look)
+      for (const screen of screens(`/admin/games/${open.game.id}`)) await expectSoundAt(visit, screen, look)
+      await visit.close()
+    })
+
+  it('lead from a new game to a public one, to its copy, and to the end of that', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto('/admin/games')
+    await page.getByRole('button', { name: 'New game' }).click()
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await dialog(page).getByText('Fill in this field').waitFor()
+    await page.keyboard.type('Winter Cup')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Winter Cup' }).waitFor()
+    const id = idIn(page)
+    const made = await gameOf(id)
+    expect(made).toMatchObject({ hidden: true, title: 'Winter Cup' })
+    expect(made.end - made.start).toBe(day)
+    expect(made.start % 3_600_000).toBe(0)
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await dialog(page).getByText('No challenge is enabled').waitFor()
+    await dialog(page).getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('The game is public now').waitFor()
+    expect((await gameOf(id)).hidden).toBe(false)
+
+    await page.getByRole('link', { name: 'Administration' }).click()
+    await page.getByRole('button', { name: 'Copy “Winter Cup”' }).click()
+    await dialog(page).getByLabel('Title').fill('Winter Cup again')
+    await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByRole('heading', { name: 'Winter Cup again' }).waitFor()
+    const copy = idIn(page)
+    expect(await gameOf(copy)).toMatchObject({ hidden: true, title: 'Winter Cup again' })
+
+    await page.goto('/admin/games?q=again')
+    await page.getByRole('button', { name: 'Delete “Winter Cup again”' }).click()
+    const confirm = dialog(page).getByRole('button', { name: 'Delete the game' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog(page).getByRole('textbox').fill('Winter Cup again')
+    await confirm.click()
+    await page.getByText('Nothing fits these filters').waitFor()
+    expect((await admin.get(`/api/edit/games/${copy}`)).status).toBe(404)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('hand out a game as a package, and take one in again, but nothing else', async () => {
+    const visit = await visitAs(admin)
+    const { page, expectAnswer } = visit
+    await page.goto('/admin/games?q=regatta')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export “Regatta' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.zip$/)
+    const buffer = await readFile(await download.path())
+
+    await page.getByRole('button', { name: 'Import a game' }).click()
+    const notZip = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no package') }
+    expectAnswer(400, '/api/edit/games/import')
+    await dialog(page).getByLabel('Choose a package').setInputFiles(notZip)
+    await dialog(page).getByRole('alert').getByText('The package could not be imported').waitFor()
+
+    await dialog(page)
+      .getByLabel('Choose a package')
+      .setInputFiles({ ...notZip, buffer })
+    await page.getByText('The game has been imported').waitFor()
+    await page.getByRole('heading', { name: open.game.title }).waitFor()
+    const imported = idIn(page)
+    expect(imported).not.toBe(open.game.id)
+    expect(await gameOf(imported)).toMatchObject({ title: open.game.title, hidden: true })
+    expect((await admin.delete(`/api/edit/games/${imported}`)).status).toBe(200)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('keep what is written, ask before leaving, and let nobody overwrite what another has saved', async () => {
+    const { game } = await createOpenGame(world, {
+      title: 'Autumn Cup',
+      team_member_count_limit: 4,
+      blood_bonus: 5,
+    })
+    const path = `/api/edit/games/${game.id}`
+    const visit = await visitAs(admin)
+    const { page, expectAnswer } = visit
+    await page.goto(`/admin/games/${game.id}/info`)
+    await page.getByLabel('Summary').fill('Leaves fall')
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('link', { name: 'Divisions' }).click()
+    await dialog(page).getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const saved = await gameOf(game.id)
+    expect(saved).toMatchObject({ summary: 'Leaves fall', teamMemberCountLimit: 4, bloodBonus: 5 })
+
+    // What takes effect at once does not get in the way of what is still being written.
+    await page.getByLabel('Title').fill('Autumn Regatta')
+    const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await picture('png') }
+    await page.getByLabel('Choose a picture').setInputFiles(poster)
+    await page.getByAltText('Poster as it is now').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const renamed = await gameOf(game.id)
+    expect(renamed).toMatchObject({ title: 'Autumn Regatta', poster: expect.stringContaining('/assets/') })
+
+    // What another has changed elsewhere is kept without a question.
+    expectAnswer(412, path)
+    expect((await admin.put(path, { ...renamed, bloodBonus: 7 })).status).toBe(200)
+    await page.getByLabel('Summary').fill('Leaves rustle')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const merged = await gameOf(game.id)
+    expect(merged).toMatchObject({ summary: 'Leaves rustle', bloodBonus: 7 })
+
+    expect((await admin.put(path, { ...merged, summary: 'Leaves are gone' })).status).toBe(200)
+    await page.getByLabel('Summary').fill('Leaves fly')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('Leaves are gone').waitFor()
+    await dialog(page).getByText('Leaves fly').waitFor()
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(async () => (await gameOf(game.id)).summary).toBe('Leaves fly')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('change divisions, points and bonuses', async () => {
+    const fresh = await createOpenGame(world, { title: 'Spring Cup' })
+    const first = await fresh.challenge({ title: 'Buoy' })
+    const second = await fresh.challenge({ title: 'Keel' })
+    const base = `/admin/games/${fresh.game.id}`
+    const path = `/api/edit/games/${fresh.game.id}/divisions`
+    const visit = await visitAs(admin)
+    const { page, expectAnswer } = visit
+    await page.goto(`${base}/divisions`)
+    await page.getByRole('button', { name: 'New division' }).first().click()
+    await dialog(page).getByLabel('Name').fill('Guests')
+    await dialog(page).getByRole('button', { name: 'Make up a code' }).click()
+    await page.keyboard.press('Escape')
+    await dialog(page).getByText('Not saved yet').waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).getByLabel('Overall rank').uncheck()
+    await dialog(page).getByLabel('Add an exception').selectOption({ label: 'Buoy' })
+    await dialog(page).getByRole('group', { name: 'Buoy' }).getByLabel('Get points').uncheck()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: '1 exception' }).waitFor()
+    const { body: divisions } = await admin.get<Division[]>(path)
+    const usual = gamePermissions.All - gamePermissions.RequireReview - gamePermissions.RankOverall
+    expect(divisions).toMatchObject([
+      {
+        name: 'Guests',
+        inviteCode: expect.stringMatching(/^[a-z2-9]{12}$/),
+        defaultPermissions: usual,
+        challengeConfigs: [{ challengeId: first.id, permissions: usual - gamePermissions.GetScore }],
+      },
+    ])
+
+    await page.getByRole('button', { name: 'Edit Guests' }).click()
+    await dialog(page).getByLabel('Name').fill('Visitors')
+    const place = `${path}/${divisions[0]?.id}`
+    expect((await admin.put(place, { name: null, inviteCode: 'from another' })).status).toBe(200)
+    expectAnswer(412, place)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('from another').waitFor()
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Edit Visitors' }).waitFor()
+
+    await page.getByRole('link', { name: 'Scoring' }).click()
+    await page.getByLabel('First blood').fill('7.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(async () => unpackBloodBonus((await gameOf(fresh.game.id)).bloodBonus))
+      .toEqual({ first: 75, second: 30, third: 10 })
+
+    await page.getByLabel('Original points').fill('400')
+    await page.getByLabel('Choose all').check()
+    await page.getByRole('button', { name: 'Change points' }).click()
+    await dialog(page).getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('2 challenges have been changed').waitFor()
+    for (const { id } of [first, second]) {
+      const { body } = await admin.get(`/api/edit/games/${fresh.game.id}/challenges/${id}`)
+      expect(body).toMatchObject({ originalScore: 400, minScoreRate: 0.25, difficulty: 5 })
+    }
+    await page.getByRole('button', { name: 'Build the scoreboard anew' }).click()
+    await dialog(page).getByRole('button', { name: 'Build the scoreboard anew' }).click()
+    await page.getByText('The scoreboard has been built anew').waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('announce something that players hear at once, and take it back', async () => {
+    const fresh = await createOpenGame(world, { title: 'Summer Cup' })
+    const { player } = await fresh.team()
+    const listening = await visitAs(player)
+    await listening.page.goto(`/games/${fresh.game.id}/challenges`)
+    await listening.page.getByText('Live', { exact: true }).first().waitFor()
+
+    const visit = await visitAs(admin)
+    const { page, expectAnswer } = visit
+    const path = `/api/edit/games/${fresh.game.id}/notices`
+    await page.goto(`/admin/games/${fresh.game.id}/notices`)
+    await page.getByRole('textbox', { name: 'Text' }).fill('The *tide* turns')
+    await page.getByRole('button', { name: 'Post' }).click()
+    await page.getByText('The notice has been posted').waitFor()
+    await listening.page.getByText('tide').first().waitFor()
+
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    const notice = page.getByRole('article')
+    const { body: notices } = await admin.get<NoticeToEdit[]>(path)
+    const place = `${path}/${notices[0]?.id}`
+    expect((await admin.put(place, { content: 'The tide waits' })).status).toBe(200)
+    await notice.getByRole('textbox', { name: 'Text' }).fill('The *tide* has turned')
+    expectAnswer(412, place)
+    await notice.getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('The tide waits').waitFor()
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+    // What was given up does not come back.
+    await notice.getByRole('button', { name: /^Edit/ }).click()
+    await notice.getByRole('textbox', { name: 'Text' }).fill('Never mind')
+    await notice.getByRole('button', { name: 'Cancel' }).click()
+    await notice.getByRole('button', { name: /^Edit/ }).click()
+    expect(await notice.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('The *tide* has turned')
+    await notice.getByRole('button', { name: 'Cancel' }).click()
+    await notice.getByRole('button', { name: /^Delete/ }).click()
+    await dialog(page).getByText('The *tide* has turned').waitFor()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing has been announced yet').waitFor()
+    expect([...visit.faults(), ...listening.faults()]).toEqual([])
+    await Promise.all([visit.close(), listening.close()])
+  })
+})

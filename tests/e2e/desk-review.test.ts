@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, schemes, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { insertWriteup } from '../kit/factories.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { realPdf } from '../kit/real-pdf.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+
+describe('reviewing a game', () => {
+  let world: World
+  let journeys: Journeys
+  let admin: Person
+  let open: OpenGame
+  let crabs: OpenTeam
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    admin = await world.person('Admin', 'quartermaster')
+    open = await createOpenGame(world, { title: 'Regatta', writeup_required: true })
+    const students = await open.division('Students')
+    await open.division('Open')
+    crabs = await open.team({ name: 'Crabs', size: 3, joined: 2, status: 'Pending', division: students })
+    for (const name of ['Eels', 'Urchins', 'Anemones']) await open.team({ name, status: 'Pending' })
+    const starfish = await open.team({ name: 'Starfish', status: 'Accepted' })
+    await world.db
+      .updateTable('user')
+      .set({ real_name: 'Ada Example', std_number: 'S-4711' })
+      .where('id', '=', crabs.player.id)
+      .execute()
+    for (const [index, team] of [crabs, starfish].entries())
+      await insertWriteup(world, team.participation, {
+        bytes: realPdf([`How team ${index} did it`, 'Second page', 'Third page', 'Last page']),
+        at: new Date(world.clock.now() - index * 60_000),
+      })
+    await open.changed()
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const base = (): string => `/admin/games/${open.game.id}`
+  const visitAs = async (person: Person): Promise<Visit> => {
+    const visit = await journeys.visit()
+    await logIn(visit, person)
+    return visit
+  }
+
+  it('finds a team by the number of a member, shows who joined, and moves it to another division', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto(`${base()}/review`)
+    await page.getByText('5 of 5').waitFor()
+    await page.getByRole('searchbox').fill('s-4711')
+    await page.waitForURL(/q=s-4711/)
+    await page.getByText('1 of 5').waitFor()
+    await page.getByRole('button', { name: 'Crabs' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Crabs' })
+    await sheet.getByText('Joined in person: 2 of 3').waitFor()
+    await sheet.getByText('Ada Example').waitFor()
+    await sheet.getByLabel('Division').selectOption('Open')
+    await page.getByText('1 team changed').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /Crabs/ }).getByText('Open', { exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('decides by keys, on one and on many', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto(`${base()}/review?sort=name&status=Pending`)
+    await page.getByText('4 of 5').waitFor()
+    // Anemones, Crabs, Eels, Urchins.
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog').getByText('Anemones').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('3 of 5').waitFor()
+
+    const down = async (name: string): Promise<void> => {
+      await page.keyboard.press('j')
+      await page.locator('[data-row]:focus', { hasText: name }).waitFor()
+    }
+    await down('Crabs')
+    await down('Eels')
+    await page.keyboard.press('x')
+    await down('Urchins')
+    await page.keyboard.press('x')
+    await page.getByText('2 chosen').waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').getByText('Eels · Urchins').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('2 teams changed').waitFor()
+    await page.getByText('1 of 5').waitFor()
+    await page.getByRole('radio', { name: /Rejected/ }).click({ force: true })
+    await page.getByText('2 of 5').waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('exports one line for every member', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto(`${base()}/review`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const lines = Buffer.concat(chunks).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines.some((line) => line.includes('S-4711'))).toBe(true)
+    await visit.close()
+  })
+
+  it('reads write-ups in the page, one after the other, and deletes all of them', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto(`${base()}/writeups`)
+    await page.getByText('2 write-ups, unread: 2').waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL(/open=/)
+    // The text above the picture can be selected, and is there only for pages near what is in sight.
+    await page.getByText('How team 0 did it').waitFor()
+    await page.getByText('4 pages').waitFor()
+    expect(await page.locator('canvas').count()).toBeLessThan(4)
+    await page.getByText('2 write-ups, unread: 1').waitFor()
+    await page.getByRole('button', { name: 'Larger' }).click()
+    await page.getByText('125%').waitFor()
+    await page.keyboard.press('j')
+    await page.getByText('How team 1 did it').waitFor()
+    await page.getByText('2 write-ups, unread: 0').waitFor()
+    expect(visit.faults()).toEqual([])
+
+    await page.getByRole('button', { name: 'Delete all write-ups' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 write-ups are deleted').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await visit.close()
+  })
+
+  const screens = (): Screen[] => [
+    { name: 'review', path: `${base()}/review`, act: ({ page }) => page.getByText('5 of 5').waitFor() },
+    {
+      name: 'review-chosen',
+      path: `${base()}/review`,
+      async act({ page }) {
+        await page.getByRole('checkbox', { name: 'Choose Starfish' }).check()
+        await page.getByRole('group', { name: '1 chosen' }).waitFor()
+      },
+    },
+    {
+      name: 'review-open',
+      path: `${base()}/review?open=${crabs.participation.id}`,
+      act: ({ page }) => page.getByRole('dialog').waitFor(),
+    },
+    {
+      name: 'writeups',
+      path: `${base()}/writeups`,
+      act: ({ page }) => page.getByText('2 write-ups').waitFor(),
+    },
+    {
+      name: 'writeup-open',
+      path: `${base()}/writeups`,
+      async act({ page }) {
+        await page.getByRole('link', { name: /Crabs/ }).click()
+        await page.getByText('How team 0 did it').waitFor()
+      },
+    },
+  ]
+  const expectSoundAll = async (at: Look): Promise<void> => {
+    const visit = await journeys.visit(at)
+    await logIn(visit, admin)
+    for (const screen of screens()) await expectSoundAt(visit, screen, at)
+    await visit.close()
+  }
+  for (const scheme of schemes)
+    for (const [size, width] of Object.entries(widths))
+      it(`is sound on a ${size} in the ${scheme} scheme`, () => expectSoundAll({ scheme, width }))
+})

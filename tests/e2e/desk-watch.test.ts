@@ -1,0 +1,286 @@
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSubmission } from '../kit/factories.ts'
+import { builtClient, type Journeys, schemes, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+
+const hostile = '<img src=x onerror=alert(1)>\u202E=1+1'
+
+describe('watching a game', () => {
+  let world: World
+  let journeys: Journeys
+  let monitor: Person
+  let admin: Person
+  let open: OpenGame
+  let owner: OpenTeam
+  let thief: OpenTeam
+  let buoy: { id: number }
+  let tide: { id: number }
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    monitor = await world.person('Monitor', 'lookout')
+    admin = await world.person('Admin', 'quartermaster')
+    open = await createOpenGame(world, { title: 'Regatta' })
+    const division = await open.division('Students')
+    owner = await open.team({ name: 'Owners', size: 2, division })
+    thief = await open.team({ name: 'Thieves' })
+    buoy = await open.challenge({
+      type: 'DynamicContainer',
+      title: 'Buoy',
+      category: 'Pwn',
+      enable_traffic_capture: true,
+      flags: [],
+    })
+    for (const each of [1, 2]) {
+      const bytes = gzipSync(`capture ${each}`)
+      const key = `capture/${buoy.id}/${owner.participation.id}/aaaaaaaaaaaa-${each}.pcap.gz`
+      await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+    }
+    tide = await open.challenge({ title: 'Tide', category: 'Web', flags: ['flag{tide}'] })
+    for (const { participation } of [owner, thief])
+      await world.db
+        .updateTable('game_instance')
+        .set({ flag: `flag{${participation.id}}` })
+        .where('participation_id', '=', participation.id)
+        .execute()
+    const now = world.clock.now()
+    const by = (each: number) =>
+      each % 2 === 0
+        ? { participation: owner.participation, user: owner.player }
+        : { participation: thief.participation, user: thief.player }
+    for (let each = 0; each < 240; each++)
+      await insertSubmission(
+        world.db,
+        { ...by(each), challenge: tide },
+        { answer: `flag{old ${each}}`, time: new Date(now - 1_800_000 + each * 1_000) },
+      )
+    await open.changed()
+    await open.submit(owner.player, buoy, `flag{${owner.participation.id}}`)
+    await open.submit(thief.player, buoy, `flag{${owner.participation.id}}`)
+    await open.submit(thief.player, tide, hostile)
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const base = (): string => `/games/${open.game.id}/monitor`
+  const table = ({ page }: Visit) => page.getByRole('table')
+
+  const visitAs = async (person: Person): Promise<Visit> => {
+    const visit = await journeys.visit()
+    await logIn(visit, person)
+    return visit
+  }
+
+  it('reads a long list as far as it is looked at, live, and by filters that stand in the address', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    await page.goto(`${base()}/submissions`)
+    await page.getByText('243 entries').waitFor()
+    await table(visit).getByText('<img src=x', { exact: false }).first().waitFor()
+    expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(100)
+
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    await open.submit(owner.player, tide, 'flag{while looking}')
+    await table(visit).getByText('flag{while looking}').waitFor()
+    await page.getByText('244 entries').waitFor()
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await open.submit(owner.player, tide, 'flag{while paused}')
+    await page.getByRole('button', { name: '1 new' }).waitFor()
+    expect(await table(visit).getByText('flag{while paused}').count()).toBe(0)
+    await page.getByRole('button', { name: '1 new' }).click()
+    await table(visit).getByText('flag{while paused}').waitFor()
+
+    // The end of the list is read when it comes in sight; rows grow when they have been read.
+    const scroller = page.getByRole('region', { name: 'Submissions' })
+    await expect
+      .poll(async () => {
+        await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+        return table(visit).getByText('flag{old 0}').count()
+      })
+      .toBe(1)
+
+    await page.getByLabel('Team', { exact: true }).fill('thie')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`team=${thief.team.id}`))
+    await page.getByText('122 entries').waitFor()
+    await page.getByRole('searchbox').fill('OLD 1')
+    await page.waitForURL(/q=OLD/)
+    await page.getByText('56 entries').waitFor()
+
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Thieves, early')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByText('245 entries').waitFor()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('button', { name: 'Thieves, early', exact: true }).click()
+    await page.getByText('56 entries').waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('exports what is filtered, with nothing in it that calculates', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    await page.goto(`${base()}/submissions?team=${thief.team.id}`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`submissions-${open.game.id}.csv`)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const lines = Buffer.concat(chunks).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(123)
+    expect(lines[0]).toContain('time,result,team')
+    expect(lines.every((line) => !/(^|,)"?[=+@]/.test(line))).toBe(true)
+    await visit.close()
+  })
+
+  it('leads from a submission to everything about it', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    await page.goto(`${base()}/submissions?type=CheatDetected`)
+    await page.getByRole('button', { name: 'Details of “Thieves”' }).click()
+    const sheet = page.getByRole('dialog')
+    for (const name of [
+      'Submissions of “Thieves”',
+      'Submissions to this challenge',
+      '“Thieves” on the scoreboard',
+    ])
+      await sheet.getByRole('link', { name, exact: true }).waitFor()
+    expect(await sheet.getByRole('link', { name: 'Traffic of “Thieves”' }).getAttribute('href')).toBe(
+      `${base()}/traffic?challenge=${buoy.id}&team=${thief.participation.id}`,
+    )
+    await sheet.getByRole('link', { name: 'What “Thieves” has done' }).click()
+    await page
+      .getByRole('dialog', { name: 'What the team has done' })
+      .getByText('⟨U+202E⟩=1+1', { exact: false })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${base()}/submissions`)
+    await page.getByRole('button', { name: 'Owners', exact: true }).first().click()
+    await page.waitForURL(new RegExp(`team=${owner.team.id}`))
+    await page.goBack()
+    await page.waitForURL(/submissions$/)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('shows both teams of a case side by side, and suspends one', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    await page.goto(`${base()}/cheatinfo`)
+    await page.getByText('1 case', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /Owners/ }).click()
+    await page.waitForURL(/case=\d+-\d+/)
+    const steps = page.getByRole('list', { name: 'What both teams have done' })
+    await steps.getByText('Copied flag').waitFor()
+    const panel = page.getByRole('region', { name: 'Thieves' })
+    await panel.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('leave the scoreboard', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await panel.getByText('Suspended', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await panel.getByText('Accepted', { exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('goes from a challenge to a team to a file, and deletes what is asked for', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    await page.goto(`${base()}/traffic`)
+    await page.getByRole('link', { name: /Buoy/ }).click()
+    await page.getByRole('link', { name: /Owners/ }).click()
+    await page.waitForURL(`**/traffic?challenge=${buoy.id}&team=${owner.participation.id}`)
+    await page.getByText('2 files,', { exact: false }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download aaaaaaaaaaaa-2.pcap.gz' }).click(),
+    ])
+    expect(file.suggestedFilename()).toContain('aaaaaaaaaaaa-2')
+    await page.getByRole('button', { name: 'Delete aaaaaaaaaaaa-1.pcap.gz' }).click()
+    await page.getByRole('dialog').getByText('aaaaaaaaaaaa-1.pcap.gz is deleted', { exact: false }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('1 file,', { exact: false }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('goes page by page where the server neither counts nor filters', async () => {
+    const visit = await visitAs(monitor)
+    const { page } = visit
+    await page.route('**/api/game/*/submissions?*', async (route) => {
+      const url = new URL(route.request().url())
+      const [count, skip] = ['count', 'skip'].map((name) => url.searchParams.get(name) ?? '')
+      const answer = await route.fetch({ url: `${url.origin}${url.pathname}?count=${count}&skip=${skip}` })
+      await route.fulfill({ response: answer })
+    })
+    await page.goto(`${base()}/submissions?team=${thief.team.id}`)
+    await page.getByText('This server cannot filter or count.', { exact: false }).waitFor()
+    await table(visit).getByText('flag{old 239}').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await table(visit).getByText('flag{old 100}').waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  const screens = (): Screen[] => [
+    { name: 'watch', path: base(), act: ({ page }) => page.getByRole('table').waitFor() },
+    { name: 'events', path: `${base()}/events`, act: ({ page }) => page.getByText('entries').waitFor() },
+    {
+      name: 'submissions',
+      path: `${base()}/submissions`,
+      act: ({ page }) => page.getByText('entries').waitFor(),
+    },
+    {
+      name: 'submission',
+      path: `${base()}/submissions`,
+      async act({ page }) {
+        await page
+          .getByRole('button', { name: /^Details/ })
+          .first()
+          .click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'traces',
+      path: `${base()}/events?traces=${thief.participation.id}`,
+      act: ({ page }) => page.getByRole('dialog').getByRole('list').waitFor(),
+    },
+    { name: 'cheats', path: `${base()}/cheatinfo`, act: ({ page }) => page.getByText('1 case').waitFor() },
+    {
+      name: 'case',
+      path: `${base()}/cheatinfo?case=${owner.participation.id}-${thief.participation.id}`,
+      act: ({ page }) => page.getByText('What both teams have done').waitFor(),
+    },
+    {
+      name: 'traffic',
+      path: `${base()}/traffic?challenge=${buoy.id}&team=${owner.participation.id}`,
+      act: ({ page }) => page.getByText('.pcap.gz').first().waitFor(),
+    },
+  ]
+
+  const expectSoundAll = async (at: Look): Promise<void> => {
+    const visit = await journeys.visit(at)
+    await logIn(visit, admin)
+    for (const screen of screens()) await expectSoundAt(visit, screen, at)
+    await visit.close()
+  }
+  for (const scheme of schemes)
+    for (const [size, width] of Object.entries(widths))
+      it(`is sound on a ${size} in the ${scheme} scheme`, () => expectSoundAll({ scheme, width }))
+})
