@@ -13,7 +13,6 @@ import { createChallengeParts } from '../modules/challenge/edit-parts.ts'
 import { createChallengeEditing } from '../modules/challenge/edit.ts'
 import { createEnactment } from '../modules/challenge/enactment.ts'
 import { createOrdering } from '../modules/challenge/ordering.ts'
-import { createPlannedWatch } from '../modules/challenge/planned-watch.ts'
 import { createPlannedEnabling } from '../modules/challenge/planned.ts'
 import { createPlay } from '../modules/challenge/play.ts'
 import { challengeEditRoutes } from '../modules/challenge/routes-edit.ts'
@@ -112,8 +111,8 @@ type Needs = {
   editionOf: EditionOf
 }
 
-/** It looks for itself, again and again. */
-const plannedPauseMs = 0
+/** Whoever plans a challenge looks at the clock when its time has come. */
+const plannedPauseMs = 1_000
 
 /** Games and all that belongs to them. */
 export const wireCompetition = (needs: Needs) => {
@@ -324,9 +323,7 @@ export const wireCompetition = (needs: Needs) => {
       {
         name: 'planned challenges',
         everyMs: plannedPauseMs,
-        run: createPlannedWatch(
-          createPlannedEnabling({ store: createPlannedStore(db), ledger, enactment, clock, journal }),
-        ),
+        run: createPlannedEnabling({ store: createPlannedStore(db), ledger, enactment, clock, journal }),
       },
     ] satisfies Job[],
     close(): void {

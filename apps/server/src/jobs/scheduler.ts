@@ -40,7 +40,12 @@ export const runJobs = (needs: Needs, jobs: readonly Job[], signal: AbortSignal)
     signal,
   )
 
+/** So long the same failure of a job that runs often is told only once. */
+const quietMs = 60_000
+
 const repeat = async (job: Job, signal: AbortSignal, { clock, onError, onRun }: Needs): Promise<void> => {
+  let told = ''
+  let toldAt = 0
   while (!signal.aborted) {
     const begun = clock.now()
     const since = performance.now()
@@ -49,7 +54,12 @@ const repeat = async (job: Job, signal: AbortSignal, { clock, onError, onRun }: 
       await job.run(signal)
     } catch (error) {
       failure = error
-      if (!signal.aborted) onError(job.name, error)
+      const text = String(error)
+      if (!signal.aborted && (told !== text || since - toldAt > quietMs)) {
+        onError(job.name, error)
+        told = text
+        toldAt = since
+      }
     }
     // What was broken off has neither been done nor failed.
     if (!signal.aborted) {
