@@ -49,6 +49,11 @@ export async function load(stage) {
   const game = await openGame(admin, event, start)
   const placed = []
   for (const slug of listSlugs()) placed.push(await placeChallenge(admin, game, readChallenge(slug)))
+  const inOrder = placed.toSorted((one, other) => one.originalScore - other.originalScore)
+  await admin.put(
+    `${game.path}/challenges`,
+    inOrder.map(({ id }) => id),
+  )
   stage.say(`${placed.length} challenges are in place; ${event.teams.length} teams are arriving`)
 
   const teams = await troupe.arrive(event, game, start)

@@ -57,6 +57,9 @@ describe('a player without a mouse', () => {
     await keyboard.type('flag{anchor}')
     await keyboard.press('Enter')
     await first.getByText('Right. The challenge is solved.').waitFor()
+    // What it has brought is said where one looks.
+    await first.getByText(/\d+ points? for your team/).first().waitFor()
+    await first.getByText(/Rank \d+ now/).first().waitFor()
 
     await keyboard.press('j')
     const second = page.getByRole('dialog', { name: 'Buoy' })

@@ -32,13 +32,14 @@ const usual: View = { text: '', category: null, sort: 'category', hideSolved: fa
 const ids = (view: Partial<View>): number[] => shownIn(all, { ...usual, ...view }).map(({ id }) => id)
 
 describe('the challenges of a game', () => {
-  it('say which the own team has solved, and which are closed', () => {
+  it('say which the own team has solved, what for, and which are closed', () => {
+    expect(all.map(({ solve }) => solve?.score ?? null)).toEqual([null, 100, null, null])
     expect(all.filter(({ ours }) => ours).map(({ id }) => id)).toEqual([2])
     expect(all.filter(({ closed }) => closed).map(({ id }) => id)).toEqual([4])
   })
 
-  it('stay together by category, the cheaper first', () => {
-    expect(ids({})).toEqual([2, 1, 3, 4])
+  it('stay together by category, as the organisers have put them', () => {
+    expect(ids({})).toEqual([1, 2, 3, 4])
   })
 
   it('are sorted by points, solves or age', () => {
@@ -63,8 +64,8 @@ describe('the challenges of a game', () => {
 
   it('have neighbours in the order in which they are shown', () => {
     const shown = shownIn(all, usual)
-    expect(neighbours(shown, 2)).toEqual({ previous: null, next: 1 })
-    expect(neighbours(shown, 1)).toEqual({ previous: 2, next: 3 })
+    expect(neighbours(shown, 1)).toEqual({ previous: null, next: 2 })
+    expect(neighbours(shown, 2)).toEqual({ previous: 1, next: 3 })
     expect(neighbours(shown, 4)).toEqual({ previous: 3, next: null })
     expect(neighbours(shown, 99)).toEqual({ previous: null, next: null })
   })

@@ -1,10 +1,12 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
-import type { ChallengeInfo, GameDetail } from '@pennant/contract/scoreboard'
+import type { ChallengeInfo, ChallengeItem, GameDetail } from '@pennant/contract/scoreboard'
 
 export type ListedChallenge = ChallengeInfo & {
   solved: number
   /** By the own team. */
   ours: boolean
+  /** What it has brought the own team. */
+  solve: ChallengeItem | null
   /** Nothing can be submitted any more. */
   closed: boolean
 }
@@ -21,18 +23,20 @@ export type View = {
 
 /** All challenges of the answer, in the order of categories. */
 export const challengesOf = ({ challenges, rank }: GameDetail, now: number): ListedChallenge[] => {
-  const solved = new Set(rank.solvedChallenges.map(({ id }) => id))
+  const solves = new Map(rank.solvedChallenges.map((solve) => [solve.id, solve]))
   return Object.values(challenges)
     .flat()
     .map((challenge) => ({
       ...challenge,
-      ours: solved.has(challenge.id),
+      ours: solves.has(challenge.id),
+      solve: solves.get(challenge.id) ?? null,
       closed: challenge.deadline !== null && now > challenge.deadline,
     }))
 }
 
 const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChallenge) => number>> = {
-  category: (one, other) => one.score - other.score || one.id - other.id,
+  // As the organisers have put them.
+  category: () => 0,
   points: (one, other) => other.score - one.score || one.id - other.id,
   solves: (one, other) => other.solved - one.solved || one.id - other.id,
   newest: (one, other) => other.id - one.id,

@@ -2,7 +2,7 @@ import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../../api/client-config.ts'
 import { useApi } from '../../../api/context.ts'
@@ -12,6 +12,7 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isTyping } from '../../../ui/typing.ts'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
@@ -20,11 +21,15 @@ import { Attempts } from './attempts.tsx'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
 import { FlagBox } from './flag-box.tsx'
-import { InstanceBox } from './instance-box.tsx'
+import { SolveWords } from './solve-words.tsx'
+
+const InstanceBox = lazy(async () => ({ default: (await import('./instance-box.tsx')).InstanceBox }))
 
 type Props = {
   game: { id: number; end: number }
   listed: ListedChallenge
+  /** Of the own team, among all; 0 for none. */
+  rank: number
   news: InstanceNews | null
   tunnel: Tunnel | null
   /** Come from a neighbour: whoever goes on from here is not about to type. */
@@ -89,7 +94,7 @@ export const ChallengePanel = (props: Props) => {
 
 type DetailProps = Props & { challenge: ChallengeDetail; place: { game: number; challenge: number } }
 
-const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailProps) => {
+const Detail = ({ challenge, place, game, listed, rank, news, tunnel, paged }: DetailProps) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const config = useClientConfig()
@@ -101,21 +106,24 @@ const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailP
   return (
     <>
       {listed.ours && (
-        <p className={classes.solved}>
+        <div className={classes.solved}>
           <Icon name="check" />
           {t('challenge.solvedByUs')}
-        </p>
+          {listed.solve !== null && <SolveWords solve={listed.solve} rank={rank} />}
+        </div>
       )}
       <ChallengeText challenge={challenge} />
       {hasContainer && config !== undefined && (
-        <InstanceBox
-          challenge={challenge}
-          config={config}
-          news={news}
-          tunnel={tunnel}
-          locked={used && !listed.ours}
-          actions={actions}
-        />
+        <Suspense fallback={<Skeleton label={t('common.loading')} lines={3} />}>
+          <InstanceBox
+            challenge={challenge}
+            config={config}
+            news={news}
+            tunnel={tunnel}
+            locked={used && !listed.ours}
+            actions={actions}
+          />
+        </Suspense>
       )}
       {deadline !== null && (
         <p className={classes.deadline}>
@@ -125,6 +133,7 @@ const Detail = ({ challenge, place, game, listed, news, tunnel, paged }: DetailP
       <FlagBox
         challenge={challenge}
         solved={listed.ours}
+        gain={listed.solve === null ? null : <SolveWords solve={listed.solve} rank={rank} />}
         practising={hasEnded(game, time.now())}
         eager={!paged}
         actions={actions}

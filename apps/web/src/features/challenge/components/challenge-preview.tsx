@@ -89,7 +89,14 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
           <Icon name="clock" /> {t('challenge.deadline')} <Moment at={challenge.deadline} />
         </p>
       )}
-      <FlagBox challenge={shown} solved={false} practising={false} eager={false} actions={actions} />
+      <FlagBox
+        challenge={shown}
+        solved={false}
+        gain={null}
+        practising={false}
+        eager={false}
+        actions={actions}
+      />
     </SideSheet>
   )
 }

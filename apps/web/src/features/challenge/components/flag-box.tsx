@@ -1,6 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { useHasCome } from '../../../api/use-now.ts'
@@ -16,6 +16,8 @@ const shape = 'flag{…}'
 type Props = {
   challenge: ChallengeDetail
   solved: boolean
+  /** What the solve has brought, as soon as that is known. */
+  gain: ReactNode
   /** The game is over and goes on for practice: deadlines are past. */
   practising: boolean
   /** Ready to be typed into at once. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Where a flag goes. What was typed stays, unless it was right. */
-export const FlagBox = ({ challenge, solved, practising, eager, actions: { submit } }: Props) => {
+export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: { submit } }: Props) => {
   const { t } = useTranslation('play')
   const problemText = useProblemText()
   const id = useId()
@@ -101,17 +103,23 @@ export const FlagBox = ({ challenge, solved, practising, eager, actions: { submi
       </div>
       <div aria-live="assertive">
         {submit.isError && <Callout tone="danger" title={problemText(submit.error)} />}
-        {verdict !== null && <Outcome verdict={verdict} />}
+        {verdict !== null && <Outcome verdict={verdict} gain={gain} />}
       </div>
     </form>
   )
 }
 
-const Outcome = ({ verdict: { result, id, flag } }: { verdict: Verdict & { flag: string } }) => {
+type OutcomeProps = { verdict: Verdict & { flag: string }; gain: ReactNode }
+
+const Outcome = ({ verdict: { result, id, flag }, gain }: OutcomeProps) => {
   const { t } = useTranslation('play')
   switch (result) {
     case 'Accepted':
-      return <Callout tone="good" title={t('flag.accepted')} />
+      return (
+        <Callout tone="good" title={t('flag.accepted')}>
+          {gain}
+        </Callout>
+      )
     case 'WrongAnswer':
       return (
         <Callout tone="danger" title={t('flag.wrong')}>

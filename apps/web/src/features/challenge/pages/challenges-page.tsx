@@ -118,6 +118,7 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
           key={open.id}
           game={game}
           listed={open}
+          rank={detail.rank.rank}
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
           paged={paged}

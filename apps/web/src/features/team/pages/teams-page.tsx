@@ -102,6 +102,7 @@ export const TeamsPage = () => {
           onClose={() => setOpen(null)}
           onDone={(id) => {
             setOpen(null)
+            toasts.show({ tone: 'good', title: t('team.created') })
             show(id)
           }}
         />

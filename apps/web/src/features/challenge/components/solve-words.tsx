@@ -1,0 +1,30 @@
+import type { ChallengeItem } from '@pennant/contract/scoreboard'
+import { useTranslation } from 'react-i18next'
+import { Tails } from '../../../ui/tails.tsx'
+import classes from './solve-words.module.css'
+
+type Props = {
+  solve: ChallengeItem
+  /** Of the team, among all; 0 for none. */
+  rank: number
+}
+
+const bloods = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
+const names = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
+
+/** What a solve has brought the own team. */
+export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
+  const { t } = useTranslation('play')
+  const tails = type in bloods ? bloods[type as keyof typeof bloods] : null
+  return (
+    <span className={classes.words}>
+      {tails !== null && (
+        <span className={classes.place}>
+          <Tails tails={tails} /> {t(names[tails])}
+        </span>
+      )}
+      <span>{t('solve.points', { count: score })}</span>
+      {rank > 0 && <span>{t('solve.rank', { rank: String(rank) })}</span>}
+    </span>
+  )
+}
