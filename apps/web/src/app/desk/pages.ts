@@ -32,6 +32,7 @@ export const deskPages: readonly Page[] = [
   ...of(
     { role: 'Admin', area: ['desk', 'admin', 'account', 'play', 'shell', 'field'] },
     {
+      admin: () => import('./routes/admin.tsx'),
       'admin/teams': () => import('./routes/teams.tsx'),
       'admin/users': () => import('./routes/users.tsx'),
       'admin/instances': () => import('./routes/instances.tsx'),

@@ -26,7 +26,7 @@ export const MainNav = () => {
         </NavLink>
       ))}
       {administrates && (
-        <NavLink to="/admin/games" className={classes.link}>
+        <NavLink to="/admin" className={classes.link}>
           {t('title.admin')}
         </NavLink>
       )}

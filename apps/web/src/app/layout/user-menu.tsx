@@ -81,7 +81,7 @@ const Items = ({ onFault, close }: Props & { close: () => void }) => {
         </MenuItem>
       )}
       {administrates && (
-        <MenuItem icon={<Icon name="gear" />} to="/admin/games" onClick={close}>
+        <MenuItem icon={<Icon name="gear" />} to="/admin" onClick={close}>
           {t('title.admin')}
         </MenuItem>
       )}
