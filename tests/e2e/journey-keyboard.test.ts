@@ -58,8 +58,14 @@ describe('a player without a mouse', () => {
     await keyboard.press('Enter')
     await first.getByText('Right. The challenge is solved.').waitFor()
     // What it has brought is said where one looks.
-    await first.getByText(/\d+ points? for your team/).first().waitFor()
-    await first.getByText(/Rank \d+ now/).first().waitFor()
+    await first
+      .getByText(/\d+ points? for your team/)
+      .first()
+      .waitFor()
+    await first
+      .getByText(/Rank \d+ now/)
+      .first()
+      .waitFor()
 
     await keyboard.press('j')
     const second = page.getByRole('dialog', { name: 'Buoy' })
