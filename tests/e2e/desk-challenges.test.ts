@@ -190,7 +190,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByRole('link', { name: 'https://files.example/buoy.zip' }).waitFor()
 
     await page.getByLabel('Choose flag{red}').check()
-    await page.getByRole('group', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete 1 flag?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
 
@@ -214,7 +214,7 @@ describe('the challenges of a game, for those who make them', () => {
     const { page, faults, expectAnswer, close } = await at(path)
     expectAnswer(400, `/api/edit/games/${open.game.id}/challenges/${bare.id}`)
     await page.getByLabel('Choose all').check()
-    const bar = page.getByRole('group', { name: '4 chosen' })
+    const bar = page.getByRole('region', { name: '4 chosen' })
     await bar.getByRole('button', { name: 'Enable' }).click()
     const dialog = page.getByRole('dialog', { name: '1 challenge is not ready' })
     await dialog.getByText('Dinghy').waitFor()
@@ -223,7 +223,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByText('3 challenges changed').waitFor()
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(3)
 
-    await page.getByRole('group', { name: '1 chosen' }).getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete…' }).click()
     const doomed = page.getByRole('dialog', { name: 'Delete 1 challenge?' })
     await doomed.getByText('Dinghy').waitFor()
     await doomed.getByRole('button', { name: 'Delete' }).click()

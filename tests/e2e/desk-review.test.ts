@@ -150,7 +150,7 @@ describe('reviewing a game', () => {
       path: `${base()}/review`,
       async act({ page }) {
         await page.getByRole('checkbox', { name: 'Choose Starfish' }).check()
-        await page.getByRole('group', { name: '1 chosen' }).waitFor()
+        await page.getByRole('region', { name: '1 chosen' }).waitFor()
       },
     },
     {

@@ -63,13 +63,22 @@ const expectSound = async (visit: Visit, name: string): Promise<void> => {
 
 /** Neither the page nor what is open above it has to be scrolled sideways. */
 const expectFitting = async (page: Page, name: string): Promise<void> => {
+  // What has come since may have letters that no font was there for.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect(await overflow(page), name).toBe(0)
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('dialog[open] *')]
       .filter((element) => !element.matches('pre, table, input, textarea, [data-math]'))
       .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ className }) => className),
+      .map((element) => {
+        const edge = element.getBoundingClientRect().left + element.clientWidth
+        const beyond = [...element.querySelectorAll('*')].filter(
+          (one) =>
+            one.getBoundingClientRect().right > edge && one.closest('pre, table, [data-math]') === null,
+        )
+        return `${element.className}: ${beyond.map((one) => one.outerHTML.slice(0, 120)).join(' | ')}`
+      }),
   )
   expect(wide, name).toEqual([])
 }

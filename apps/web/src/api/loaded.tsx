@@ -31,7 +31,8 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
 
   const broken = (onRetry: () => void): ReactNode => (
     <Callout tone="danger" title={t('common.error.part')} alert>
-      <Button size="small" pending={isFetching} onClick={() => void refetch().then(onRetry)}>
+      {/* Whatever is being asked for already is asked for anew. */}
+      <Button size="small" onClick={() => void refetch().then(onRetry)}>
         {t('common.retry')}
       </Button>
     </Callout>
