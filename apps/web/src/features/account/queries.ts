@@ -1,6 +1,6 @@
 import { login, logout } from '@pennant/contract/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { sessionQuery } from '../../api/session.ts'
@@ -49,7 +49,16 @@ export const useLeaveWhenBanned = (onBanned: () => void): void => {
   const { error } = useQuery(sessionQuery(useApi()))
   const { mutate } = useLogout()
   const banned = error instanceof ApiProblem && error.is('auth.banned')
+  // The question may be asked, and refused, once more before the answer to the log-out is there.
+  const underWay = useRef(false)
   useEffect(() => {
-    if (banned) mutate(undefined, { onSuccess: onBanned })
+    if (!banned || underWay.current) return
+    underWay.current = true
+    mutate(undefined, {
+      onSuccess: onBanned,
+      onSettled() {
+        underWay.current = false
+      },
+    })
   }, [banned, mutate, onBanned])
 }
