@@ -37,7 +37,10 @@ export const useLogout = () => {
         // The session had ended already: that is what was wanted.
         if (!(error instanceof ApiProblem && error.status === 401)) throw error
       }
-      queries.setQueryData(sessionQuery(api).queryKey, null)
+      const { queryKey } = sessionQuery(api)
+      // What is still on its way tells of before.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, null)
       // Nothing of theirs stays behind for the next one at this browser.
       queries.removeQueries({ predicate: ({ queryKey: [noun] }) => !open.has(noun) })
     },
