@@ -8,12 +8,12 @@ const patienceMs = 60_000
 /** Longer than a page waits before it loads what can wait. */
 const quietMs = 4_000
 
-export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', 'data'] as const
+export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', 'data', 'headers'] as const
 export type Kind = (typeof kinds)[number]
 
 /** What somebody meets who has never been here. */
 export type FirstVisit = {
-  /** As they went over the wire, with their headers, until nothing is asked for any more. */
+  /** As they went over the wire, until nothing is asked for any more. */
   bytes: Record<Kind, number>
   /** From the click to the first words, whatever they are. */
   firstPaintMs: number
@@ -110,15 +110,16 @@ const watchFor = (selector: string): string => `{
 }`
 
 const bytesOf = async (requests: readonly Request[]): Promise<Record<Kind, number>> => {
-  const bytes = { page: 0, scripts: 0, styles: 0, fonts: 0, texts: 0, images: 0, data: 0 }
+  const bytes = { page: 0, scripts: 0, styles: 0, fonts: 0, texts: 0, images: 0, data: 0, headers: 0 }
   for (const request of requests) {
     const { responseHeadersSize, responseBodySize } = await request.sizes()
-    bytes[kindOf(request)] += responseHeadersSize + responseBodySize
+    bytes[kindOf(request)] += responseBodySize
+    bytes.headers += responseHeadersSize
   }
   return bytes
 }
 
-const kindOf = (request: Request): Kind => {
+const kindOf = (request: Request): Exclude<Kind, 'headers'> => {
   const { pathname } = new URL(request.url())
   switch (request.resourceType()) {
     case 'document':
