@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { clientConfigQuery } from '../api/client-config.ts'
 import { createApi } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
+import { early } from '../api/early.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { sessionQuery } from '../api/session.ts'
 import { startI18n } from '../i18n/start.ts'
@@ -30,9 +31,9 @@ const start = async (root: HTMLElement): Promise<void> => {
     localNow: Date.now,
   })
   const queries = new QueryClient({
-    // The HTTP client tries again by itself.
+    // The HTTP client tries again by itself whatever fails on the way.
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 2_000 },
+      queries: { ...early, refetchOnWindowFocus: false, staleTime: 2_000 },
       // What somebody does without a network fails at once, and is not done behind their back later.
       mutations: { networkMode: 'always' },
     },

@@ -6,6 +6,7 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
+import { unlessFailed } from '../../api/early.ts'
 import { refreshMs } from '../../api/refresh.ts'
 import { useSeal } from '../../api/use-seal.ts'
 
@@ -16,7 +17,7 @@ export const detailsQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['game', game, 'details'],
     queryFn: ({ signal }) => api.call(readDetails, { params: { id: game }, signal }),
-    refetchInterval: polled ? refreshMs : detailMs,
+    refetchInterval: unlessFailed(polled ? refreshMs : detailMs),
   })
 
 export type Place = { game: number; challenge: number }
@@ -25,7 +26,7 @@ export const challengeQuery = (api: Api, { game, challenge }: Place) =>
   queryOptions({
     queryKey: ['game', game, 'challenge', challenge],
     queryFn: ({ signal }) => api.call(readChallenge, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: detailMs,
+    refetchInterval: unlessFailed(detailMs),
     refetchOnWindowFocus: true,
   })
 

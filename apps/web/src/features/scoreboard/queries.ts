@@ -1,15 +1,12 @@
 import { readScoreboard } from '@pennant/contract/scoreboard'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { ApiProblem } from '../../api/problem.ts'
 import type { Board } from './board.ts'
 import { readBoard } from './read-board.ts'
 
 const pollMs = 30_000
 /** An answer of the last second before the end may miss what came in that second. */
 const graceMs = 2_000
-const earlyMs = 1_000
-const mostEarlyTries = 5
 
 type Game = { id: number; end: number; practiceMode: boolean }
 
@@ -35,10 +32,6 @@ export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: bool
     select: ({ board }) => board,
     // Comparing two boards by their members would take longer than drawing one.
     structuralSharing: false,
-    // Our clock may be ahead by a second.
-    retry: (tries, error) =>
-      tries < mostEarlyTries && error instanceof ApiProblem && error.is('game.notStarted'),
-    retryDelay: earlyMs,
     refetchInterval: ({ state }) => (live || state.dataUpdatedAt + api.time.offset() > over ? false : pollMs),
   })
 }
