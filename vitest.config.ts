@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // On a busy machine what is waited for may take its time.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

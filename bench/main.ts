@@ -4,6 +4,7 @@ import { Missing } from './missing.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'
 import { boardRead } from './scenarios/board-read.ts'
+import { boardScroll } from './scenarios/board-scroll.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { firstLoad } from './scenarios/first-load.ts'
 import { freshness } from './scenarios/freshness.ts'
@@ -17,6 +18,7 @@ import { submitEmbedded } from './scenarios/submit-embedded.ts'
 const scenarios: readonly Scenario[] = [
   boardBuild,
   boardRead,
+  boardScroll,
   coldStart,
   firstLoad,
   freshness,

@@ -7,7 +7,9 @@ import { bareRoutes } from './vite/bare-routes.ts'
 import { catalogues } from './vite/catalogues.ts'
 import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
+import { pdfData } from './vite/pdf-data.ts'
 import { precompress } from './vite/precompress.ts'
+import { standIns } from './vite/stand-ins.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -27,6 +29,7 @@ const common = [
   /\/rules\/src\/game\/phase\.ts/,
   /\/src\/ui\/(live-chip|visually-hidden|typing|callout)\.(tsx?|module)/,
   /\/src\/(api\/(use-now|own-teams)|app\/(game-id|keys\/shortcut))\.ts/,
+  /\/src\/app\/attendant\/attendant\.module/,
 ]
 /** What the screens of players share beyond that; the home page has no use for it. */
 const kit = [
@@ -39,12 +42,22 @@ const kit = [
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
   /\/src\/live\/use-live\.ts/,
+  /\/(src\/app\/guard|rules\/src\/scoring\/blood-bonus)\.tsx?/,
 ]
 const isKit = (id: string): boolean => kit.some((place) => place.test(id))
 const isCommon = (id: string): boolean => common.some((place) => place.test(id))
 
 export default defineConfig({
-  plugins: [react(), bareRoutes(), catalogues(areas), cutFonts(), devShell(), precompress()],
+  plugins: [
+    react(),
+    bareRoutes(),
+    standIns(),
+    catalogues(areas),
+    cutFonts(),
+    devShell(),
+    pdfData(),
+    precompress(),
+  ],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   define: { __PENNANT_VERSION__: JSON.stringify(version) },
@@ -64,7 +77,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes seldom, and so stays in the visitors' caches when ours changes.
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules\/.*\.js$/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },
             { name: 'kit', test: isKit },

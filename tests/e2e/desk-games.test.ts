@@ -276,7 +276,8 @@ describe('the screens of a game that is being made', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: '1 exception' }).waitFor()
     const { body: divisions } = await admin.get<Division[]>(path)
-    const usual = gamePermissions.All - gamePermissions.RequireReview - gamePermissions.RankOverall
+    // This game lets nobody in without a review, and so does a new division of it.
+    const usual = gamePermissions.All - gamePermissions.RankOverall
     expect(divisions).toMatchObject([
       {
         name: 'Guests',

@@ -29,7 +29,12 @@ describe('reviewing a game', () => {
       .execute()
     for (const [index, team] of [crabs, starfish].entries())
       await insertWriteup(world, team.participation, {
-        bytes: realPdf([`How team ${index} did it`, 'Second page', 'Third page', 'Last page']),
+        bytes: realPdf([
+          `How team ${index} did it`,
+          { shiftJis: '939491e482cc8cf5' },
+          'Third page',
+          'Last page',
+        ]),
         at: new Date(world.clock.now() - index * 60_000),
       })
     await open.changed()
@@ -127,6 +132,9 @@ describe('reviewing a game', () => {
     await page.getByText('How team 0 did it').waitFor()
     await page.getByText('4 pages').waitFor()
     expect(await page.locator('canvas').count()).toBeLessThan(4)
+    // Tables of characters that documents do not bring along come from the server.
+    await page.getByRole('figure', { name: 'Page 2' }).scrollIntoViewIfNeeded()
+    await page.getByText('灯台の光').waitFor()
     await page.getByText('2 write-ups, unread: 1').waitFor()
     await page.getByRole('button', { name: 'Larger' }).click()
     await page.getByText('125%').waitFor()

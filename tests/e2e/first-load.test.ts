@@ -7,6 +7,8 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 
 const kib = 1024
 const screenBudget = 230 * kib
+/** Loaded behind the first paint, when everything else is there. */
+const lastFile = /\/static\/attendant\..*\.js$/
 
 /** Of those that are files of the client, as the server sends them to whoever takes this. */
 const bytesOf = (paths: readonly string[], packed: 'gz' | 'br'): number =>
@@ -15,7 +17,7 @@ const bytesOf = (paths: readonly string[], packed: 'gz' | 'br'): number =>
     .map((path) => join(builtClient, path))
     .reduce((sum, file) => sum + statSync(file.endsWith('.woff2') ? file : `${file}.${packed}`).size, 0)
 
-describe('the first load of the home page', () => {
+describe('the first load of the home page, with a post and a game', () => {
   let world: World
   let journeys: Journeys
   /** The paths of everything that was fetched. */
@@ -24,12 +26,20 @@ describe('the first load of the home page', () => {
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
+    const { game } = await createOpenGame(world)
+    const admin = await world.person('Admin')
+    const news = { title: 'News', summary: 'What the organisers say.' }
+    await admin.post('/api/edit/posts', news)
     journeys = await startJourneys(world.origin)
     const visit = await journeys.visit()
     fetched = []
     visit.page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const last = visit.page.waitForResponse(lastFile)
     const page = await visit.page.goto('/')
     policy = page?.headers()['content-security-policy'] ?? ''
+    for (const content of ['a[href^="/posts/"]', `a[href="/games/${game.id}"]`])
+      await visit.page.locator('main').locator(content).first().waitFor()
+    await last
     await visit.page.waitForLoadState('networkidle')
     await visit.close()
   })
@@ -159,7 +169,7 @@ describe('the first load of a screen', () => {
     }
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    const rest = page.waitForResponse(/\/static\/attendant\..*\.js$/)
+    const rest = page.waitForResponse(lastFile)
     await page.goto(path)
     await page.locator(content).first().waitFor()
     await page.keyboard.press('Shift')

@@ -23,7 +23,9 @@ describe('the way of a player', () => {
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
-    open = await createOpenGame(world, { title: 'Regatta', accept_without_review: true })
+    open = await createOpenGame(world, {
+      ...{ title: 'Regatta', accept_without_review: true, invite_code: 'HARPOON' },
+    })
     challenge = await open.challenge({
       title: 'Lighthouse',
       category: 'Web',
@@ -31,7 +33,7 @@ describe('the way of a player', () => {
       flags: ['flag{fresnel}'],
       hints: ['Look *up*'],
     })
-    await open.challenge({ title: 'Anchor', category: 'Pwn' })
+    await open.challenge({ title: 'Anchor', category: 'Pwn', type: 'StaticContainer' })
     journeys = await startJourneys(world.origin)
   })
   afterAll(async () => {
@@ -64,6 +66,9 @@ describe('the way of a player', () => {
 
     await page.getByRole('link', { name: 'Create or join a team' }).click()
     await page.getByRole('button', { name: 'Create a team' }).first().click()
+    await page.getByLabel('Team name').fill('Pequod of the Nantucket fleet')
+    await page.getByText('29 of 20 characters').waitFor()
+    await page.keyboard.press('Enter')
     await page.getByLabel('Team name').fill('Pequod')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pequod' })
@@ -93,11 +98,31 @@ describe('the way of a player', () => {
 
     await page.goto(`/games/${open.game.id}`)
     await page.getByRole('button', { name: 'Join this game' }).click()
+    const code = page.getByLabel('Invite code of the organisers')
+    await code.fill('HARPOON')
+    await page.getByRole('link', { name: 'Create or join another team' }).click()
+    await page.getByRole('link', { name: /Pequod/ }).waitFor()
+    await sound(captain, 'player-teams-from-game')
+    await page.getByRole('link', { name: 'Back to Regatta' }).click()
+    expect(await code.inputValue()).toBe('HARPOON')
     await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
     await page.getByText('You have joined').waitFor()
+    await page.getByText('Your team mates have to join, too').waitFor()
+    expect(
+      await page
+        .locator('div', { has: page.getByText('Not yet') })
+        .last()
+        .innerText(),
+    ).toContain('starbuck')
+    await sound(captain, 'player-mates')
     await page.getByRole('link', { name: 'Challenges' }).first().click()
     await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
     await sound(captain, 'player-challenges')
+    await page.getByRole('link', { name: /Anchor/ }).click()
+    await page.getByText('No instances are run here').waitFor()
+    expect(await page.getByRole('button', { name: 'Start an instance' }).count()).toBe(0)
+    await sound(captain, 'player-no-instances')
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /Lighthouse/ }).click()
 
     const panel = page.getByRole('dialog', { name: 'Lighthouse' })
@@ -141,8 +166,8 @@ describe('the way of a player', () => {
     await page.getByText('Live', { exact: true }).waitFor()
 
     await soon.submit(rival.player, target, 'flag{b}')
-    await page.getByRole('listitem').getByText('First blood: “Quick” in “Buoy”').waitFor({ timeout: 5_000 })
-    await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor({ timeout: 5_000 })
+    await page.getByRole('listitem').getByText('First blood: “Quick” in “Buoy”').waitFor()
+    await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor()
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
@@ -153,7 +178,10 @@ describe('the way of a player', () => {
     visit.expectAnswer(400, '/api/account/register')
     await page.goto('/account/Register')
     await page.getByLabel('Email address').fill('second@players.example')
+    await page.getByLabel('Username').fill('captain-ahab-of-the-pequod')
+    await page.getByText('26 of 15 characters').waitFor()
     await page.getByLabel('Username').fill('ahab')
+    expect(await page.getByText('of 15 characters').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Repeat the password').fill('Passw0rt')
     await page.keyboard.press('Enter')

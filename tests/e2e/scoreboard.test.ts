@@ -104,6 +104,8 @@ describe('the scoreboard', () => {
       .waitFor()
     expect(new URL(page.url()).searchParams.get('team')).toMatch(/^\d+$/)
     await page.getByRole('table', { name: 'Solves, newest first' }).waitFor()
+    await page.getByText('First three solves').waitFor()
+    await page.getByText(`of ${crowd + 2} ranked teams`).waitFor()
     await page.keyboard.press('Escape')
     expect(new URL(page.url()).searchParams.get('team')).toBeNull()
 
@@ -204,6 +206,14 @@ describe('the scoreboard', () => {
         const { page } = visit
         await page.goto(path)
         await grid(page).waitFor()
+        const cut = await grid(page)
+          .locator('[scope=colgroup] span')
+          .evaluateAll((spans) =>
+            spans
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map((one) => one.textContent),
+          )
+        expect(cut).toEqual([])
         await expectSound(visit, `board-${scheme}-${size}`)
         await rowOf(page, 'Terns').getByRole('rowheader').click()
         await page.getByRole('dialog').getByRole('table').first().waitFor()

@@ -175,6 +175,8 @@ describe('an instance that is reached through a tunnel', () => {
     const { page } = await visit(old.api)
     await page.goto(gamePath)
     await page.getByText('The version of the tunnel does not fit').waitFor()
+    const link = page.getByRole('link', { name: 'pennant-tunnel' })
+    expect(await link.getAttribute('href')).toBe('/api/tunnel/download')
     expect(old.calls).toEqual(['GET /version'])
   })
 

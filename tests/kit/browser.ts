@@ -128,8 +128,9 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)
 
-/** Keeps a picture of the whole page, for people to look at. */
+/** Keeps a picture of the whole page, for people to look at: `PENNANT_TEST_PICTURES=1`. */
 export const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env['PENNANT_TEST_PICTURES'] !== '1') return
   await mkdir(output, { recursive: true })
   await page.screenshot({ path: join(output, `${name}.png`), fullPage: true })
 }

@@ -2,8 +2,6 @@ import type { Socket } from 'node:net'
 import WebSocket, { type ClientOptions } from 'ws'
 
 export const separator = '\u001e'
-/** For `expect.poll`: quick to look, slow to give up on a busy machine. */
-export const patient = { interval: 2, timeout: 20_000 }
 export const handshake = { protocol: 'json', version: 1 }
 
 /** A WebSocket client that knows only how records are divided. */

@@ -9,9 +9,9 @@ import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import type { Answer, Client } from './client.ts'
 import { createStandIn, type StandIn } from './container-stand-in.ts'
 import { insertChallenge } from './factories.ts'
-import { patient } from './hub-client.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from './open-game.ts'
 import { createWorld, type Person, type World, type WorldOptions } from './world.ts'
+import { patient } from './patient.ts'
 
 type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 type Target = { id: number }

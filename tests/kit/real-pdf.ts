@@ -1,15 +1,31 @@
-/** A document as a reader opens it: one page for each line, in a font that every reader has. */
-export const realPdf = (lines: readonly string[]): Buffer => {
-  const pages = lines.map((_, index) => 4 + index * 2)
+/** Text in a character set that documents name without bringing it along: the bytes, in hexadecimal. */
+export type ForeignLine = { shiftJis: string }
+
+const foreignFont = [
+  '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /90ms-RKSJ-H /DescendantFonts [5 0 R] >>',
+  '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /FontDescriptor 6 0 R ' +
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>',
+  '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 ' +
+    '/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+]
+
+/** A document as a reader opens it: one page for each line, in fonts that every reader has. */
+export const realPdf = (lines: readonly (string | ForeignLine)[]): Buffer => {
+  const pages = lines.map((_, index) => 7 + index * 2)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] /Count ${lines.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...foreignFont,
     ...lines.flatMap((line, index) => {
-      const content = `BT /F1 24 Tf 72 700 Td (${line.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`
+      const [font, text] =
+        typeof line === 'string'
+          ? ['F1', `(${line.replaceAll(/[\\()]/g, '\\$&')})`]
+          : ['F2', `<${line.shiftJis}>`]
+      const content = `BT /${font} 24 Tf 72 700 Td ${text} Tj ET`
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${(pages[index] ?? 0) + 1} 0 R ` +
-          '/Resources << /Font << /F1 3 0 R >> >> >>',
+          '/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>',
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ]
     }),

@@ -5,9 +5,9 @@ import type { ChallengeRow } from '../../apps/server/src/ports/tables/challenge.
 import type { ParticipationRow } from '../../apps/server/src/ports/tables/participation.ts'
 import { expect } from 'vitest'
 import { insertChallenge, insertContainer, insertGame, insertParticipation, insertTeam } from './factories.ts'
-import { patient } from './hub-client.ts'
 import { openRaw, type RawWebSocket, type RawWebSocketOptions } from './raw-websocket.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
+import { patient } from './patient.ts'
 
 /** A TCP server of the test that passes for the container of a team or of an organiser. */
 export type Service = {

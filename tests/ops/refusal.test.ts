@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { titled } from '../kit/left-out.ts'
+import { redisMissing, startRedis } from '../kit/redis.ts'
 import { databaseOf, notLinux } from './database.ts'
 import {
   anybody,
@@ -16,6 +17,7 @@ import {
 } from './server.ts'
 
 const noAccount = ordinaryAccountMissing(main)
+const noRedis = redisMissing()
 
 /** What it says when it does not start: an exit code of 1 and words, never a stack trace. */
 async function refusalOf({ program }: Server): Promise<string> {
@@ -110,6 +112,20 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
     expect(output).toMatch(/database/i)
     expect(output).not.toContain('hunter2')
   })
+
+  it.skipIf(noRedis)(
+    titled('when the host of a proxy cannot be found, though Redis is connected', noRedis),
+    async () => {
+      const redis = await startRedis()
+      onTestFinished(redis.stop)
+      const dataDir = path.join(temporaryFolder(), 'data')
+      const env = { REDIS_URL: redis.url, PENNANT_FORWARDEDOPTIONS__KNOWNPROXIES__0: 'proxy.invalid' }
+      const { program } = await launchServer({ dataDir, env })
+      expect(await program.ended).toEqual({ code: 1, signal: null })
+      expect(program.output()).toContain('proxy.invalid')
+      expect(databaseOf(dataDir)).toEqual([])
+    },
+  )
 
   it('and leaves nothing running', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')

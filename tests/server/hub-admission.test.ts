@@ -2,8 +2,9 @@ import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LogMessage } from '@pennant/contract/log'
 import { insertGame, insertParticipation, insertTeam } from '../kit/factories.ts'
-import { joinRaw, patient } from '../kit/hub-client.ts'
+import { joinRaw } from '../kit/hub-client.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { patient } from '../kit/patient.ts'
 
 let world: World
 let admin: Person
@@ -64,8 +65,11 @@ const fateOfMonitor = (gameId: number, credentials?: Credentials) =>
   fate(`/hub/monitor?game=${gameId}`, eventTo(gameId), credentials)
 const nothing = () => undefined
 
-const makeToken = async (name = 'a tool'): Promise<{ id: string; text: string }> => {
-  const answer = await admin.post<{ token: string; info: { id: string } }>('/api/tokens', { name })
+const makeToken = async (
+  name = 'a tool',
+  scopes: readonly string[] = [],
+): Promise<{ id: string; text: string }> => {
+  const answer = await admin.post<{ token: string; info: { id: string } }>('/api/tokens', { name, scopes })
   expect(answer.status).toBe(200)
   return { id: answer.body.info.id, text: answer.body.token }
 }
@@ -174,6 +178,21 @@ describe('the monitor hub', () => {
     expect(await fateOfMonitor(id, { bearer: past.text })).toBe('refused')
   })
 
+  it('is open to a token with scopes for as long as its maker may hear it', async () => {
+    const { id } = await insertGame(world.db)
+    const maker = await world.person('Admin')
+    const scopes = ['Monitor']
+    const made = await maker.post<{ token: string }>('/api/tokens', { name: 'a tool', scopes })
+    const listening = { bearer: made.body.token }
+    const open = await connect(`/hub/monitor?game=${id}`, listening)
+    expect(await fateOfMonitor(id, listening)).toBe('hears')
+    expect((await admin.put(`/api/admin/users/${maker.id}`, { role: 'Banned' })).status).toBe(200)
+    await expect.poll(open.ended, patient).toBe(true)
+    expect(await fateOfMonitor(id, listening)).toBe('refused')
+    expect((await admin.delete(`/api/admin/users/${maker.id}`)).status).toBe(200)
+    expect(await fateOfMonitor(id, listening)).toBe('refused')
+  })
+
   it.each(['?game=2000000000', '?game=x', ''])('refuses %j, also with a token', async (query) => {
     expect(await fate(`/hub/monitor${query}`, nothing, as(admin))).toBe('refused')
     expect(await fate(`/hub/monitor${query}`, nothing, { bearer: (await makeToken()).text })).toBe('refused')
@@ -203,11 +222,13 @@ describe('the monitor hub', () => {
   })
 
   it.each([
-    ['revoked', ''],
-    ['deleted', '?delete=true'],
-  ])('ends for a token that is %s, and for no other', async (_how, query) => {
+    ['revoked', '', []],
+    ['deleted', '?delete=true', []],
+    ['revoked, with scopes', '', ['Read']],
+    ['deleted, with scopes', '?delete=true', ['Read']],
+  ])('ends for a token that is %s, and for no other', async (_how, query, scopes) => {
     const { id } = await insertGame(world.db)
-    const [gone, stays] = [await makeToken(), await makeToken()]
+    const [gone, stays] = [await makeToken('gone', scopes), await makeToken('stays', scopes)]
     const closed = await connect(`/hub/monitor?game=${id}`, { bearer: gone.text })
     const open = await connect(`/hub/monitor?game=${id}`, { bearer: stays.text })
     expect((await admin.delete(`/api/tokens/${gone.id}${query}`)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 
@@ -17,7 +18,9 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'static'))
   await writeFile(join(webRoot, 'index.html'), template)
   await writeFile(join(webRoot, 'static', 'app.js'), 'export {}')
+  await writeFile(join(webRoot, 'static', 'app.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(webRoot, 'static', 'en-us.0123abcd.json'), '{}')
+  await writeFile(join(webRoot, 'static', 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(webRoot, 'secret.txt'), 'secret')
   world = await createWorld({ webRoot })
   admin = await world.person('Admin')
@@ -207,6 +210,33 @@ describe('the files of the client', () => {
     expect(tag).not.toBe('')
     const conditional = { 'if-none-match': tag, 'cache-control': 'max-age=0' }
     expect((await page('/static/app.js', conditional)).status).toBe(304)
+  })
+
+  it.each(['identity', 'br'])('say as %s nothing that has no effect on them', async (encoding) => {
+    const asked = { 'accept-encoding': encoding, 'accept-language': 'de-DE' }
+    const { headers } = await page('/static/app.js', asked)
+    expect([...headers.keys()].toSorted()).toEqual([
+      'cache-control',
+      'connection',
+      ...(encoding === 'br' ? ['content-encoding'] : []),
+      'content-length',
+      'content-type',
+      'date',
+      'etag',
+      'keep-alive',
+      'vary',
+      'x-content-type-options',
+    ])
+    expect(headers.get('vary')).toBe('accept-encoding')
+  })
+
+  it.each(['/static/mark.svg', '/static/missing.js', '/'])('leave %s in full armour', async (path) => {
+    expect(Object.fromEntries((await page(path)).headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
   })
 })
 

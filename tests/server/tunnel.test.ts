@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TunnelInstance, TunnelListItem } from '@pennant/contract/tunnel'
-import { patient } from '../kit/hub-client.ts'
 import { createRelayPlace, type RelayPlace, type Service } from '../kit/relay-place.ts'
 import { openTcp } from '../kit/tcp-client.ts'
 import { createTunnelWorld, type TunnelPage, type TunnelWorld } from '../kit/tunnel-world.ts'
+import { patient } from '../kit/patient.ts'
 
 const megabyte = 1024 * 1024
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

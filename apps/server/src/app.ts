@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,10 @@ import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
+import { listenOn, portOf } from './app/listen.ts'
 import { wireModules } from './app/modules.ts'
 import { openRecorder } from './app/recorder.ts'
+import { recurringJobs } from './app/recurring.ts'
 import { openServices } from './app/services.ts'
 import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
@@ -23,7 +25,7 @@ import { crossSiteGuard } from './http/origin.ts'
 import { serveDespiteUpgrade } from './http/plain-upgrade.ts'
 import { createUpgradeRefusal } from './http/refuse-upgrade.ts'
 import { createShell } from './http/shell.ts'
-import { runJobs, type Job } from './jobs/scheduler.ts'
+import { runJobs } from './jobs/scheduler.ts'
 import { createHubs } from './live/hubs.ts'
 import { createLog } from './modules/log/service.ts'
 import { createLogStore } from './modules/log/store.ts'
@@ -206,20 +208,7 @@ export const buildApp = async (needs: AppNeeds) => {
       serveDespiteUpgrade(server, request, socket, head)
     })
 
-  const jobs: Job[] = [
-    {
-      name: 'sessions',
-      everyMs: 3_600_000,
-      run: async () => void (await sessions.sweep()),
-    },
-    ...modules.instances.jobs,
-    ...modules.jobs,
-    { name: 'early games', everyMs: 600_000, run: () => modules.heldGames.warm() },
-    { name: 'deleted games', everyMs: 3_600_000, run: (signal) => modules.gameRemoval.sweep(signal) },
-    { name: 'files', everyMs: 3_600_000, run: () => modules.files.sweep() },
-    { name: 'stray files', everyMs: 86_400_000, run: () => modules.files.sweepStrays() },
-    { name: 'mail', everyMs: 3_600_000, run: async () => void (await modules.mail.prune()) },
-  ]
+  const jobs = recurringJobs(modules)
   let background: Promise<unknown> = Promise.resolve()
 
   return {
@@ -300,14 +289,3 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 /** The operator gave what cannot be: nothing starts, so that nobody takes the account for made. */
 const refusedAdmin = (words: Translator, { code, params }: Problem): ConfigFault =>
   new ConfigFault([{ setting: 'adminPassword', source: '', problem: words.problem('en-US', code, params) }])
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port
-
-const listenOn = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })

@@ -7,6 +7,7 @@ import { createOut, type Out } from './telemetry/out.ts'
 
 /** All of it, the database included, has ended by then. */
 const stopWithinMs = 9_500
+const giveUpAfterMs = 1_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -27,7 +28,10 @@ const main = async (): Promise<void> => {
     if (stop.signal.aborted) return null
     throw error
   })
-  if (running === null) return say('Pennant was stopped while it was starting.')
+  if (running === null) {
+    endSoon()
+    return say('Pennant was stopped while it was starting.')
+  }
   say(running.banner)
   stop.closes(running.close)
 }
@@ -74,9 +78,13 @@ const onSignal = (out: Out) => {
   }
 }
 
+/** A connection that a failed start has left open must not keep a process that serves nobody. */
+const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).then(() => process.exit())
+
 main().catch((error: unknown) => {
   complain('Pennant cannot start.')
   if (isStartFault(error)) complain(error.message)
   else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1
+  endSoon()
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const text = /\.(js|css|json|svg|txt|map)$/
+const text = /\.(m?js|css|json|svg|txt|map)$/
 
 const toBrotli = (bytes: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, {

@@ -1,6 +1,6 @@
 import { CaptchaProvider, PortMapping } from './enums.ts'
 import { route } from './route.ts'
-import { Int32, Model, Nullable, Str, type Static } from './schema.ts'
+import { EnumOf, Int32, Model, Nullable, Optional, Str, type Static } from './schema.ts'
 
 export const ClientConfig = Model({
   title: Str,
@@ -13,6 +13,8 @@ export const ClientConfig = Model({
   defaultLifetime: Int32,
   extensionDuration: Int32,
   renewalWindow: Int32,
+  /** Said where nothing runs instances; where something does, and by older servers, it is left out. Ours. */
+  instances: Optional(EnumOf({ none: 0 })),
 })
 export type ClientConfig = Static<typeof ClientConfig>
 

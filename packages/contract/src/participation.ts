@@ -1,7 +1,19 @@
 import { ParticipationStatus } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Guid, IdParam, Int32, List, Maybe, Model, Nullable, Str, Text, type Static } from './schema.ts'
+import {
+  Guid,
+  IdParam,
+  Int32,
+  List,
+  Maybe,
+  Model,
+  Nullable,
+  Optional,
+  Str,
+  Text,
+  type Static,
+} from './schema.ts'
 import { TeamModel, TeamWithDetailedUserInfo } from './team.ts'
 
 export const ParticipationModel = Model({
@@ -35,6 +47,8 @@ export const GameJoinCheckInfoModel = Model({
   /** The caller's teams that take part with a division. */
   joinedTeams: List(JoinedTeam),
   joinableDivisions: List(Int32),
+  /** The team with which the caller has joined, and who of it has joined in person. Ours. */
+  ownTeam: Optional(Model({ id: Int32, registeredMembers: List(Guid) })),
 })
 export type GameJoinCheckInfo = Static<typeof GameJoinCheckInfoModel>
 

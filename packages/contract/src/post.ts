@@ -79,7 +79,7 @@ export const editPost = route({
   params: PostParam,
   body: PostEditModel,
   answer: PostDetailModel,
-  problems: ['post.notFound'],
+  problems: ['post.notFound', 'edit.conflict'],
 })
 
 export const deletePost = route({
@@ -90,5 +90,5 @@ export const deletePost = route({
   access: 'admin',
   params: PostParam,
   answer: 'nothing',
-  problems: ['post.notFound'],
+  problems: ['post.notFound', 'edit.conflict'],
 })

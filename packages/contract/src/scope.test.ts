@@ -101,7 +101,9 @@ describe('a token', () => {
     fc.assert(
       fc.property(some, some, fc.constantFrom(...routes), (own, wanted, route) => {
         if (opensDoor(own, route)) expect(opensDoor([...own, ...wanted], route)).toBe(true)
-        if (coversScopes(own, wanted) && opensDoor(wanted, route)) expect(opensDoor(own, route)).toBe(true)
+        if (!coversScopes(own, wanted)) return
+        if (opensDoor(wanted, route)) expect(opensDoor(own, route)).toBe(true)
+        if (hearsMonitors(wanted)) expect(hearsMonitors(own)).toBe(true)
       }),
     )
   })
@@ -115,5 +117,6 @@ describe('a token', () => {
     )
     expect(coversScopes(['Platform'], ['Everything'])).toBe(false)
     expect(coversScopes(['Platform'], ['Platform', 'Users'])).toBe(false)
+    expect(coversScopes(['Platform'], [])).toBe(false)
   })
 })

@@ -51,4 +51,5 @@ export const hearsMonitors = (scopes: readonly TokenScope[]): boolean =>
 
 /** Whether whoever has `own` may give `wanted` away: never more than they have. */
 export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenScope[]): boolean =>
-  own.includes('Everything') || wanted.every((scope) => own.includes(scope))
+  own.includes('Everything') ||
+  (wanted.every((scope) => own.includes(scope)) && (hearsMonitors(own) || !hearsMonitors(wanted)))

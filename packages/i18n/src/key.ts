@@ -46,9 +46,14 @@ export const mailKinds = ['confirmAddress', 'resetPassword', 'changeAddress'] as
 export type MailKind = (typeof mailKinds)[number]
 
 const mailFrame = ['subject', 'greeting', 'lifetime', 'linkFallback', 'ignore', 'footer'] as const
-export type MailKey = (typeof mailFrame)[number] | `${MailKind}.${'title' | 'information' | 'button'}`
+const trialMail = ['trial.title', 'trial.information'] as const
+export type MailKey =
+  | (typeof mailFrame)[number]
+  | (typeof trialMail)[number]
+  | `${MailKind}.${'title' | 'information' | 'button'}`
 
 export const mailKeys: readonly MailKey[] = [
   ...mailFrame,
+  ...trialMail,
   ...mailKinds.flatMap((kind) => [`${kind}.title`, `${kind}.information`, `${kind}.button`] as const),
 ]

@@ -2,7 +2,7 @@ import type { Route } from '@pennant/contract/route'
 import type { Client } from '../../kit/client.ts'
 import type { World } from '../../kit/world.ts'
 import type { Request } from './example.ts'
-import { changedTables, readRows } from './rows.ts'
+import { changesSince, mark } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 /** One attempt, what it tries, and the status it has to get where not any refusal will do. */
@@ -24,15 +24,15 @@ export const refuseAll = async (
   attempts: Iterable<Attempt>,
 ): Promise<string[]> => {
   const faults: string[] = []
-  let before = await readRows(world.db)
+  let before = await mark(world.db)
   for (const { says, as, request, status } of attempts) {
     const answer = await send(as, request)
-    const after = await readRows(world.db)
+    const changes = await changesSince(world.db, before)
     const otherStatus =
       status === undefined || status === answer.status ? [] : [`answered ${answer.status}, not ${status}`]
-    for (const fault of [...otherStatus, ...faultsOfRefusal(answer, route), ...changedTables(before, after)])
+    for (const fault of [...otherStatus, ...faultsOfRefusal(answer, route), ...changes])
       faults.push(`${says}: ${fault}`)
-    before = after
+    if (changes.length > 0) before = await mark(world.db)
   }
   return faults
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mustBeWell } from './audit.ts'
 import { createPlace, type Place } from './place.ts'
 import { head, open, raw } from './raw.ts'
-import { changedTables, readRows } from './rows.ts'
+import { changesSince, mark } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -20,9 +20,9 @@ const register = (...lines: string[]): string =>
 
 /** The other side hung up, with or without a word; what it said is the caller's fault. */
 const refused = async (...pieces: readonly (string | Uint8Array)[]): Promise<number> => {
-  const before = await readRows(place.world.db)
+  const before = await mark(place.world.db)
   const { status, text } = await raw(place.world.origin, ...pieces)
-  expect(changedTables(before, await readRows(place.world.db))).toEqual([])
+  expect(await changesSince(place.world.db, before)).toEqual([])
   expect(text).not.toMatch(/node_modules|\bat /)
   return status
 }
@@ -34,11 +34,11 @@ describe('a body that is not as long as it says', () => {
   })
 
   it('is left when the client hangs up in its midst', async () => {
-    const before = await readRows(place.world.db)
+    const before = await mark(place.world.db)
     const socket = open(place.world.origin)
     socket.end(register('Content-Length: 4000') + account)
     await once(socket.resume(), 'close')
-    expect(changedTables(before, await readRows(place.world.db))).toEqual([])
+    expect(await changesSince(place.world.db, before)).toEqual([])
   })
 
   it.each(['70000', '999999999999', '2147483648'])(

@@ -5,7 +5,7 @@ import { failures, refuseAll, send } from './audit.ts'
 import { requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
-import { changedTables, readRows } from './rows.ts'
+import { changesSince, mark } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -33,7 +33,7 @@ describe.each(readers.map((route) => [route.id, route] as const))('%s', (_id, ro
     for (const { says, vary } of rightVariants(route)) {
       const example = await exampleOf(route, place)
       const { world = place.world } = example
-      const before = await readRows(world.db)
+      const before = await mark(world.db)
       const answer = await send<{ code?: string }>(example.as, vary(example))
       if (answer.status === 200) continue
       const { code = '' } = answer.body ?? {}
@@ -41,7 +41,7 @@ describe.each(readers.map((route) => [route.id, route] as const))('%s', (_id, ro
       for (const fault of [
         ...misread,
         ...faultsOfRefusal(answer, route),
-        ...changedTables(before, await readRows(world.db)),
+        ...(await changesSince(world.db, before)),
       ])
         faults.push(`${says}: ${fault}`)
     }

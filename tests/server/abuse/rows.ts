@@ -5,33 +5,63 @@ import type { Db } from '../../../apps/server/src/ports/database.ts'
 const passedOver = ['log', 'trace', 'job_run', 'process']
 const passingColumns = ['visited_at', 'ip', 'expires_at', 'last_used_at']
 
-type Rows = Readonly<Record<string, string>>
+/** A moment in the life of the rows. */
+export type Mark = string
 
-/** What is in the database, table by table, as a hash: two are equal when no row differs. */
-export const readRows = async (db: Db): Promise<Rows> => {
-  const { rows } = await sql<{ name: string; hash: string }>`
+/** Now; from the first time on every change of a row is noted. */
+export const mark = async (db: Db): Promise<Mark> => {
+  const set = watched.get(db) ?? watch(db)
+  watched.set(db, set)
+  await set
+  const { rows } = await sql<{ last: string }>`
+    select coalesce(max(id), 0)::text as last from audit.change
+  `.execute(db)
+  return rows[0]?.last ?? '0'
+}
+
+/** The tables that differ from what they were then. What was changed and changed back is as it was. */
+export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from (
+      select name from audit.change where id > ${since}::bigint group by name, hash having sum(delta) <> 0
+    ) changed order by name
+  `.execute(db)
+  return rows.map(({ name }) => `table ${name} changed`)
+}
+
+const watched = new WeakMap<Db, Promise<void>>()
+
+/** Comparing the whole database after each of thousands of attempts would take most of the time there is. */
+const watch = async (db: Db): Promise<void> => {
+  await sql`
+    create schema audit;
+    create unlogged table audit.change (
+      id bigserial primary key, name text not null, hash text not null, delta integer not null
+    );
+    create function audit.note() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' and coalesce(to_jsonb(old) ->> 'key', '') not like 'Edition:%' then
+        insert into audit.change (name, hash, delta)
+        values (tg_table_name, md5((to_jsonb(old) - ${passing})::text), -1);
+      end if;
+      if tg_op <> 'DELETE' and coalesce(to_jsonb(new) ->> 'key', '') not like 'Edition:%' then
+        insert into audit.change (name, hash, delta)
+        values (tg_table_name, md5((to_jsonb(new) - ${passing})::text), 1);
+      end if;
+      return null;
+    end $$;
     ${sql.join(
-      (await tablesOf(db)).map(
+      (await listTables(db)).map(
         (name) => sql`
-          select ${sql.lit(name)} as name, md5(coalesce(string_agg(row, ',' order by row), '')) as hash
-          from (
-            select (to_jsonb(t) - ${passingColumns}::text[])::text as row from ${sql.table(name)} t
-            where coalesce(to_jsonb(t) ->> 'key', '') not like 'Edition:%'
-          ) rows`,
+          create trigger audit after insert or update or delete on ${sql.table(name)}
+          for each row execute function audit.note()`,
       ),
-      sql` union all `,
+      sql`; `,
     )}
   `.execute(db)
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
-const known = new WeakMap<Db, Promise<string[]>>()
-
-const tablesOf = (db: Db): Promise<string[]> => {
-  const names = known.get(db) ?? listTables(db)
-  known.set(db, names)
-  return names
-}
+const passing = sql.raw(`array['${passingColumns.join("', '")}']`)
 
 const listTables = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -40,8 +70,3 @@ const listTables = async (db: Db): Promise<string[]> => {
   `.execute(db)
   return rows.map(({ name }) => name).filter((name) => !passedOver.includes(name))
 }
-
-export const changedTables = (before: Rows, after: Rows): string[] =>
-  Object.keys({ ...before, ...after })
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `table ${name} changed`)

@@ -7,7 +7,7 @@ import { evilPackages, notPictures } from './bombs.ts'
 import { formOf, requestOf, utf8, type Example, type FormPart, type Request } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
-import { changedTables, readRows } from './rows.ts'
+import { changesSince, mark } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -153,12 +153,12 @@ describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_i
     }
     for (const [says, content] of Object.entries(forms)) {
       const example = await exampleOf(route, place)
-      const before = await readRows(place.world.db)
+      const before = await mark(place.world.db)
       const answer = await send(example.as, { ...requestOf(route, example), content })
       // A form without the files in question is no fault where any number of them may come.
       if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])
       else expect(faultsOfRefusal(answer, route), says).toEqual([])
-      expect(changedTables(before, await readRows(place.world.db)), says).toEqual([])
+      expect(await changesSince(place.world.db, before), says).toEqual([])
     }
   })
 })

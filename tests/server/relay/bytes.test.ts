@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket, { createWebSocketStream } from 'ws'
-import { patient } from '../../kit/hub-client.ts'
 import { frame, leave, opcodes } from '../../kit/raw-websocket.ts'
 import { createRelayPlace, type RelayPlace, type Service } from '../../kit/relay-place.ts'
+import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
 beforeAll(async () => {

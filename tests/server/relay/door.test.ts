@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { insertChallenge, insertContainer, insertGame } from '../../kit/factories.ts'
-import { patient } from '../../kit/hub-client.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
 import { createRelayPlace, type RelayPlace } from '../../kit/relay-place.ts'
 import { createWorld } from '../../kit/world.ts'
+import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
 beforeAll(async () => {

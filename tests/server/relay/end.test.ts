@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { patient } from '../../kit/hub-client.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
 import { createRelayPlace, type RelayPlace } from '../../kit/relay-place.ts'
+import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
 beforeAll(async () => {

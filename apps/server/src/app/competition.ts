@@ -25,7 +25,6 @@ import { createPlayStore } from '../modules/challenge/store-play.ts'
 import { eventRoutes } from '../modules/event/routes.ts'
 import { createEvents } from '../modules/event/service.ts'
 import { createEventStore } from '../modules/event/store.ts'
-import { newGameKeys } from '../modules/game/key-pair.ts'
 import { createGameInformation } from '../modules/game/information.ts'
 import { createRecentGames } from '../modules/game/recent.ts'
 import { createGameRemoval } from '../modules/game/removal.ts'
@@ -69,13 +68,6 @@ import { createSubmissionListStore } from '../modules/submission/store-list.ts'
 import { submissionConditions } from '../modules/submission/store-narrow.ts'
 import { createSubmissionSheetStore } from '../modules/submission/store-sheet.ts'
 import { createSubmissionStore } from '../modules/submission/store.ts'
-import { createCopy } from '../modules/transfer/copy.ts'
-import { newInviteCode } from '../modules/transfer/new-code.ts'
-import { createExport } from '../modules/transfer/export.ts'
-import { createImport } from '../modules/transfer/import.ts'
-import { transferRoutes } from '../modules/transfer/routes.ts'
-import { createExportStore } from '../modules/transfer/store-export.ts'
-import { createImportStore } from '../modules/transfer/store-import.ts'
 import { createHandIn } from '../modules/writeup/hand-in.ts'
 import { writeupRoutes } from '../modules/writeup/routes.ts'
 import { createWriteups } from '../modules/writeup/service.ts'
@@ -84,6 +76,7 @@ import type { Job } from '../jobs/scheduler.ts'
 import type { GrowingCaptures } from '../ports/capture.ts'
 import type { Live, LiveAccess } from '../ports/live.ts'
 import { wireInstances } from './instances.ts'
+import { wireTransfer } from './transfer.ts'
 import { wireWatch } from './watch.ts'
 import type { Services } from './services.ts'
 import type { Files } from '../modules/file/service.ts'
@@ -236,7 +229,6 @@ export const wireCompetition = (needs: Needs) => {
     assignments,
     events: createEvents({ store: eventStore, live, clock }),
   })
-
   const captures = createCaptures({
     store: createCaptureStore(db),
     shelf: createCaptureShelf({ blobs: services.blobs, growing: needs.captures }),
@@ -244,7 +236,6 @@ export const wireCompetition = (needs: Needs) => {
     clock,
     journal,
   })
-
   const sheetNeeds = { gate, sheets: services.sheets, words: translator, clock }
 
   const routes: Bound[] = [
@@ -279,35 +270,7 @@ export const wireCompetition = (needs: Needs) => {
     ...writeupRoutes(writeups, handIn),
     ...captureRoutes(captures),
     ...watch.routes,
-    ...transferRoutes({
-      exporting: createExport({
-        store: createExportStore(db),
-        files,
-        zip: services.zipWriter,
-        clock,
-        journal,
-      }),
-      copying: createCopy({
-        source: createExportStore(db),
-        store: createImportStore(db),
-        ledger,
-        files,
-        newKeys: () => newGameKeys(vault),
-        newCode: newInviteCode,
-        clock,
-        journal,
-      }),
-      importing: createImport({
-        store: createImportStore(db),
-        ledger,
-        files,
-        newKeys: () => newGameKeys(vault),
-        zip: services.zipReader,
-        temporary: needs.temporary,
-        clock,
-        journal,
-      }),
-    }),
+    ...wireTransfer({ services, journal, ledger, files, vault, temporary: needs.temporary }),
   ]
 
   return {

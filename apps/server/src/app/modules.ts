@@ -25,6 +25,7 @@ import type { LogStore } from '../modules/log/store.ts'
 import { mailRoutes } from '../modules/mail/routes.ts'
 import { createMailService } from '../modules/mail/service.ts'
 import { createMailStore } from '../modules/mail/store.ts'
+import { renderTrialMail } from '../modules/mail/trial.ts'
 import { postRoutes } from '../modules/post/routes.ts'
 import { createPosts } from '../modules/post/service.ts'
 import { createShelf } from '../modules/post/shelf.ts'
@@ -106,6 +107,7 @@ export const wireModules = async (needs: Needs) => {
   const settingStore = createSettingStore(db)
   const editionOf = createEditions({ store: settingStore, clock })
   const { portMappingType: portMapping } = config.containerProvider
+  const instances = { portMapping, runsInstances: services.containers.kind !== 'none' }
   const settings = await createSettings({
     store: settingStore,
     clock,
@@ -114,7 +116,7 @@ export const wireModules = async (needs: Needs) => {
     journal,
     files,
     editionOf,
-    shown: (shown) => [presentClientConfig(shown, portMapping), presentCaptcha(shown, services.captcha)],
+    shown: (shown) => [presentClientConfig(shown, instances), presentCaptcha(shown, services.captcha)],
   })
   const { emailConfig } = config
   const sender = () => ({
@@ -188,6 +190,7 @@ export const wireModules = async (needs: Needs) => {
     journal,
     mail,
     sender,
+    trialMail: (language) => renderTrialMail({ language, platform: settings.platformName() }, translator),
     captchaInUse: () => settings.accountPolicy().useCaptcha,
     provider: competition.instances.provider,
     emailOf: async (userId) => (await accountStore.byId(userId))?.email ?? null,
@@ -196,7 +199,7 @@ export const wireModules = async (needs: Needs) => {
     ...infoRoutes({
       settings,
       captcha: services.captcha,
-      portMapping,
+      instances,
     }),
     ...setupRoutes({ setup, sessions, envelope: settings.envelope }),
     ...accountRoutes({
@@ -277,3 +280,5 @@ export const wireModules = async (needs: Needs) => {
     },
   }
 }
+
+export type Modules = Awaited<ReturnType<typeof wireModules>>

@@ -1,9 +1,12 @@
 import { statfs } from 'node:fs/promises'
+import type { Language } from '@pennant/contract/enums'
 import type { Provider } from '@pennant/contract/instance'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import type { Config } from '../config/schema.ts'
+import { secretsIn } from '../config/secret-values.ts'
 import type { Bound } from '../http/bind.ts'
 import type { MailService } from '../modules/mail/service.ts'
+import type { RenderedMail } from '../modules/mail/template.ts'
 import { createHeartbeat } from '../modules/status/heartbeat.ts'
 import type { ProcessFacts } from '../modules/status/needs.ts'
 import { statusRoutes } from '../modules/status/routes.ts'
@@ -22,6 +25,7 @@ type Needs = {
   version: string
   mail: Pick<MailService, 'status'>
   sender: () => { name: string; address: string }
+  trialMail: (language: Language) => RenderedMail
   captchaInUse: () => boolean
   provider: () => Promise<Provider>
   emailOf: (userId: string) => Promise<string | null>
@@ -77,6 +81,7 @@ export const wireStatus = (needs: Needs): StatusParts => {
     mail: needs.mail,
     mailer,
     sender: needs.sender,
+    trialMail: needs.trialMail,
     captcha,
     captchaInUse: needs.captchaInUse,
     jobs: needs.jobs,
@@ -100,23 +105,21 @@ export const wireStatus = (needs: Needs): StatusParts => {
 }
 
 /** What must not be told even when it is quoted by what fails. */
-const secretsOf = ({ connectionStrings, emailConfig, captchaConfig, secretKey }: Config): string[] => {
-  const { database, redisCache, storage } = connectionStrings
+const secretsOf = (config: Config): string[] => {
+  const { database, redisCache, storage } = config.connectionStrings
   const keys = parseStorage(storage)
   return [
+    ...secretsIn(config),
     ...[database, redisCache].flatMap(passwordsIn),
     ...(keys.kind === 's3' && keys.credentials !== null
       ? [keys.credentials.accessKey, keys.credentials.secretKey, keys.credentials.sessionToken]
       : []),
-    emailConfig.password,
-    captchaConfig.secretKey,
-    secretKey,
   ].filter((secret) => secret !== null)
 }
 
 const passwordsIn = (url: string | null): (string | null)[] => {
   const password = /^[a-z]+:\/\/[^/@]*?:([^/]*)@/i.exec(url ?? '')?.[1] ?? null
-  return [url, password, password === null ? null : plain(password)]
+  return [password, password === null ? null : plain(password)]
 }
 
 const plain = (text: string): string | null => {

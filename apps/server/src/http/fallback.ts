@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@pennant/contract/problem'
 import { createForms } from './encoding.ts'
+import { idleOnParts, isPart } from './headers.ts'
 
 /** The page that carries the client, and where the client's files are. */
 export type Shell = {
@@ -36,6 +37,12 @@ export const registerFallback = async (
       maxAge: '7d',
       immutable: true,
       decorateReply: false,
+      // The tag is enough to ask again.
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders(reply, path) {
+        if (isPart(path.replace(/\.(?:br|gz)$/, ''))) for (const name of idleOnParts) reply.removeHeader(name)
+      },
     })
 
   const matchers = doors.map(({ method, path }) => ({ method, matches: matcherOf(path) }))

@@ -6,6 +6,18 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
+/**
+ * What says nothing about scripts, styles, texts and fonts below `/static/`: they are no documents, are in no
+ * language of the request, and change their name with their content. Each of them is a part of every first visit.
+ */
+export const idleOnParts = [
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'content-language',
+] as const
+export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.test(path)
+
 /** A browser that was told there would refuse every other program on this machine that speaks no TLS. */
 export const isOwnMachine = (host: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)

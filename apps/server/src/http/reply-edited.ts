@@ -14,7 +14,11 @@ export const edited = (value: unknown, basis: unknown = value): Reply =>
   new Reply({ kind: 'edited', tag: tagOf(basis), value })
 
 /** Refuses an edit that rests on another state than the present one. Whoever shows no tag is let through. */
-export const expectUnchanged = (ifMatch: readonly string[] | null, basis: unknown): void => {
+export const expectUnchanged = (ifMatch: readonly string[] | null, basis: unknown): void =>
+  expectTag(ifMatch, () => tagOf(basis))
+
+/** The same for what carries a tag of its own. */
+export const expectTag = (ifMatch: readonly string[] | null, present: () => string): void => {
   if (ifMatch === null || ifMatch.includes('*')) return
-  if (!ifMatch.includes(tagOf(basis))) throw new Problem('edit.conflict')
+  if (!ifMatch.includes(present())) throw new Problem('edit.conflict')
 }

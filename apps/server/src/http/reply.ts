@@ -65,6 +65,12 @@ export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>
 export const prepared = (content: Omit<Prepared, 'kind'>): Reply =>
   new Reply({ kind: 'prepared', ...content })
 export const counted = (value: unknown, total: number): Reply => new Reply({ kind: 'counted', total, value })
+/** How many there are of which this is a page; the last one tells it by itself, and the others have to ask. */
+export const totalOf = async (
+  { count, skip }: { count: number; skip: number },
+  onPage: number,
+  ask: () => Promise<number>,
+): Promise<number> => (onPage < count && (onPage > 0 || skip === 0) ? skip + onPage : ask())
 export const download = (content: Omit<Download, 'kind'>): Reply =>
   new Reply({ kind: 'download', ...content })
 

@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRaw, handshake, joinRaw, patient } from '../../../../tests/kit/hub-client.ts'
+import { connectRaw, handshake, joinRaw } from '../../../../tests/kit/hub-client.ts'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

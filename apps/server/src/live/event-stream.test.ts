@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handshake, separator, patient } from '../../../../tests/kit/hub-client.ts'
+import { handshake, separator } from '../../../../tests/kit/hub-client.ts'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

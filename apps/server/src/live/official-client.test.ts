@@ -1,4 +1,3 @@
-import { patient } from '../../../../tests/kit/hub-client.ts'
 import {
   type HubConnection,
   HubConnectionBuilder,
@@ -9,6 +8,7 @@ import {
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRaw, handshake, joinRaw, separator, patient } from '../../../../tests/kit/hub-client.ts'
+import { connectRaw, handshake, joinRaw, separator } from '../../../../tests/kit/hub-client.ts'
 import { createHubWorld, type HubProcess, type HubWorld } from '../../../../tests/kit/hub-world.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

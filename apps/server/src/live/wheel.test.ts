@@ -1,8 +1,8 @@
-import { patient } from '../../../../tests/kit/hub-client.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { HandClock } from '../../../../tests/kit/hub-world.ts'
 import { byInterval, type Tended, Wheel } from './wheel.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 function create(): { time: HandClock; wheel: Wheel } {
   const time = new HandClock()

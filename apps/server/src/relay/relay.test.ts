@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '@pennant/contract/problem'
 import { createTestClock } from '../../../../tests/kit/clock.ts'
-import { patient } from '../../../../tests/kit/hub-client.ts'
 import { frame, leave, opcodes, openRaw, type RawWebSocket } from '../../../../tests/kit/raw-websocket.ts'
 import type { CaptureFacts, Recorder, RelayTargets } from '../ports/relay.ts'
 import type { RelayLimits } from './options.ts'
 import { createRelay, type Relay } from './relay.ts'
+import { patient } from '../../../../tests/kit/patient.ts'
 
 const recorded = '11111111-1111-4111-8111-111111111111'
 const plain = '22222222-2222-4222-8222-222222222222'

@@ -9,6 +9,14 @@ import { createThrough, until } from '../../../../tests/kit/tunnel-through.ts'
 const megabyte = 1024 * 1024
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+const masked = Buffer.from([0x82, 0x81, 1, 2, 3, 4, 5])
+
+const sendNonsense = (ws: WebSocket): void => {
+  const raw = (ws as unknown as { _socket: Socket })._socket
+  for (const event of ['data', 'end']) raw.removeAllListeners(event)
+  raw.write(masked)
+}
+
 const { keep, through, toService, toSocket, closeAll } = createThrough()
 afterEach(closeAll)
 
@@ -139,6 +147,7 @@ describe('the end', () => {
   it.each([
     ['vanishes', (ws: WebSocket) => ws.terminate()],
     ['says that the service has broken off', (ws: WebSocket) => ws.close(1011)],
+    ['breaks the protocol and hears nothing more', sendNonsense],
   ])('is a broken connection when the site %s', async (_, breaks) => {
     const { listener, ends } = await toSocket((ws) => ws.once('message', () => breaks(ws)))
     const client = await openTcp(listener.local)

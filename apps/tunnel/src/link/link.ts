@@ -57,8 +57,11 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
     refuse(explainStatus(statusCode))
     ws.terminate()
   })
-  // 'close' follows every error.
-  ws.on('error', (error) => refuse(explainError(error)))
+  ws.on('error', (error) => {
+    refuse(explainError(error))
+    // Who breaks the protocol may never answer the farewell that the library sends then.
+    if (opened) ws.terminate()
+  })
 
   ws.on('open', () => {
     opened = true

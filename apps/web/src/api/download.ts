@@ -12,11 +12,14 @@ type Input = {
   onProgress?: (share: number | null) => void
 }
 
-/** Fetches a file that the server makes for this, and hands it to the visitor under the server's name for it. */
+/**
+ * Fetches a file that the server makes for this, and hands it to the visitor under the server's name for it, which
+ * it answers.
+ */
 export const download = async (
   route: Route,
   { params, query, name, signal, onProgress }: Input,
-): Promise<void> => {
+): Promise<string> => {
   const response = await fetch(pathOf(route, params, query), {
     method: route.method,
     headers: { 'Accept-Language': document.documentElement.lang },
@@ -25,7 +28,9 @@ export const download = async (
     throw givenUp(cause) ? cause : new ApiProblem('unreachable', { cause })
   })
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
-  save(await bytesOf(response, onProgress), nameIn(response.headers.get('content-disposition')) ?? name)
+  const saved = nameIn(response.headers.get('content-disposition')) ?? name
+  save(await bytesOf(response, onProgress), saved)
+  return saved
 }
 
 /** Hands bytes to the visitor as a file. */

@@ -1,6 +1,7 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { noteAdditions } from './additions.ts'
 import type { Api } from './client.ts'
 import { useApi } from './context.ts'
 import { ApiProblem } from './problem.ts'
@@ -16,17 +17,34 @@ export const sessionQuery = (api: Api) =>
 /** A compatible server knows only the question that visitors are refused. */
 const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> => {
   try {
-    return (await api.call(session, { signal })).profile
+    const { profile } = await api.call(session, { signal })
+    setAdditions(api, true)
+    return profile
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 404) throw error
+    if (!(error instanceof ApiProblem) || !isUnknownPath(error)) throw error
   }
-  api.additions.known = false
+  const profile = await profileOrNobody(api, signal)
+  setAdditions(api, false)
+  return profile
+}
+
+/** To such a path some servers answer with a page. */
+const isUnknownPath = ({ kind, status }: ApiProblem): boolean =>
+  status === 404 || (kind === 'unreadable' && status === 200)
+
+const profileOrNobody = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> => {
   try {
     return await api.call(ownProfile, { signal })
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) return null
+    if (error instanceof ApiProblem && error.kind === 'refused' && error.status === 401) return null
     throw error
   }
+}
+
+const setAdditions = (api: Api, known: boolean): void => {
+  if (api.additions.known === known) return
+  api.additions.known = known
+  noteAdditions(known)
 }
 
 /** Undefined while nobody knows yet. */

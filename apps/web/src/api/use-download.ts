@@ -25,8 +25,8 @@ export const useDownload = () => {
     setShare(null)
     const id = toasts.show({ tone: 'pending', title: t('download.started'), text: input.name })
     try {
-      await download(route, { ...input, signal: giveUp.signal, onProgress: setShare })
-      toasts.show({ id, tone: 'good', title: t('download.done'), text: input.name })
+      const text = await download(route, { ...input, signal: giveUp.signal, onProgress: setShare })
+      toasts.show({ id, tone: 'good', title: t('download.done'), text })
     } catch (error) {
       if (giveUp.signal.aborted) toasts.close(id)
       else

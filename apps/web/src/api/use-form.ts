@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { ApiProblem } from './problem.ts'
 import { useProblemText } from './problem-text.ts'
+import { type Lengths, useTooLong } from './too-long.ts'
 
 type Faults<Draft> = Partial<Record<keyof Draft, string>>
 
 type Options<Draft> = {
   initial: Draft
+  /** Said while it is typed, and before it is sent. */
+  most?: Lengths<Draft>
   /** What can be said without asking the server. */
   check?: (draft: Draft) => Faults<Draft>
   send: (draft: Draft) => Promise<unknown>
@@ -17,12 +20,14 @@ type Options<Draft> = {
 /** What is typed into a form and what became of it. Nothing typed is lost, whatever the server says. */
 export const useForm = <Draft extends Record<string, unknown>>({
   initial,
+  most = {},
   check,
   send,
   memberOf,
   onSent,
 }: Options<Draft>) => {
   const problemText = useProblemText()
+  const tooLong = useTooLong()
   const [draft, setDraft] = useState(initial)
   const [faults, setFaults] = useState<Faults<Draft>>({})
   const [error, setError] = useState<unknown>(null)
@@ -42,7 +47,7 @@ export const useForm = <Draft extends Record<string, unknown>>({
   }
 
   const submit = async (): Promise<void> => {
-    const found = check?.(draft) ?? {}
+    const found: Faults<Draft> = { ...check?.(draft), ...tooLong(draft, most) }
     setError(null)
     if (Object.values(found).some((fault) => fault !== undefined)) return refuse(found)
     setFaults({})
@@ -63,7 +68,7 @@ export const useForm = <Draft extends Record<string, unknown>>({
 
   return {
     draft,
-    faults,
+    faults: { ...faults, ...tooLong(draft, most) },
     /** Grows with every refusal. */
     refusals,
     pending: phase === 'pending',

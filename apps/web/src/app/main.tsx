@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { additionsLastSeen } from '../api/additions.ts'
 import { clientConfigQuery } from '../api/client-config.ts'
 import { createApi } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
@@ -30,6 +31,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     fetch: (input, init) => fetch(input, init),
     localNow: Date.now,
   })
+  api.additions.known = additionsLastSeen()
   const queries = new QueryClient({
     // The HTTP client tries again by itself whatever fails on the way.
     defaultOptions: {

@@ -1,22 +1,19 @@
 import { type Language, languages } from '@pennant/contract/enums'
-import { createInstance, type i18n as I18n } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
+import { createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { catalogueBackend } from './catalogue.ts'
+import { detectLanguage, storageKey } from './detect.ts'
 import { fallbackLanguage, isLanguage, nearestLanguage } from './language.ts'
-
-const storageKey = 'i18nextLng'
 
 /** Detects the visitor's language and loads its texts, and only these. */
 export const startI18n = async (): Promise<I18n> => {
-  warnOfUnsupported()
   const i18n = createInstance()
   i18n.on('languageChanged', (language: string) => {
     document.documentElement.lang = language
   })
   await i18n
-    .use(LanguageDetector)
+    .use(detector)
     .use(catalogueBackend)
     .use(initReactI18next)
     .init({
@@ -32,13 +29,6 @@ export const startI18n = async (): Promise<I18n> => {
       interpolation: { escapeValue: false },
       maxParallelReads: 10,
       react: { useSuspense: false },
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        lookupLocalStorage: storageKey,
-        caches: ['localStorage'],
-        convertDetectedLanguage: (tag: string) => nearestLanguage(tag) ?? tag,
-      },
     })
   if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error('The texts could not be loaded')
   return i18n
@@ -64,17 +54,20 @@ export const switchLanguage = async (i18n: I18n, language: Language): Promise<vo
   await i18n.changeLanguage(language)
 }
 
-const warnOfUnsupported = (): void => {
-  const asked = new URLSearchParams(location.search).get('lng') ?? readStorage()
-  if (asked === null || nearestLanguage(asked) !== undefined) return
-  // oxlint-disable-next-line no-console -- whoever set it by hand looks for the reason here
-  console.warn('The language asked for is not supported; using another one.')
-}
-
-const readStorage = (): string | null => {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
+const detector: LanguageDetectorModule = {
+  type: 'languageDetector',
+  detect() {
+    const { asked, language } = detectLanguage(window)
+    if (asked !== null && nearestLanguage(asked) === undefined)
+      // oxlint-disable-next-line no-console -- whoever set it by hand looks for the reason here
+      console.warn('The language asked for is not supported; using another one.')
+    return language
+  },
+  cacheUserLanguage(language) {
+    try {
+      localStorage.setItem(storageKey, language)
+    } catch {
+      // Then it is detected anew the next time.
+    }
+  },
 }

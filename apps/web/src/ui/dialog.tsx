@@ -9,6 +9,8 @@ type Props = {
   close: string
   onClose: () => void
   size?: 'narrow' | 'normal' | 'wide'
+  /** What it shows is not to be had again: a click beside it is no wish to close it. */
+  firm?: boolean
   /** Beside the title. */
   lead?: ReactNode
   /** Always in sight at the bottom. */
@@ -16,17 +18,30 @@ type Props = {
   children: ReactNode
 }
 
+const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
+
 /**
  * The browser's own dialog: it keeps the focus inside and gives it back. Open while it is rendered; a sheet from
  * below on a phone.
  */
-export const Dialog = ({ title, close, onClose, size = 'normal', lead, actions, children }: Props) => {
+export const Dialog = ({
+  title,
+  close,
+  onClose,
+  size = 'normal',
+  firm = false,
+  lead,
+  actions,
+  children,
+}: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser would begin at the control that closes it.
+    dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => dialog?.close()
   }, [])
 
@@ -44,7 +59,7 @@ export const Dialog = ({ title, close, onClose, size = 'normal', lead, actions, 
         onClose()
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget && !firm) onClose()
       }}
     >
       <div className={classes.frame}>

@@ -1,15 +1,26 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import classes from './link-tabs.module.css'
 
 type Props = { label: string; tabs: readonly { to: string; label: string; end?: boolean }[] }
 
 /** Pages beside each other, each with its own address. */
-export const LinkTabs = ({ label, tabs }: Props) => (
-  <nav className={classes.tabs} aria-label={label}>
-    {tabs.map(({ to, label: text, end = false }) => (
-      <NavLink key={to} to={to} end={end} className={classes.tab}>
-        {text}
-      </NavLink>
-    ))}
-  </nav>
-)
+export const LinkTabs = ({ label, tabs }: Props) => {
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // Where not all of them fit, that of the page is among those in sight.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (bar.current === null || current == null) return
+    bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav ref={bar} className={classes.tabs} aria-label={label}>
+      {tabs.map(({ to, label: text, end = false }) => (
+        <NavLink key={to} to={to} end={end} className={classes.tab}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

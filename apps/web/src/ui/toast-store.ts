@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 export type ToastTone = 'good' | 'danger' | 'caution' | 'news' | 'pending'
 
@@ -8,6 +8,8 @@ export type Toast = {
   tone: ToastTone
   title: string
   text?: string
+  /** The next step: a link. */
+  way?: ReactNode
   /** When it goes by itself; null for when it is closed by hand, or replaced. */
   closesAfterMs: number | null
 }

@@ -53,7 +53,7 @@ const raise = (region: HTMLElement | null, needed: boolean): void => {
 type ItemProps = { toast: Toast; close: string; onClose: () => void }
 
 const Item = ({ toast, close, onClose }: ItemProps) => {
-  const { tone, title, text, closesAfterMs } = toast
+  const { tone, title, text, way, closesAfterMs } = toast
   // Nobody has to hurry: while it is looked at it stays.
   const [held, setHeld] = useState(false)
 
@@ -83,6 +83,7 @@ const Item = ({ toast, close, onClose }: ItemProps) => {
       <div className={classes.words}>
         <strong className={classes.title}>{title}</strong>
         {text !== undefined && <p className={classes.text}>{text}</p>}
+        {way}
       </div>
       {tone !== 'pending' && (
         <IconButton label={close} onClick={onClose}>

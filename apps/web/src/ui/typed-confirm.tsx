@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { TextField } from './fields.tsx'
 
@@ -20,10 +20,19 @@ type Props = {
 /** For what cannot be undone: whoever confirms has read what it is about. */
 export const TypedConfirm = ({ word, label, children, ...dialog }: Props) => {
   const [typed, setTyped] = useState('')
+  const isTyped = typed.trim() === word.trim()
   return (
-    <ConfirmDialog {...dialog} danger disabled={typed.trim() !== word.trim()}>
+    <ConfirmDialog {...dialog} danger disabled={!isTyped}>
       {children}
-      <TextField name="word" label={label} value={typed} onChange={setTyped} />
+      <form
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          if (isTyped && dialog.pending !== true) dialog.onConfirm()
+        }}
+      >
+        <TextField name="word" label={label} value={typed} onChange={setTyped} />
+      </form>
     </ConfirmDialog>
   )
 }

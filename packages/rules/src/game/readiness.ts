@@ -74,10 +74,11 @@ const found = (fault: ReadinessFault | null, subjects: Found['subjects'] = []): 
 
 const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = {
   title: ({ game }) => found(game.title.trim() === '' ? 'titleBlank' : null),
-  times: ({ game: { start, end }, now }) => {
+  times: ({ game: { start, end, hidden }, now }) => {
     if (end <= start) return found('endBeforeStart')
     if (end < now) return found('over')
-    return found(start <= now ? 'alreadyStarted' : null)
+    // Once it is public, that is how it should be.
+    return found(hidden && start <= now ? 'alreadyStarted' : null)
   },
   description: ({ game }) => found(game.content.trim() === '' ? 'noDescription' : null),
   poster: ({ game }) => found(game.poster === null ? 'noPoster' : null),

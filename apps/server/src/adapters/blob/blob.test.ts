@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type S3StandIn, startS3StandIn } from '../../../../../tests/kit/s3-stand-in.ts'
 import type { BlobStore } from '../../ports/blob.ts'
 import { type OpenBlobStore, openBlobStore } from './open.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const chunked = (bytes: Buffer, size = 100_000): Readable =>
   Readable.from(
@@ -225,7 +226,7 @@ function behavesAsBlobStore(open: () => BlobStore): void {
       expect(chunk.length).toBeGreaterThan(0)
       break
     }
-    await vi.waitFor(() => expect(stream?.destroyed).toBe(true))
+    await vi.waitFor(() => expect(stream?.destroyed).toBe(true), patient)
     await open().delete('left')
   })
 

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leftOut } from '../../../../../tests/kit/left-out.ts'
 import type { BlobStore } from '../../ports/blob.ts'
 import { openDiskStore } from './disk.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const text = (content: string): Readable => Readable.from([Buffer.from(content)])
 
@@ -38,7 +39,7 @@ describe('the store on disk', () => {
     const source = new PassThrough()
     const storing = store.put('a/b', source)
     source.write('half')
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
     expect(await store.get('a/b')).toBeNull()
     expect(await keys()).toEqual([])
     source.end()
@@ -51,7 +52,7 @@ describe('the store on disk', () => {
     const source = new PassThrough()
     const storing = store.put('a/b', source)
     source.write('half')
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
     source.destroy(new Error('gone'))
     await expect(storing).rejects.toThrow('gone')
     await store.put('blob', text('x'))
@@ -97,7 +98,7 @@ describe('the store on disk', () => {
     const own = new PassThrough()
     own.write('half')
     const storing = store.put('own', own)
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
     const [mine = ''] = await drafts()
     const [space] = mine.split('.')
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
@@ -137,7 +138,7 @@ describe('the store on disk', () => {
     const source = new PassThrough()
     source.write('half')
     const storing = store.put('now', source)
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
     const [mine = ''] = await drafts()
     const [space, pid, since] = mine.split('.')
     await writeFile(path.join(root, '~drafts', `${space}.${pid}.${Number(since) - 5000}.x`), 'half')

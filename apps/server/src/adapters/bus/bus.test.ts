@@ -6,6 +6,7 @@ import type { Bus } from '../../ports/bus.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { memoryBus } from './memory.ts'
 import { openRedisBus } from './redis.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 type ClosableBus = Bus & { close(): Promise<void> }
 type Report = (message: string, error?: unknown) => void
@@ -21,7 +22,7 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     bus.subscribe<number>('other', (n) => other.push(n))
     const sent = Array.from({ length: 500 }, (_, n) => n)
     for (const n of sent) bus.publish('count', n)
-    await vi.waitFor(() => expect(second).toHaveLength(500))
+    await vi.waitFor(() => expect(second).toHaveLength(500), patient)
     await wait(30)
     expect(first).toEqual(sent)
     expect(second).toEqual(sent)
@@ -39,7 +40,7 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     })
     bus.publish('deep', 1)
     trace.push('published')
-    await vi.waitFor(() => expect(trace).toContain('end 3'))
+    await vi.waitFor(() => expect(trace).toContain('end 3'), patient)
     expect(trace).toEqual(['published', 'begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
   })
 
@@ -53,7 +54,7 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     })
     bus.publish('endless', null)
     // That this comes back at all is what is proved.
-    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1), patient)
     stop = true
   })
 
@@ -69,8 +70,8 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     bus.subscribe<string>('topic', (text) => heard.push(text))
     bus.publish('topic', 'one')
     bus.publish('topic', 'two')
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(4))
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), patient)
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(4), patient)
     expect(report).toHaveBeenCalledWith(expect.stringContaining('topic'), failure)
   })
 
@@ -83,16 +84,16 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     const stopTwin = bus.subscribe('n', same)
     bus.subscribe<number>('n', (n) => going.push(n))
     bus.publish('n', 1)
-    await vi.waitFor(() => expect(going).toEqual([1]))
+    await vi.waitFor(() => expect(going).toEqual([1]), patient)
     expect(stopped).toEqual([1, 1])
     stop()
     stop()
     bus.publish('n', 2)
-    await vi.waitFor(() => expect(going).toEqual([1, 2]))
+    await vi.waitFor(() => expect(going).toEqual([1, 2]), patient)
     expect(stopped).toEqual([1, 1, 2])
     bus.publish('n', 3)
     stopTwin()
-    await vi.waitFor(() => expect(going).toEqual([1, 2, 3]))
+    await vi.waitFor(() => expect(going).toEqual([1, 2, 3]), patient)
     expect(stopped).toEqual([1, 1, 2])
   })
 
@@ -105,7 +106,7 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     sent.text = 'changed later'
     bus.publish('value', undefined)
     bus.publish('value', null)
-    await vi.waitFor(() => expect(heard).toHaveLength(3))
+    await vi.waitFor(() => expect(heard).toHaveLength(3), patient)
     const copy = { at: '1970-01-01T00:00:00.000Z', text: 'né "🏁"\n', list: [1, null] }
     expect(heard).toEqual([copy, undefined, null])
   })

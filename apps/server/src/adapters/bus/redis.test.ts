@@ -7,6 +7,7 @@ import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/k
 import type { Bus } from '../../ports/bus.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
 import { openRedisBus } from './redis.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 type ClosableBus = Bus & { close(): Promise<void> }
 type Report = (message: string, error?: unknown) => void
@@ -54,7 +55,7 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
       a.publish('news', `a${n}`)
       b.publish('news', `b${n}`)
     }
-    await vi.waitFor(() => expect(ears.map(({ heard }) => heard.length)).toEqual([400, 400, 400]))
+    await vi.waitFor(() => expect(ears.map(({ heard }) => heard.length)).toEqual([400, 400, 400]), patient)
     await wait(30)
     for (const { heard, gaps } of ears) {
       expect(heard.filter((text) => text.startsWith('a'))).toEqual(
@@ -73,7 +74,7 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     const neighbour = await open(undefined, server.url.replace(/0$/, '1'))
     const { heard: neighbourHeard } = listening(neighbour.bus)
     bus.publish('news', 'ours')
-    await vi.waitFor(() => expect(heard).toEqual(['ours']))
+    await vi.waitFor(() => expect(heard).toEqual(['ours']), patient)
     await wait(30)
     expect(neighbourHeard).toEqual([])
   })
@@ -85,25 +86,25 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     for (const text of ['', 'nonsense', 'null', '[]', '{"from":"x"}', '{"from":1,"nr":"1","topic":null}']) {
       await redis.command.publish('pennant:bus:0', text)
     }
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(6))
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(6), patient)
     bus.publish('news', 'fine')
-    await vi.waitFor(() => expect(heard).toEqual(['fine']))
+    await vi.waitFor(() => expect(heard).toEqual(['fine']), patient)
   })
 
   it('goes on alone while Redis is dead, and tells of the gap when it is back', async () => {
     const [{ bus: a, redis }, { bus: b }] = [await open(), await open()]
     const [earA, earB] = [listening(a), listening(b)]
     await server.kill()
-    await vi.waitFor(() => expect([a.connected, b.connected]).toEqual([false, false]))
+    await vi.waitFor(() => expect([a.connected, b.connected]).toEqual([false, false]), patient)
     a.publish('news', 'while away')
-    await vi.waitFor(() => expect(earA.heard).toEqual(['while away']))
+    await vi.waitFor(() => expect(earA.heard).toEqual(['while away']), patient)
     expect(earA.gaps()).toBe(0)
     await server.restart()
     await Promise.all([upAgain(a), upAgain(b)])
     await vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 5000 })
-    await vi.waitFor(() => expect([earA.gaps(), earB.gaps()].every((count) => count > 0)).toBe(true))
+    await vi.waitFor(() => expect([earA.gaps(), earB.gaps()].every((count) => count > 0)).toBe(true), patient)
     a.publish('news', 'afterwards')
-    await vi.waitFor(() => expect(earB.heard).toEqual(['afterwards']))
+    await vi.waitFor(() => expect(earB.heard).toEqual(['afterwards']), patient)
     expect(earA.heard).toEqual(['while away', 'afterwards'])
   })
 
@@ -112,14 +113,14 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     const { bus: b } = await open()
     const ear = listening(b)
     sender.bus.publish('news', 'before')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before']))
+    await vi.waitFor(() => expect(ear.heard).toEqual(['before']), patient)
     sender.redis.command.disconnect(true)
-    await vi.waitFor(() => expect(sender.redis.available).toBe(false))
+    await vi.waitFor(() => expect(sender.redis.available).toBe(false), patient)
     sender.bus.publish('news', 'lost')
     expect(sender.bus.connected).toBe(true)
-    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0), patient)
     sender.bus.publish('news', 'after')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']))
+    await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']), patient)
     expect(ear.gaps()).toBe(1)
   })
 
@@ -135,7 +136,7 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     await send(3, 'three')
     await send(2, 'two, late')
     await send(4, 'four')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['one', 'three', 'four']))
+    await vi.waitFor(() => expect(ear.heard).toEqual(['one', 'three', 'four']), patient)
     expect(ear.gaps()).toBe(2)
   })
 
@@ -149,9 +150,9 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     sender.publish('news', 'unheard')
     line.mend()
     await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1))
+    await vi.waitFor(() => expect(ear.gaps()).toBe(1), patient)
     sender.publish('news', 'heard')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['heard']))
+    await vi.waitFor(() => expect(ear.heard).toEqual(['heard']), patient)
     await line.close()
   })
 
@@ -162,14 +163,14 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     try {
       await vi.waitFor(() => expect(bus.connected).toBe(false), { timeout: 10_000 })
       bus.publish('news', 'alone')
-      await vi.waitFor(() => expect(ear.heard).toEqual(['alone']))
+      await vi.waitFor(() => expect(ear.heard).toEqual(['alone']), patient)
     } finally {
       server.resume()
     }
     await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(ear.gaps()).toBeGreaterThan(0), patient)
     bus.publish('news', 'together')
-    await vi.waitFor(() => expect(ear.heard).toEqual(['alone', 'together']))
+    await vi.waitFor(() => expect(ear.heard).toEqual(['alone', 'together']), patient)
   })
 
   it('opens while Redis is dead, and tells of the gap when it first connects', async () => {
@@ -181,7 +182,7 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
     expect(bus.connected).toBe(false)
     await server.restart()
     await upAgain(bus)
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1))
+    await vi.waitFor(() => expect(ear.gaps()).toBe(1), patient)
   })
 })
 

@@ -5,6 +5,7 @@ import type { Cache } from '../../ports/cache.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
 import { memoryCache } from './memory.ts'
 import { redisCache } from './redis.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const realTime = { now: () => Date.now() }
 
@@ -27,7 +28,7 @@ function behavesAsCache(cache: () => Cache): void {
   it('forgets when the time is over', async () => {
     await cache().set('brief', 'x', 40)
     await cache().set('long', 'x', 60_000)
-    await vi.waitFor(async () => expect(await cache().get('brief')).toBeNull())
+    await vi.waitFor(async () => expect(await cache().get('brief')).toBeNull(), patient)
     expect(await cache().take('brief')).toBeNull()
     expect(await cache().get('long')).toBe('x')
   })
@@ -51,7 +52,7 @@ function behavesAsCache(cache: () => Cache): void {
     await cache().set('touched', 'x', 60)
     await cache().set('left', 'x', 60)
     await cache().touch('touched', 60_000)
-    await vi.waitFor(async () => expect(await cache().get('left')).toBeNull())
+    await vi.waitFor(async () => expect(await cache().get('left')).toBeNull(), patient)
     expect(await cache().get('touched')).toBe('x')
   })
 
@@ -153,7 +154,7 @@ describe.skipIf(missing !== null)(titled('the Redis cache', missing), () => {
     await ready(redis)
     await cache.set('a', 'x', 60_000)
     await server.kill()
-    await vi.waitFor(() => expect(redis.available).toBe(false))
+    await vi.waitFor(() => expect(redis.available).toBe(false), patient)
     expect(await cache.get('a')).toBeNull()
     expect(await cache.take('a')).toBeNull()
     await cache.set('a', 'y', 60_000)
@@ -176,13 +177,13 @@ describe.skipIf(missing !== null)(titled('the Redis cache', missing), () => {
     await cache.set('kept', 'old', 60_000)
     // The connection is cut so that what is written below cannot reach Redis late.
     redis.command.disconnect(true)
-    await vi.waitFor(() => expect(redis.available).toBe(false))
+    await vi.waitFor(() => expect(redis.available).toBe(false), patient)
     await cache.delete('revoked')
     await cache.set('changed', 'new', 60_000)
     expect(await cache.get('revoked')).toBeNull()
     await ready(redis)
-    await vi.waitFor(async () => expect(await other.get('revoked')).toBeNull())
-    await vi.waitFor(async () => expect(await other.get('changed')).toBeNull())
+    await vi.waitFor(async () => expect(await other.get('revoked')).toBeNull(), patient)
+    await vi.waitFor(async () => expect(await other.get('changed')).toBeNull(), patient)
     expect(await cache.get('changed')).toBeNull()
     expect(await cache.get('kept')).toBe('old')
     await cache.set('changed', 'newer', 60_000)

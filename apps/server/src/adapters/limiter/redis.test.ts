@@ -6,6 +6,7 @@ import type { Limiter, LimitPolicy } from '../../ports/limiter.ts'
 import { connectRedis, type RedisConnection } from '../redis/connection.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const window = { kind: 'window', permits: 5, windowMs: 60_000, segments: 6, queue: 0 } satisfies LimitPolicy
 const bucket = { kind: 'bucket', capacity: 4, refill: 2, everyMs: 10_000, queue: 0 } satisfies LimitPolicy
@@ -107,7 +108,7 @@ describe.skipIf(missing !== null)(titled('a Redis limiter', missing), () => {
     }
     expect(await drain()).toBe(4)
     await server.kill()
-    await vi.waitFor(() => expect(redis.available).toBe(false))
+    await vi.waitFor(() => expect(redis.available).toBe(false), patient)
     expect(await drain()).toBe(4)
     await server.restart()
     await ready(redis)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   startSystemPostgres,
   systemPostgresMissing,
@@ -58,15 +59,15 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
   })
 
   it('waits longer than statements may otherwise take', async () => {
-    const patient = new pg.Pool({ connectionString: server.url(), statement_timeout: 50 })
-    pools.push(patient)
+    const hasty = new pg.Pool({ connectionString: server.url(), statement_timeout: 50 })
+    pools.push(hasty)
     const order: string[] = []
-    const [a, b] = [open(), postgresLock({ pool: patient })]
+    const [a, b] = [open(), postgresLock({ pool: hasty })]
     const first = a.exclusive('long', async () => {
       await wait(250)
       order.push('first')
     })
-    await vi.waitFor(async () => expect(await holders('long')).toHaveLength(1))
+    await vi.waitFor(async () => expect(await holders('long')).toHaveLength(1), patient)
     await b.exclusive('long', async () => order.push('second'))
     await first
     expect(order).toEqual(['first', 'second'])
@@ -144,7 +145,7 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
     await vi.waitFor(() => expect(terms).toHaveLength(1), 5000)
     await observer.query('SELECT pg_terminate_backend($1)', await holders('over'))
     await vi.waitFor(() => expect(terms).toHaveLength(2), 5000)
-    await vi.waitFor(() => expect(leading).toBe(1))
+    await vi.waitFor(() => expect(leading).toBe(1), patient)
     expect(await holders('over')).toHaveLength(1)
     stop.abort()
     await Promise.all(campaigns)
@@ -173,7 +174,7 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
     } finally {
       process.kill(pid, 'SIGCONT')
     }
-    await vi.waitFor(async () => expect(await holders('mute')).toEqual([]))
+    await vi.waitFor(async () => expect(await holders('mute')).toEqual([]), patient)
   })
 
   it('tells exclusive work that its lock is lost, and still ends well', async () => {
@@ -193,7 +194,7 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
     const lock = postgresLock({ pool, report, retryMs: 5 })
     const stop = new AbortController()
     const campaign = lock.campaign('away', async () => undefined, stop.signal)
-    await vi.waitFor(() => expect(report.mock.calls.length).toBeGreaterThan(2))
+    await vi.waitFor(() => expect(report.mock.calls.length).toBeGreaterThan(2), patient)
     stop.abort()
     await campaign
     await expect(lock.exclusive('away', async () => undefined)).rejects.toThrow('no database')

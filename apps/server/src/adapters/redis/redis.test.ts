@@ -6,6 +6,7 @@ import { redisMissing, startRedis, type TestRedis } from '../../../../../tests/k
 import { connectRedis, type RedisConnection } from './connection.ts'
 import { redisScript, runScript } from './script.ts'
 import { parseRedisUrl } from './url.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 describe('a Redis URL', () => {
   it('is read in all its parts', () => {
@@ -80,7 +81,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
       url: `redis://:wr0ng@127.0.0.1:${server.port}`,
       report: (message) => said.push(message),
     })
-    await vi.waitFor(() => expect(said.join()).toContain('WRONGPASS'))
+    await vi.waitFor(() => expect(said.join()).toContain('WRONGPASS'), patient)
     expect(said.join()).not.toContain('wr0ng')
     await expect(redis.check()).rejects.toThrow('Redis does not answer')
   })
@@ -90,7 +91,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     const redis = open({ report: (message) => said.push(message) })
     await ready(redis)
     await server.kill()
-    await vi.waitFor(() => expect(said.join()).toContain('ECONNREFUSED'))
+    await vi.waitFor(() => expect(said.join()).toContain('ECONNREFUSED'), patient)
     await expect(redis.command.get('a')).rejects.toThrow('enableOfflineQueue')
     await expect(redis.check()).rejects.toThrow('Redis does not answer')
     await server.restart()
@@ -104,7 +105,10 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     const watcher = open()
     await Promise.all([ready(redis), ready(watcher)])
     const outcome = redis.command.blpop('nothing', 0).catch((error: unknown) => error)
-    await vi.waitFor(async () => expect(await watcher.command.info('clients')).toContain('blocked_clients:1'))
+    await vi.waitFor(
+      async () => expect(await watcher.command.info('clients')).toContain('blocked_clients:1'),
+      patient,
+    )
     await server.kill()
     expect(await outcome).toBeInstanceOf(Error)
     await server.restart()
@@ -171,7 +175,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     const away = open()
     await ready(away)
     await server.kill()
-    await vi.waitFor(() => expect(away.available).toBe(false))
+    await vi.waitFor(() => expect(away.available).toBe(false), patient)
     await away.close()
     await server.restart()
     expect(away.available).toBe(false)

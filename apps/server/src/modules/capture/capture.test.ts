@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { extract } from 'tar-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { downloadAs } from '../../../../../tests/kit/download.ts'
 import { leftOut } from '../../../../../tests/kit/left-out.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
+import { unpackTar } from '../../../../../tests/kit/tar.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 
@@ -233,13 +232,10 @@ describe('a capture', () => {
 
 describe('all captures of a team', () => {
   const path = (): string => at(challenge.id, ours.participation.id, 'all')
-  const unpacked = async (bytes: Buffer): Promise<Record<string, string>> => {
-    const reader = extract()
-    reader.end(gunzipSync(bytes))
-    const entries: Record<string, string> = {}
-    for await (const entry of reader) entries[entry.header.name] = gunzipSync(await buffer(entry)).toString()
-    return entries
-  }
+  const unpacked = async (archive: Buffer): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await unpackTar(archive)).map(({ name, bytes }) => [name, gunzipSync(bytes).toString()]),
+    )
 
   it('are downloaded in one archive', async () => {
     await store(keyOf('aaaaaaaaaaaa-1.pcap.gz'), 'a')

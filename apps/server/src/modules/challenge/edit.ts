@@ -97,6 +97,7 @@ export const createChallengeEditing = (needs: Needs) => {
         await removal.holdInstances(place.cid)
         await tx.expireContainers(place.cid, new Date(clock.now()), { tests: true })
         await removal.deleteSubmissions(place.id, place.cid)
+        await removal.deleteTraces(place.id, place.cid)
         const dropped = await createAttachmentStore(db).files(place.cid)
         const exchanged = await files.exchange(db, { claimed: [], dropped })
         await tx.delete(place.cid)

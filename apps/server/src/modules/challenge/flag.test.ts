@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '@pennant/contract/limit'
 import { insertContainer, insertFlag, insertInstance } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let organiser: Organiser

@@ -1,11 +1,11 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let organiser: Organiser

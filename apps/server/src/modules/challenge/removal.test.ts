@@ -6,10 +6,10 @@ import {
   insertSolve,
   insertSubmission,
 } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let organiser: Organiser
@@ -21,6 +21,7 @@ afterAll(() => world.close())
 
 const tables = [
   'game_instance',
+  'trace',
   'submission',
   'first_solve',
   'flag',
@@ -63,6 +64,8 @@ describe('a challenge that is deleted', () => {
       .where('challenge_id', '=', challenge.id)
       .execute()
     await insertSolve(world.db, { participation: one.participation, challenge })
+    for (const { id } of [challenge, other]) await one.player.get(`${open.path}/challenges/${id}`)
+    await world.app.modules.watch.book.flush()
     const copied = await insertSubmission(
       world.db,
       { participation: two.participation, challenge },
@@ -78,6 +81,7 @@ describe('a challenge that is deleted', () => {
     const answer = await organiser.remove(open.game.id, challenge.id)
     expect(answer).toMatchObject({ status: 200, text: '' })
     expect(await left(challenge.id)).toEqual([])
+    expect(await left(other.id)).toContain('1 in trace')
     expect(await world.db.selectFrom('cheat_info').select('owner_id').execute()).toEqual([])
     expect(
       await world.db.selectFrom('submission').select('id').where('game_id', '=', open.game.id).execute(),

@@ -27,12 +27,28 @@ export const createRemovalStore = (db: Db) => ({
       where i.challenge_id = ${challengeId} and i.game_id = ${gameId}
       order by s.id
     `.execute(db)
-    const ids = rows.map(({ id }) => id)
-    for (let first = 0; first < ids.length; first += deletedAtOnce) {
-      const some = ids.slice(first, first + deletedAtOnce)
+    for (const some of pieces(rows)) {
       await sql`delete from first_solve where submission_id = any(${some}::bigint[])`.execute(db)
       await sql`delete from cheat_info where submission_id = any(${some}::bigint[])`.execute(db)
       await sql`delete from submission where id = any(${some}::bigint[])`.execute(db)
     }
   },
+
+  /** All that players have looked at and taken of a challenge. Whoever asks holds its instances. */
+  async deleteTraces(gameId: number, challengeId: number): Promise<void> {
+    const rows = await db
+      .selectFrom('trace')
+      .select('id')
+      .where('game_id', '=', gameId)
+      .where('challenge_id', '=', challengeId)
+      .orderBy('id')
+      .execute()
+    for (const some of pieces(rows))
+      await sql`delete from trace where id = any(${some}::bigint[])`.execute(db)
+  },
 })
+
+function* pieces(rows: readonly { id: number }[]): Iterable<number[]> {
+  for (let first = 0; first < rows.length; first += deletedAtOnce)
+    yield rows.slice(first, first + deletedAtOnce).map(({ id }) => id)
+}

@@ -3,9 +3,9 @@ import type { Division } from '@pennant/contract/division'
 import { gamePermissions } from '@pennant/contract/enums'
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { limits } from '@pennant/contract/limit'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let admin: Person

@@ -1,7 +1,7 @@
 import * as wire from '@pennant/contract/event'
 import { narrow } from '@pennant/rules/watch/narrow'
 import { bind, type Bound } from '../../http/bind.ts'
-import { counted } from '../../http/reply.ts'
+import { counted, totalOf } from '../../http/reply.ts'
 import type { GameGate, HeldGame } from '../../ports/held-game.ts'
 import { presentDetailedEvent, presentEvent } from './present.ts'
 import type { EventStore } from './store.ts'
@@ -15,13 +15,13 @@ export const eventRoutes = ({ store, gate }: Needs): Bound[] => [
     const game = await gate.begun(params.id, principal)
     const { count = usualCount, skip = 0, hideContainer = false, type, detail = false, ...rest } = query
     const filter = { hideContainer, type, narrowed: narrow(game, rest) }
-    const page = store.page(params.id, { ...filter, count, skip })
-    if (!detail) return (await page).map(presentEvent)
-    const [rows, total] = await Promise.all([page, store.count(params.id, filter)])
+    const page = { count, skip }
+    const rows = await store.page(params.id, { ...filter, ...page })
+    if (!detail) return rows.map(presentEvent)
     const participationOf = participationsByTeam(game)
     return counted(
       rows.map((row) => presentDetailedEvent(row, participationOf)),
-      total,
+      await totalOf(page, rows.length, () => store.count(params.id, filter)),
     )
   }),
 ]

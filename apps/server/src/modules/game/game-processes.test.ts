@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BasicGameInfo, DetailedGameInfo, GameInfo } from '@pennant/contract/game'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 type Page = { data: BasicGameInfo[]; length: number; total: number }
 

@@ -9,10 +9,11 @@ import {
   insertSubmission,
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
-import { joinRaw, patient } from '../../../../../tests/kit/hub-client.ts'
+import { joinRaw } from '../../../../../tests/kit/hub-client.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let admin: Person
@@ -46,6 +47,16 @@ const attach = async (
   }
 }
 
+const insertTraces = (
+  { participation, challenge }: { participation: { id: number; game_id: number }; challenge: { id: number } },
+  count: number,
+): Promise<unknown> =>
+  sql`
+    insert into trace (game_id, participation_id, challenge_id, user_id, kind, time)
+    select ${participation.game_id}, ${participation.id}, ${challenge.id}, gen_random_uuid(), 'Opened', now()
+    from generate_series(1, ${count}::int)
+  `.execute(world.db)
+
 let made = 0
 
 /** A game with something of everything. */
@@ -77,6 +88,7 @@ const full = async () => {
     .insertInto('game_event')
     .values({ ...at, type: 'Normal', user_id: null, team_id: null })
     .execute()
+  await insertTraces(owned, 1)
   const attachment = new Uint8Array(randomBytes(40))
   await attach(attachment, [
     { challenge: challenge.id, flag: null },
@@ -105,7 +117,7 @@ const countRows = async (): Promise<Record<string, number>> => {
       'attachment',
     ] as const),
     ...(['participation', 'participation_member', 'game_instance', 'submission', 'first_solve'] as const),
-    ...(['cheat_info', 'notice', 'game_event'] as const),
+    ...(['cheat_info', 'notice', 'game_event', 'trace'] as const),
   ]
   for (const table of tables) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(world.db)
@@ -178,6 +190,7 @@ describe('deleting a game', () => {
       insert into game_event (game_id, type, "values", time)
       select ${id}, 'Normal', array['x'], now() from generate_series(1, 6000)
     `.execute(world.db)
+    await insertTraces({ participation, challenge }, 6000)
     await sql`
       with made as (
         insert into team (name, invite_token, captain_id)

@@ -47,6 +47,7 @@ export const createGameRemoval = ({ store, ledger, live, files, clock, journal }
     const steps = [
       () => store.deleteSubmissions(id),
       () => store.deleteEvents(id),
+      () => store.deleteTraces(id),
       async () => {
         const writeups = await store.deleteParticipations(id, now)
         await release(writeups)

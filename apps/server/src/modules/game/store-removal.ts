@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
 /** What goes in one transaction: the game's other changes wait no longer than for this. */
@@ -18,6 +19,18 @@ export const createRemovalStore = (db: Db) => {
         .executeTakeFirst()
       return work(tx)
     })
+
+  const deleteSome =
+    (table: 'submission' | 'game_event' | 'trace') =>
+    (gameId: number): Promise<number> =>
+      holding(gameId, async (tx) => {
+        const { numAffectedRows = 0n } = await sql`
+          delete from ${sql.table(table)} where id in (
+            select id from ${sql.table(table)} where game_id = ${gameId} limit ${rowsAtOnce}
+          )
+        `.execute(tx)
+        return Number(numAffectedRows)
+      })
 
   return {
     /** From now on nobody finds the game. Whoever asks holds its ledger. */
@@ -61,28 +74,10 @@ export const createRemovalStore = (db: Db) => {
         .execute()
     },
 
-    /** How many there were; none is left when it is none. */
-    deleteSubmissions: (gameId: number): Promise<number> =>
-      holding(gameId, async (tx) => {
-        const result = await tx
-          .deleteFrom('submission')
-          .where('id', 'in', (is) =>
-            is.selectFrom('submission').select('id').where('game_id', '=', gameId).limit(rowsAtOnce),
-          )
-          .executeTakeFirst()
-        return Number(result.numDeletedRows)
-      }),
-
-    deleteEvents: (gameId: number): Promise<number> =>
-      holding(gameId, async (tx) => {
-        const result = await tx
-          .deleteFrom('game_event')
-          .where('id', 'in', (is) =>
-            is.selectFrom('game_event').select('id').where('game_id', '=', gameId).limit(rowsAtOnce),
-          )
-          .executeTakeFirst()
-        return Number(result.numDeletedRows)
-      }),
+    // How many there were; none is left when it is none.
+    deleteSubmissions: deleteSome('submission'),
+    deleteEvents: deleteSome('game_event'),
+    deleteTraces: deleteSome('trace'),
 
     /** Their write-ups, null for those without; none is left when it is none. */
     deleteParticipations: (gameId: number, now: Date): Promise<(string | null)[]> =>

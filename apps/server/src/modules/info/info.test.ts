@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import type { ClientConfig } from '@pennant/contract/info'
 import { secondsTag } from '../../http/reply.ts'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
+import { createStandIn } from '../../../../../tests/kit/container-stand-in.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
 
@@ -35,10 +36,11 @@ const defaults = {
   defaultLifetime: 120,
   extensionDuration: 120,
   renewalWindow: 10,
+  instances: 'none',
 }
 
 describe('the configuration for clients', () => {
-  it('has the ten fields, the defaults and the headers of the wire', async () => {
+  it('has the fields, the defaults and the headers of the wire, and that nothing runs instances', async () => {
     const world = await open()
     const { body, headers, status } = await config(world)
     expect(status).toBe(200)
@@ -54,9 +56,13 @@ describe('the configuration for clients', () => {
     expect(secondsTag('cfg', new Date(1_700_000_000_999))).toBe('cfg-6553F100')
   })
 
-  it('tells how ports are mapped', async () => {
-    const world = await open({ settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' } })
-    expect((await config(world)).body.portMapping).toBe('PlatformProxy')
+  it('tells how ports are mapped, and has no word for instances where something runs them', async () => {
+    const world = await open({
+      settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy' },
+      containers: createStandIn(),
+    })
+    const { instances: _, ...others } = defaults
+    expect((await config(world)).body).toStrictEqual({ ...others, portMapping: 'PlatformProxy' })
   })
 
   it('shows a change at once under a new tag, however quickly changes follow', async () => {

@@ -11,9 +11,12 @@ export type ShownSettings = {
   modified: Date
 }
 
+/** How instances are reached, and whether anything runs them. */
+export type InstanceFacts = { portMapping: PortMapping; runsInstances: boolean }
+
 export const presentClientConfig = (
   { global, container, apiPublicKey }: ShownSettings,
-  portMapping: PortMapping,
+  { portMapping, runsInstances }: InstanceFacts,
 ): ClientConfig => ({
   title: global.title,
   slogan: global.slogan,
@@ -25,6 +28,7 @@ export const presentClientConfig = (
   defaultLifetime: container.defaultLifetime,
   extensionDuration: container.extensionDuration,
   renewalWindow: container.renewalWindow,
+  ...(runsInstances ? {} : { instances: 'none' }),
 })
 
 export const presentCaptcha = (

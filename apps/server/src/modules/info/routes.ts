@@ -1,20 +1,19 @@
 import * as wire from '@pennant/contract/info'
 import { Problem } from '@pennant/contract/problem'
-import type { PortMapping } from '@pennant/contract/enums'
 import { bind, type Bound } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
 import type { Captcha } from '../../ports/captcha.ts'
-import { presentCaptcha, presentClientConfig, type ShownSettings } from './present.ts'
+import { type InstanceFacts, presentCaptcha, presentClientConfig, type ShownSettings } from './present.ts'
 
 type Needs = {
   settings: { current(): ShownSettings }
   captcha: Captcha
-  portMapping: PortMapping
+  instances: InstanceFacts
 }
 
 const cacheControl = 'no-cache, must-revalidate'
 
-export const infoRoutes = ({ settings, captcha, portMapping }: Needs): Bound[] => {
+export const infoRoutes = ({ settings, captcha, instances }: Needs): Bound[] => {
   /** Presented once for all who ask before the settings change. */
   const held = (name: string, present: (shown: ShownSettings) => object): (() => Promise<Reply>) => {
     let known: { shown: ShownSettings; reply: Reply } | undefined
@@ -35,7 +34,7 @@ export const infoRoutes = ({ settings, captcha, portMapping }: Needs): Bound[] =
   return [
     bind(
       wire.clientConfig,
-      held('cfg', (shown) => presentClientConfig(shown, portMapping)),
+      held('cfg', (shown) => presentClientConfig(shown, instances)),
     ),
     bind(
       wire.captchaInfo,

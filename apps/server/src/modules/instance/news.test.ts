@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { insertTeam } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
 import { listen, type Listener } from '../../../../../tests/kit/listen.ts'
 import type { Person } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 beforeAll(async () => {

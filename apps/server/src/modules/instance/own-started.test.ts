@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
 import type { GameEvent } from '@pennant/contract/hub'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   type DockerInstancePlace,
 } from '../../../../../tests/kit/docker-instance-place.ts'
 import { refused } from '../../../../../tests/kit/instance-place.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const reason = dockerLeftOut()
 

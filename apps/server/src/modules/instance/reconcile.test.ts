@@ -8,10 +8,10 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 beforeAll(async () => {

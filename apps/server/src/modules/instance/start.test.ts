@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartRefusal } from '../../ports/containers.ts'
 import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let place: InstancePlace
 let organiser: Organiser

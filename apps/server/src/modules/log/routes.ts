@@ -1,7 +1,7 @@
 import { logLevels, type LogLevel } from '@pennant/contract/enums'
 import * as wire from '@pennant/contract/log'
 import { bind, type Bound } from '../../http/bind.ts'
-import { counted } from '../../http/reply.ts'
+import { counted, totalOf } from '../../http/reply.ts'
 import { presentLog } from './present.ts'
 import type { Log } from './service.ts'
 import type { LogFilter, LogStore } from './store.ts'
@@ -20,7 +20,8 @@ export const logRoutes = (store: LogStore, log: Pick<Log, 'flush'>): Bound[] => 
       to: to === undefined ? undefined : new Date(to),
     }
     const rows = (await store.newest(filter, count, skip)).map(presentLog)
-    return detail ? counted(rows, await store.count(filter)) : rows
+    if (!detail) return rows
+    return counted(rows, await totalOf({ count, skip }, rows.length, () => store.count(filter)))
   }),
 ]
 

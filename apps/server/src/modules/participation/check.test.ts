@@ -48,6 +48,19 @@ describe('before joining', () => {
     })
   })
 
+  it('whoever has joined is told who else of the team has', async () => {
+    const { game, team } = await createOpenGame(world)
+    const { team: own, players } = await team({ size: 3, joined: 2 })
+    const other = await createOpenGame(world)
+    await other.team({ players: players.slice(2) })
+    const [captain, mate, waiting] = players
+    if (captain === undefined || mate === undefined || waiting === undefined) throw new Error('three')
+    const { ownTeam } = (await check(captain, game.id)).body
+    expect(ownTeam?.id).toBe(own.id)
+    expect(ownTeam?.registeredMembers.toSorted()).toEqual([captain.id, mate.id].toSorted())
+    expect((await check(waiting, game.id)).body).not.toHaveProperty('ownTeam')
+  })
+
   it('one is told of no other game', async () => {
     const one = await createOpenGame(world)
     const other = await createOpenGame(world)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import {
@@ -7,6 +8,7 @@ import {
   insertParticipation,
   insertTeam,
 } from '../../../../../tests/kit/factories.ts'
+import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -189,5 +191,25 @@ describe('several administrators', () => {
     expect([...held.participations.values()].map(({ status }) => status)).toEqual(
       (await outcome(game)).map(({ status }) => status),
     )
+  })
+  it('leave those alone who come while they decide', async () => {
+    const { game, ids } = await applied(1)
+    const team = await insertTeam(world.db, [])
+    const { seat } = await world.db
+      .selectNoFrom(sql<number>`nextval('participation_id_seq')::int`.as('seat'))
+      .executeTakeFirstOrThrow()
+    const coming = seat + 1
+    const answer = await world.db.transaction().execute(async (tx) => {
+      await world.app.modules.ledger.advance(tx, [game.id], ['teams'])
+      const asked = decide(game, { ids: [...ids, coming], status: 'Accepted' })
+      await untilHeldUp(world.db)
+      expect((await insertParticipation(tx, game, team, { status: 'Pending' })).id).toBe(coming)
+      return { asked }
+    })
+    expect((await answer.asked).body).toEqual([
+      { id: ids[0], code: null },
+      { id: coming, code: 'participation.notFound' },
+    ])
+    expect((await outcome(game)).map(({ status }) => status)).toEqual(['Accepted', 'Pending'])
   })
 })

@@ -29,11 +29,12 @@ export const createManyDecisions = ({ store, games, ledger, journal }: Needs) =>
     store.atomically(async (db): Promise<{ decided: Decided[]; changes: GameChange[] }> => {
       const tx = createManyStore(db)
       // Teams come before the ledger, as with one decision.
-      if ((await tx.holdTeams(gameId, ids)) === 0) return { decided: [], changes: [] }
+      const teams = await tx.holdTeams(gameId, ids)
+      if (teams.length === 0) return { decided: [], changes: [] }
       const changes = await ledger.advance(db, [gameId], ['teams'])
       if (changes.length === 0) throw new Problem('game.notFound')
       const divisionIds = await tx.divisionIds(gameId)
-      const decided = (await tx.find(gameId, ids)).map((before): Decided => {
+      const decided = (await tx.find(gameId, ids, teams)).map((before): Decided => {
         const present = { status: before.status, divisionId: before.division_id }
         const wanted = divisionId === undefined ? present.divisionId : divisionId
         return { before, outcome: review(present, { status, divisionId: wanted }, divisionIds) }

@@ -37,12 +37,14 @@ export const createJoining = (needs: Needs) => {
   return {
     async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
       const { divisions } = await gate.visible(gameId, principal)
+      const own = await store.joinedAlong(gameId, principal.userId)
       return {
         joinedTeams: (await store.takingPart(gameId, principal.userId)).map(({ team_id, division_id }) => ({
           id: team_id,
           division: division_id,
         })),
         joinableDivisions: joinableDivisions([...divisions.values()]).map(({ id }) => id),
+        ...(own === undefined ? {} : { ownTeam: { id: own.teamId, registeredMembers: own.members } }),
       }
     },
 

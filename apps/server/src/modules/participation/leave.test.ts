@@ -11,8 +11,8 @@ import {
   insertTeam,
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 const day = 86_400_000
 

@@ -84,6 +84,26 @@ export const createJoinStore = (db: Db) => ({
     return count
   },
 
+  /** The team that the user has joined the game with, and all who have joined with it. */
+  async joinedAlong(
+    gameId: number,
+    userId: string,
+  ): Promise<{ teamId: number; members: string[] } | undefined> {
+    const rows = await db
+      .selectFrom('participation_member as own')
+      .innerJoin('participation as p', 'p.id', 'own.participation_id')
+      .innerJoin('participation_member as m', 'm.participation_id', 'p.id')
+      .select(['p.team_id', 'm.user_id'])
+      .where('own.game_id', '=', gameId)
+      .where('own.user_id', '=', userId)
+      .orderBy('m.joined_at')
+      .execute()
+    const [first] = rows
+    return first === undefined
+      ? undefined
+      : { teamId: first.team_id, members: rows.map(({ user_id }) => user_id) }
+  },
+
   /** The user's teams that take part with a division. */
   takingPart: (gameId: number, userId: string): Promise<{ team_id: number; division_id: number }[]> =>
     db

@@ -8,7 +8,7 @@ export type Decided = { before: LockedParticipation; outcome: Standing & { accep
 /** Many participations of one game, in as many statements as for one. */
 export const createManyStore = (db: Db) => ({
   /** Their teams stay as they are until the transaction ends; everybody takes several in the same order. */
-  async holdTeams(gameId: number, ids: readonly number[]): Promise<number> {
+  async holdTeams(gameId: number, ids: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('team')
       .select('id')
@@ -22,15 +22,17 @@ export const createManyStore = (db: Db) => ({
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    return rows.length
+    return rows.map(({ id }) => id)
   },
 
-  find: (gameId: number, ids: readonly number[]): Promise<LockedParticipation[]> =>
+  /** Of these teams alone: whoever has come meanwhile has a team that is not held. */
+  find: (gameId: number, ids: readonly number[], teams: readonly number[]): Promise<LockedParticipation[]> =>
     db
       .selectFrom('participation')
       .select(['id', 'game_id', 'team_id', 'division_id', 'status'])
       .where('game_id', '=', gameId)
       .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .where('team_id', '=', sql<number>`any(${teams}::int[])`)
       .orderBy('id')
       .execute(),
 

@@ -1,8 +1,8 @@
 import * as wire from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
-import { secondsTag, versioned } from '../../http/reply.ts'
-import { presentPost } from './present.ts'
+import { Reply, secondsTag, versioned } from '../../http/reply.ts'
+import { presentPost, tagOfPost } from './present.ts'
 import type { Posts } from './service.ts'
 import type { PostShelf } from './shelf.ts'
 
@@ -21,10 +21,14 @@ export const postRoutes = (posts: Posts, shelf: PostShelf): Bound[] => [
     const found = await shelf.find(id)
     if (found === null) throw new Problem('post.notFound')
     const { post, modified } = found
-    return versioned({ tag: secondsTag(id, modified), modified, cacheControl, value: post })
+    return versioned({ tag: tagOfPost(id, modified), modified, cacheControl, value: post })
   }),
   bind(wire.createPost, (call) => posts.create(call.body, call)),
-  bind(wire.editPost, async (call) => presentPost(await posts.edit(call.params.id, call.body, call))),
+  bind(wire.editPost, async (call) => {
+    const post = await posts.edit(call.params.id, call.body, call)
+    const tag = tagOfPost(post.id, post.revised_at)
+    return new Reply({ kind: 'edited', tag, value: presentPost(post) })
+  }),
   bind(wire.deletePost, async (call) => {
     await posts.remove(call.params.id, call)
     return undefined

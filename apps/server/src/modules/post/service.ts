@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { PostEdit } from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../../http/bind.ts'
+import { expectTag } from '../../http/reply-edited.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { NewPost, PostChange, PostStore, StoredPost } from './store.ts'
+import { tagOfPost } from './present.ts'
+import { createPostStore, type NewPost, type PostChange, type PostStore, type StoredPost } from './store.ts'
 
 type Needs = { store: PostStore; clock: Clock; journal: Journal; onChange: () => void }
-type Caller = { principal: Principal; address: string | null }
+type Caller = { principal: Principal; address: string | null; ifMatch: readonly string[] | null }
 
 const newId = (): string => randomBytes(4).toString('hex')
 
@@ -44,15 +46,23 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
 
     async edit(id: string, sent: PostEdit, caller: Caller): Promise<StoredPost> {
       const now = new Date(clock.now())
-      if (!(await store.update(id, changesOf(sent, caller, now), now))) throw new Problem('post.notFound')
-      note(`Post ${id} changed`, caller)
-      const edited = await store.find(id)
+      const edited = await store.atomically(async (db) => {
+        const tx = createPostStore(db)
+        await expectUnedited(id, caller, tx)
+        await tx.update(id, changesOf(sent, caller, now), now)
+        return tx.find(id)
+      })
       if (edited === undefined) throw new Problem('post.notFound')
+      note(`Post ${id} changed`, caller)
       return edited
     },
 
     async remove(id: string, caller: Caller): Promise<void> {
-      if (!(await store.delete(id))) throw new Problem('post.notFound')
+      await store.atomically(async (db) => {
+        const tx = createPostStore(db)
+        await expectUnedited(id, caller, tx)
+        await tx.delete(id)
+      })
       note(`Post ${id} deleted`, caller)
     },
 
@@ -72,6 +82,13 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
 }
 
 export type Posts = ReturnType<typeof createPosts>
+
+/** Nobody else gets at the post until the transaction ends. */
+const expectUnedited = async (id: string, { ifMatch }: Caller, tx: PostStore): Promise<void> => {
+  const revised = await tx.hold(id)
+  if (revised === undefined) throw new Problem('post.notFound')
+  expectTag(ifMatch, () => tagOfPost(id, revised))
+}
 
 /** With `isPinned` only the pin changes; otherwise what is null or left out stays. */
 const changesOf = (

@@ -66,9 +66,8 @@ export const createPostStore = (db: Db) => {
         return true
       }),
 
-    /** In one statement, so that of two edits at once neither undoes the other. */
-    async update(id: string, changes: PostChange, now: Date): Promise<boolean> {
-      const result = await db
+    async update(id: string, changes: PostChange, now: Date): Promise<void> {
+      await db
         .updateTable('post')
         .set({
           ...changes,
@@ -76,13 +75,24 @@ export const createPostStore = (db: Db) => {
           revised_at: sql<Date>`greatest(${now}::timestamptz, date_trunc('second', revised_at) + interval '1 second')`,
         })
         .where('id', '=', id)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
+        .execute()
     },
 
-    async delete(id: string): Promise<boolean> {
-      const result = await db.deleteFrom('post').where('id', '=', id).executeTakeFirst()
-      return result.numDeletedRows === 1n
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('post').where('id', '=', id).execute()
+    },
+
+    atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** When it was last changed; until the transaction ends nobody else changes it. */
+    async hold(id: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('post')
+        .select('revised_at')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      return row?.revised_at
     },
   }
 }

@@ -2,10 +2,10 @@ import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gamePermissions } from '@pennant/contract/enums'
 import type { GameEvent, GameNotice, ScoreboardVersion, SubmissionInfo } from '@pennant/contract/hub'
 import type { GameDetail, Scoreboard } from '@pennant/contract/scoreboard'
-import { patient } from '../../../../../tests/kit/hub-client.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 
 let world: World
 let admin: Person

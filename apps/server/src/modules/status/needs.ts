@@ -1,3 +1,4 @@
+import type { Language } from '@pennant/contract/enums'
 import type { Provider } from '@pennant/contract/instance'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Bus } from '../../ports/bus.ts'
@@ -40,6 +41,8 @@ export type StatusNeeds = {
   }
   mailer: Pick<Mailer, 'kind' | 'send'>
   sender(): { name: string; address: string }
+  /** What is sent to see whether it arrives. */
+  trialMail(language: Language): { subject: string; html: string; text: string }
   captcha: Pick<Captcha, 'provider' | 'check'>
   captchaInUse(): boolean
   /** All that comes round again. */

@@ -38,8 +38,11 @@ const partOf = ({ parts }: SystemStatus, wanted: StatusPart): Part => {
 const figure = (part: Part, name: string): number | undefined =>
   part.figures.find((one) => one.name === name)?.value
 const codes = ({ warnings }: SystemStatus): string[] => warnings.map(({ code }) => code)
-const tryIt = async (admin: Person, part: TriedPart): Promise<Verdict> => {
-  const answer = await admin.post<Verdict>('/api/admin/status/try', { part })
+const tryIt = async (admin: Person, part: TriedPart, language = 'en-US'): Promise<Verdict> => {
+  const answer = await admin.call<Verdict>('POST', '/api/admin/status/try', {
+    body: { part },
+    headers: { 'accept-language': language },
+  })
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
@@ -176,6 +179,23 @@ describe('a provider of containers', () => {
     expect(figure(partOf(status, 'provider'), 'queued')).toBe(0)
     expect(await tryIt(admin, 'provider')).toMatchObject({ ok: true, message: null })
   })
+
+  it('tells no password that it quotes', async () => {
+    const passwords = ['password-of-the-daemon', 'password-of-the-registry']
+    const standIn = createStandIn()
+    const { admin } = await open({
+      settings: {
+        CONTAINER_PROVIDER__DOCKER_CONFIG__USER_NAME: 'somebody',
+        CONTAINER_PROVIDER__DOCKER_CONFIG__PASSWORD: passwords[0] ?? '',
+        REGISTRIES__REGISTRY__USER_NAME: 'somebody',
+        REGISTRIES__REGISTRY__PASSWORD: passwords[1] ?? '',
+      },
+      containers: { ...standIn, check: () => Promise.reject(new Error(`no: ${passwords.join(' ')}`)) },
+    })
+    opened.push({ close: () => standIn.end() })
+    expect(partOf(await read(admin), 'provider')).toMatchObject({ state: 'broken', message: 'no: … …' })
+    expect(await tryIt(admin, 'provider')).toMatchObject({ ok: false, message: 'no: … …' })
+  })
 })
 
 describe('trying a part', () => {
@@ -187,13 +207,14 @@ describe('trying a part', () => {
     EMAIL_CONFIG__SMTP__SECURE: 'none',
   })
 
-  it('writes a mail to whoever asks for it', async () => {
+  it('writes a mail to whoever asks for it, in their language', async () => {
     const smtp: SmtpStandIn = await startSmtp()
     const { admin } = await open({ settings: mailed(smtp.port) })
     opened.push(smtp)
-    expect(await tryIt(admin, 'mail')).toMatchObject({ ok: true, message: null })
+    expect(await tryIt(admin, 'mail', 'de-AT,de;q=0.9,en;q=0.5')).toMatchObject({ ok: true, message: null })
     const [mail] = await smtp.received(1)
     expect(mail?.to).toEqual([admin.email])
+    expect(mail?.header('subject')).toMatch(/^Test-E-Mail - /)
     expect(partOf(await read(admin), 'mail')).toMatchObject({ state: 'well', kind: 'SMTP' })
   })
 

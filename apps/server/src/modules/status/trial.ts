@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@pennant/contract/enums'
 import type { TriedPart } from '@pennant/contract/status'
 import type { Principal } from '../../http/bind.ts'
 import type { StatusNeeds } from './needs.ts'
 import { timed } from './within.ts'
 
-type Caller = { principal: Principal; address: string | null }
+type Caller = { principal: Principal; address: string | null; language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 
 const patienceMs = 10_000
@@ -15,20 +16,11 @@ export const createTrials = (needs: StatusNeeds) => {
   const { cache, blobs, mailer, captcha, journal, words } = needs
 
   const tries: Readonly<Record<TriedPart, (caller: Caller) => Promise<void>>> = {
-    async mail({ principal }) {
+    async mail({ principal, language }) {
       if (mailer.kind === 'outbox') throw new Error('No mail server is set up: mails wait in the outbox')
       const to = await needs.emailOf(principal.userId)
       if (to === null) throw new Error('there is no address to write to')
-      const from = needs.sender()
-      const text = `${from.name}: mail can be sent.\n`
-      await mailer.send({
-        id: randomUUID(),
-        to,
-        from,
-        subject: `${from.name}: test`,
-        text,
-        html: '<p>OK</p>',
-      })
+      await mailer.send({ id: randomUUID(), to, from: needs.sender(), ...needs.trialMail(language) })
     },
     storage: () => blobs.check(),
     async captcha() {

@@ -2,7 +2,7 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import type { SubmissionRecord } from '@pennant/contract/submission'
 import { narrow, type WatchFilter } from '@pennant/rules/watch/narrow'
 import type { Principal } from '../../http/bind.ts'
-import { counted, type Reply } from '../../http/reply.ts'
+import { counted, totalOf, type Reply } from '../../http/reply.ts'
 import type { GameGate } from '../../ports/held-game.ts'
 import { presentDetailedSubmission, presentSubmission } from './present-list.ts'
 import type { SubmissionListStore } from './store-list.ts'
@@ -22,11 +22,11 @@ export const createSubmissionList =
   ): Promise<SubmissionRecord[] | Reply> => {
     const game = await gate.begun(gameId, caller)
     const filter = { status, narrowed: narrow(game, rest) }
-    const page = count === 0 ? [] : store.page(gameId, { ...filter, count, skip })
-    if (!detail) return (await page).map((row) => presentSubmission(game, row))
-    const [rows, total] = await Promise.all([page, store.count(gameId, filter)])
+    const page = { count, skip }
+    const rows = count === 0 ? [] : await store.page(gameId, { ...filter, ...page })
+    if (!detail) return rows.map((row) => presentSubmission(game, row))
     return counted(
       rows.map((row) => presentDetailedSubmission(game, row)),
-      total,
+      await totalOf(page, rows.length, () => store.count(gameId, filter)),
     )
   }

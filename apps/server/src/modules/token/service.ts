@@ -16,8 +16,8 @@ type Needs = {
   journal: Journal
   /** The installation's key pair of that name, made when first asked for. */
   keyPair: (name: string, create: () => SigningKey) => Promise<SigningKey>
-  /** Hears that a token opens nothing any more. */
-  onClosed: (tokenId: string) => void
+  /** Hears on whom it rested what a token opened, when that is nothing any more. */
+  onClosed: (subject: string) => void
 }
 
 type Caller = { principal: Principal; address: string | null }
@@ -89,24 +89,27 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
     list: async (): Promise<ApiToken[]> => (await store.all()).map(presentToken),
 
     async restore(id: string, caller: Caller): Promise<void> {
-      expectCovered(caller, (await store.find(id))?.scopes ?? [])
+      const row = await store.find(id)
+      if (row !== undefined) expectCovered(caller, row.scopes)
       if (!(await store.setRevoked(id, false))) throw new Problem('token.notFound')
       note(`API token ${id} restored`, caller)
     },
 
     async revoke(id: string, forGood: boolean, caller: Caller): Promise<void> {
+      const row = await store.find(id)
       const found = forGood ? await store.delete(id) : await store.setRevoked(id, true)
       if (!found) throw new Problem('token.notFound')
-      onClosed(id)
+      if (row !== undefined) onClosed(subjectOf(row))
       note(`API token ${id} ${forGood ? 'deleted' : 'revoked'}`, caller)
     },
 
-    /** The token's id when it hears what monitors hear. */
+    /** On whom it rests that the token hears what monitors hear; null when it does not. */
     async verify(token: string): Promise<string | null> {
-      const row = await read(token, store.find)
+      const row = await read(token, store.born)
       if (row === null || !hearsMonitors(row.scopes)) return null
+      if (row.scopes.length > 0 && (row.role === null || !atLeast(row.role, 'Monitor'))) return null
       await store.markUsed(row.id, new Date(clock.now()))
-      return row.id
+      return subjectOf(row)
     },
 
     /** Whom the token acts for: whoever made it, with what they may do now. */
@@ -124,6 +127,10 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
 }
 
 export type Tokens = ReturnType<typeof createTokens>
+
+/** A token with scopes is nothing without its maker; one without them, as on the wire, stands for itself. */
+const subjectOf = ({ id, creator_id: maker, scopes }: ApiTokenRow): string =>
+  scopes.length > 0 && maker !== null ? maker : id
 
 /** What the wire promises about the list: each once. */
 const inOrder = (scopes: readonly TokenScope[]): TokenScope[] =>

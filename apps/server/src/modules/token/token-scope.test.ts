@@ -201,11 +201,21 @@ describe('a token that makes tokens', () => {
     ).toBe(200)
   })
 
+  it('gives the hub of the monitors to nobody when it does not hear it', async () => {
+    const platform = await holder('Platform')
+    expect((await platform.post('/api/tokens', { name: 'a listener' })).status).toBe(403)
+    expect((await platform.post('/api/tokens', { name: 'equal', scopes: ['Platform'] })).status).toBe(200)
+  })
+
   it('brings none back that has more', async () => {
     const platform = await holder('Platform')
     const [larger, equal] = [await create(['Everything']), await create(['Platform'])]
-    for (const { info } of [larger, equal]) await platform.delete(`/api/tokens/${info.id}`)
+    const listener = await create([])
+    for (const { info } of [larger, equal, listener]) await platform.delete(`/api/tokens/${info.id}`)
     expect((await platform.post(`/api/tokens/${larger.info.id}/restore`)).status).toBe(403)
+    expect((await platform.post(`/api/tokens/${listener.info.id}/restore`)).status).toBe(403)
     expect((await platform.post(`/api/tokens/${equal.info.id}/restore`)).status).toBe(200)
+    const unknown = '018f0000-0000-7000-8000-000000000000'
+    expect((await platform.post(`/api/tokens/${unknown}/restore`)).status).toBe(404)
   })
 })

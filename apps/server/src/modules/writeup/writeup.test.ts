@@ -1,6 +1,3 @@
-import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
-import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteupInfoModel } from '@pennant/contract/writeup'
 import {
@@ -10,6 +7,7 @@ import {
   insertTeam,
   insertWriteup,
 } from '../../../../../tests/kit/factories.ts'
+import { unpackTar } from '../../../../../tests/kit/tar.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -41,13 +39,11 @@ const download = async (gameId: number) => {
   const entries: Record<string, string> = {}
   const folder = /filename="(.+)\.tar\.gz"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   if (response.status === 200) {
-    const reader = extract()
-    reader.end(gunzipSync(bytes))
-    for await (const entry of reader) {
-      expect(entry.header.name.startsWith(`${folder}/`)).toBe(true)
-      const name = entry.header.name.slice(folder.length + 1)
+    for (const file of await unpackTar(bytes)) {
+      expect(file.name.startsWith(`${folder}/`)).toBe(true)
+      const name = file.name.slice(folder.length + 1)
       expect(entries).not.toHaveProperty([name])
-      entries[name] = (await buffer(entry)).toString()
+      entries[name] = file.bytes.toString()
     }
   }
   return { status: response.status, headers: response.headers, bytes, entries }
@@ -241,9 +237,7 @@ describe('the archive of all write-ups', () => {
     }
     await insertWriteup(world, participation, { bytes, name: 'big.pdf' })
     const { bytes: archive } = await download(game.id)
-    const reader = extract()
-    reader.end(gunzipSync(archive))
-    for await (const entry of reader) expect((await buffer(entry)).equals(bytes)).toBe(true)
+    for (const file of await unpackTar(archive)) expect(file.bytes.equals(bytes)).toBe(true)
   })
 })
 

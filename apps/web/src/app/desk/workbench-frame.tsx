@@ -1,33 +1,27 @@
 import type { GameInfo } from '@pennant/contract/game'
+import { type Phase, phaseOf } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/game-to-edit.ts'
 import { Loaded } from '../../api/loaded.tsx'
+import { useMinute } from '../../api/use-now.ts'
 import type { Versioned } from '../../api/versioned.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
-import { gameIdIn } from '../game-id.ts'
-import { Component as NotFound } from '../routes/not-found.tsx'
+import { GameAtAddress } from '../game-at-address.tsx'
 import classes from './frame.module.css'
 
 type Props = { children: (game: Versioned<GameInfo>) => ReactNode }
 
 /** What stands around every screen of a game that is being made. */
-export const WorkbenchFrame = ({ children }: Props) => {
-  const id = gameIdIn(useParams())
-  return id === null ? (
-    <NotFound />
-  ) : (
-    <Asked key={id} id={id}>
-      {children}
-    </Asked>
-  )
-}
+export const WorkbenchFrame = ({ children }: Props) => (
+  <GameAtAddress>{(id) => <Asked id={id}>{children}</Asked>}</GameAtAddress>
+)
 
 const Asked = ({ id, children }: Props & { id: number }) => {
   const { t } = useTranslation('desk')
@@ -44,8 +38,16 @@ const Asked = ({ id, children }: Props & { id: number }) => {
   )
 }
 
-const Head = ({ game: { id, title, hidden } }: { game: GameInfo }) => {
+const tones = { upcoming: 'neutral', running: 'good', ended: 'neutral' } as const satisfies Record<
+  Phase,
+  BadgeTone
+>
+
+const Head = ({ game }: { game: GameInfo }) => {
+  const { id, title, hidden } = game
   const { t } = useTranslation('desk')
+  const { t: p } = useTranslation('play')
+  const phase = phaseOf(game, useMinute())
   usePageName(title)
   const base = `/admin/games/${id}`
   return (
@@ -54,6 +56,7 @@ const Head = ({ game: { id, title, hidden } }: { game: GameInfo }) => {
         <h1 className={classes.title}>
           <Link to={base}>{title}</Link>
         </h1>
+        <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
         {hidden && <Badge tone="caution">{t('work.hidden')}</Badge>}
         <LinkButton size="small" to={`/games/${id}/monitor/events`}>
           {t('watch.title')}

@@ -4,7 +4,7 @@ import { isOver } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/game.ts'
 import { Loaded } from '../../api/loaded.tsx'
@@ -18,8 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { gameIdIn } from '../game-id.ts'
-import { Component as NotFound } from '../routes/not-found.tsx'
+import { GameAtAddress } from '../game-at-address.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './game-frame.module.css'
 import { GameLiveProvider } from './game-live.tsx'
@@ -31,16 +30,9 @@ import { useGameNews } from './use-game-news.ts'
 type Props = { children: (game: DetailedGameInfo) => ReactNode }
 
 /** What stands around every screen of a game. */
-export const GameFrame = ({ children }: Props) => {
-  const id = gameIdIn(useParams())
-  return id === null ? (
-    <NotFound />
-  ) : (
-    <Asked key={id} id={id}>
-      {children}
-    </Asked>
-  )
-}
+export const GameFrame = ({ children }: Props) => (
+  <GameAtAddress>{(id) => <Asked id={id}>{children}</Asked>}</GameAtAddress>
+)
 
 const Asked = ({ id, children }: Props & { id: number }) => {
   const { t } = useTranslation('play')

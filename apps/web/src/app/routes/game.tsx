@@ -1,11 +1,9 @@
-import { useLocation, useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { loginPath } from '../../features/account/return-path.ts'
 import { GamePage } from '../../features/game/pages/game-page.tsx'
-import { Component as NotFound } from './not-found.tsx'
-import { gameIdIn } from '../game-id.ts'
+import { GameAtAddress } from '../game-at-address.tsx'
 
 export const Component = () => {
-  const id = gameIdIn(useParams())
   const location = useLocation()
-  return id === null ? <NotFound /> : <GamePage key={id} id={id} loginPath={loginPath(location)} />
+  return <GameAtAddress>{(id) => <GamePage id={id} loginPath={loginPath(location)} />}</GameAtAddress>
 }

@@ -1,3 +1,8 @@
+import { useSearchParams } from 'react-router'
 import { TeamsPage } from '../../features/team/pages/teams-page.tsx'
+import { wayBack } from '../way-back.ts'
 
-export const Component = () => <TeamsPage />
+export const Component = () => {
+  const [search] = useSearchParams()
+  return <TeamsPage back={wayBack(search.get('from'), window.location.origin)} />
+}

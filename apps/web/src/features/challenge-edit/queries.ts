@@ -1,5 +1,5 @@
 import { listChallengesToEdit, readChallengeToEdit } from '@pennant/contract/challenge'
-import { readTestLog } from '@pennant/contract/instance'
+import { readProvider, readTestLog } from '@pennant/contract/instance'
 import { listParticipations } from '@pennant/contract/participation'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
@@ -38,4 +38,12 @@ export const participationsQuery = (api: Api, game: number) =>
     queryKey: ['edit', 'game', game, 'participations'],
     queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal }),
     refetchInterval: false,
+  })
+
+/** Whether anything runs the containers of challenges. */
+export const providerStateQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['edit', 'provider'],
+    queryFn: ({ signal }) => api.call(readProvider, { signal }),
+    enabled: api.additions.known,
   })

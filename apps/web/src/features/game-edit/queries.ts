@@ -61,8 +61,8 @@ export const overviewQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
-    // Servers without it are not asked again and again.
-    refetchInterval: ({ state }) => (state.data === undefined ? false : refreshMs),
+    refetchInterval: refreshMs,
+    enabled: api.additions.known,
   })
 
 export const latestEventsQuery = (api: Api, game: number) =>

@@ -23,7 +23,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
   const [faults, setFaults] = useState<Faults>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const [done, setDone] = useState(false)
   const [theirs, setTheirs] = useState<Versioned<GameInfo> | null>(null)
 
   const refuse = (found: Faults, text: string | null): void => {
@@ -37,7 +36,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
       const next = await save.mutateAsync({ game: onto, version: tag, changes: changesOf(draft, onto) })
       kept.reset(draftOf(next.data), next.version)
       setTheirs(null)
-      setDone(true)
     } catch (error) {
       if (error instanceof ApiProblem && error.is('edit.conflict'))
         try {
@@ -56,7 +54,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
   }
 
   const submit = async (): Promise<void> => {
-    setDone(false)
     setProblem(null)
     const found: Faults = Object.fromEntries(
       Object.entries(faultsOf(draft)).map(([member, fault]) => [member, t(`info.fault.${fault}`)]),
@@ -71,8 +68,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     faults,
     problem,
     refusals,
-    /** It has just been saved, and nothing was changed since. */
-    done: done && !kept.changed,
     pending: save.isPending,
     theirs,
     change:
@@ -80,7 +75,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
       (value: GameDraft[Member]): void => {
         kept.setDraft((now) => ({ ...now, [member]: value }))
         setFaults((now) => ({ ...now, [member]: undefined }))
-        setDone(false)
       },
     submit,
     discard(): void {

@@ -86,6 +86,7 @@ export const overviewQuery = (api: Api, game: number) =>
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
     refetchInterval: false,
+    enabled: api.additions.known,
   })
 
 export const cheatsQuery = (api: Api, game: number) =>
@@ -104,6 +105,7 @@ export const pairTracesQuery = (api: Api, game: number, pair: readonly [number, 
     queryKey: ['watch', game, 'traces', ...pair],
     queryFn: ({ signal }) => Promise.all(pair.map((one) => askTraces(api, game, one, signal))),
     refetchInterval: false,
+    enabled: api.additions.known,
   })
 
 export const tracesQuery = (api: Api, game: number, participation: number) =>
@@ -111,6 +113,7 @@ export const tracesQuery = (api: Api, game: number, participation: number) =>
     queryKey: ['watch', game, 'traces', participation],
     queryFn: ({ signal }) => askTraces(api, game, participation, signal),
     refetchInterval: false,
+    enabled: api.additions.known,
   })
 
 const nameMs = 60_000

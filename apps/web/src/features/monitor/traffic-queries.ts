@@ -9,6 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../api/problem-text.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 
@@ -22,7 +23,12 @@ export const capturedChallengesQuery = (api: Api, game: number) =>
 export const capturedTeamsQuery = (api: Api, game: number, challenge: number) =>
   queryOptions({
     queryKey: ['captures', game, 'teams', challenge],
-    queryFn: ({ signal }) => api.call(listCapturedTeams, { params: { cid: challenge }, signal }),
+    queryFn: ({ signal }) =>
+      api.call(listCapturedTeams, { params: { cid: challenge }, signal }).catch((error: unknown) => {
+        // Where nothing was recorded yet, or all of it was deleted, the server knows no teams.
+        if (error instanceof ApiProblem && error.status === 404) return []
+        throw error
+      }),
     refetchInterval: false,
   })
 

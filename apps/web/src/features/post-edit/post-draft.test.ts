@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, faultOf, tagsIn } from './post-draft.ts'
+import { differing, emptyDraft, faultOf, tagsIn } from './post-draft.ts'
 
 describe('the draft of a post', () => {
   it('has each tag once, however it was typed', () => {
@@ -16,5 +16,11 @@ describe('the draft of a post', () => {
     const many = Array.from({ length: 33 }, (_, at) => `tag${at}`).join(',')
     expect(faultOf({ ...emptyDraft, title: 'Results', tags: many })).toBe('tags')
     expect(faultOf({ ...emptyDraft, title: 'Results', tags: 'x'.repeat(65) })).toBe('tags')
+  })
+
+  it('says in what it differs from another', () => {
+    const one = { ...emptyDraft, title: 'Results', tags: 'finals' }
+    expect(differing(one, one)).toEqual([])
+    expect(differing(one, { ...one, content: 'Text', tags: '' })).toEqual(['tags', 'content'])
   })
 })

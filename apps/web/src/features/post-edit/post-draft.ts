@@ -13,6 +13,10 @@ export const draftOf = ({ title, summary, content, tags }: PostDetail): PostDraf
   tags: (tags ?? []).join(', '),
 })
 
+/** The members that the two have differently. */
+export const differing = (one: PostDraft, other: PostDraft): (keyof PostDraft)[] =>
+  (['title', 'tags', 'summary', 'content'] as const).filter((member) => one[member] !== other[member])
+
 /** Each once, without what is blank and without the sign that they are shown with. */
 export const tagsIn = (text: string): string[] => [
   ...new Set(

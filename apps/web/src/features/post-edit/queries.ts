@@ -1,11 +1,13 @@
 import { readPost } from '@pennant/contract/post'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
+import { readVersioned } from '../../api/versioned.ts'
 
+/** Apart from what readers have of it: this one is not fetched again by itself. */
 export const postToEditQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: ['posts', 'one', id],
-    queryFn: ({ signal }) => api.call(readPost, { params: { id }, signal }),
+    queryKey: ['edit', 'post', id],
+    queryFn: ({ signal }) => readVersioned(api, readPost, { params: { id }, signal }),
     refetchInterval: false,
     refetchOnWindowFocus: false,
   })

@@ -1,36 +1,49 @@
-import { createPost, deletePost, editPost, type PostDetail, type PostEdit } from '@pennant/contract/post'
+import {
+  createPost,
+  deletePost,
+  editPost,
+  type PostDetail,
+  type PostEdit,
+  readPost,
+} from '@pennant/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
+import { readVersioned, type Versioned } from '../../api/versioned.ts'
 import { postToEditQuery } from './queries.ts'
 
 /** What can be done to posts; whatever shows them then shows the new state. */
 export const usePostEditing = () => {
   const api = useApi()
   const queries = useQueryClient()
-  const lists = async (): Promise<void> => {
+  const shown = async (): Promise<void> => {
     await Promise.all(
-      ['all', 'latest'].map((which) => queries.invalidateQueries({ queryKey: ['posts', which] })),
+      ['all', 'latest', 'one'].map((which) => queries.invalidateQueries({ queryKey: ['posts', which] })),
     )
   }
-  const keep = async (post: PostDetail): Promise<PostDetail> => {
-    queries.setQueryData(postToEditQuery(api, post.id).queryKey, post)
-    await lists()
-    return post
+  const edit = async (id: string, body: PostEdit, version: string | null): Promise<Versioned<PostDetail>> => {
+    const saved = await readVersioned(api, editPost, { params: { id }, body, version })
+    queries.setQueryData(postToEditQuery(api, id).queryKey, saved)
+    await shown()
+    return saved
   }
   return {
     async create(body: PostEdit): Promise<string> {
       const id = await api.call(createPost, { body })
-      await lists()
+      await shown()
       return id
     },
-    save: async (id: string, body: PostEdit): Promise<PostDetail> =>
-      keep(await api.call(editPost, { params: { id }, body })),
-    /** A call of its own: together with a pin, nothing else is taken. */
-    pin: async (id: string, isPinned: boolean): Promise<PostDetail> =>
-      keep(await api.call(editPost, { params: { id }, body: { isPinned } })),
+    save: edit,
+    /** A call of its own: together with a pin, nothing else is taken. Whoever else edits does not mind it. */
+    pin: (id: string, isPinned: boolean): Promise<Versioned<PostDetail>> => edit(id, { isPinned }, null),
+    /** As the server has it now. */
+    async latest(id: string): Promise<Versioned<PostDetail>> {
+      const found = await readVersioned(api, readPost, { params: { id } })
+      queries.setQueryData(postToEditQuery(api, id).queryKey, found)
+      return found
+    },
     async remove(id: string): Promise<void> {
       await api.call(deletePost, { params: { id } })
-      await lists()
+      await shown()
     },
   }
 }

@@ -16,6 +16,7 @@ export const outboxQuery = (api: Api, page: number) =>
     queryFn: ({ signal }) =>
       api.call(listOutbox, { query: { count: mailsAtOnce, skip: (page - 1) * mailsAtOnce }, signal }),
     placeholderData: keepPreviousData,
+    enabled: api.additions.known,
   })
 
 export const useMailActions = () => {

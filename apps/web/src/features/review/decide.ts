@@ -46,6 +46,7 @@ const decidePack = async (
   signal: AbortSignal,
   tick: () => void,
 ): Promise<Refused[]> => {
+  if (!api.additions.known) return decideOneByOne(api, pack, change, signal, tick)
   try {
     const outcomes = await api.call(decideMany, {
       params: { id: game },

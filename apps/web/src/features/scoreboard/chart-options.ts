@@ -1,6 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import UPlot from 'uplot'
-import { dashOf, lineCount } from './line-style.ts'
+import { apartWidth, dashOf } from './line-style.ts'
 import { type Range, spread } from './timeline.ts'
 
 export type ChartColours = {
@@ -29,7 +29,11 @@ export const coloursIn = (chart: HTMLElement): ChartColours => {
 type Needs = {
   width: number
   height: number
+  /** The last of them may be the own team's, which is none of the best. */
   lines: number
+  apart: boolean
+  /** What stands at the ends of the lines. */
+  labels: () => readonly string[]
   language: Language
   colours: ChartColours
   /** Null when the game is over. */
@@ -42,9 +46,10 @@ const second = 1_000
 const dayInSeconds = 86_400
 /** Room at the right for the figures at the ends of the lines. */
 const endPixels = 30
+const apartPixels = 12
 
 export const chartOptions = (needs: Needs): UPlot.Options => {
-  const { width, height, lines, language, colours, onZoom } = needs
+  const { width, height, lines, apart, language, colours, onZoom } = needs
   const axis = {
     stroke: colours.axis,
     font: `${colours.size}px ${colours.family}`,
@@ -70,7 +75,7 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
   return {
     width,
     height,
-    padding: [8, endPixels, 0, 0],
+    padding: [8, endPixels + (apart ? apartPixels : 0), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -98,8 +103,7 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
         { length: lines },
         (_, at): UPlot.Series => ({
           stroke: colours.lines[at] ?? colours.axis,
-          width: 2,
-          dash: dashOf(at),
+          ...(apart && at === lines - 1 ? { width: apartWidth } : { width: 2, dash: dashOf(at) }),
           // What is worth something only becomes so with the next solve.
           ...(UPlot.paths.stepped === undefined ? {} : { paths: UPlot.paths.stepped({ align: 1 }) }),
           points: { show: false },
@@ -144,7 +148,7 @@ const drawNow = (plot: UPlot, { now, colours }: Needs): void => {
 }
 
 /** Writes at the end of each line whose it is, so that nobody has to tell ten colours apart. */
-const drawEnds = (plot: UPlot, { colours }: Needs): void => {
+const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
   const { ctx, bbox, data } = plot
   const last = lastInSight(plot)
   const shown = plot.series.slice(1).flatMap(({ show }, at) => {
@@ -162,11 +166,7 @@ const drawEnds = (plot: UPlot, { colours }: Needs): void => {
   ctx.textAlign = 'left'
   for (const [index, { at }] of shown.entries()) {
     ctx.fillStyle = colours.lines[at] ?? colours.axis
-    ctx.fillText(
-      String((at % lineCount) + 1),
-      bbox.left + bbox.width + 6 * devicePixelRatio,
-      places[index] ?? 0,
-    )
+    ctx.fillText(labels()[at] ?? '', bbox.left + bbox.width + 6 * devicePixelRatio, places[index] ?? 0)
   }
   ctx.restore()
 }

@@ -3,4 +3,7 @@ export const lineCount = 10
 
 const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [10, 3, 2, 3], [14, 5]]
 
+/** The own team's, where it is none of them: solid, and thicker than any. */
+export const apartWidth = 3.5
+
 export const dashOf = (at: number): number[] => [...(dashes[at % dashes.length] ?? [])]

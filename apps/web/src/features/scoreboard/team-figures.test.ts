@@ -1,13 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { packBoard, solvesOf } from './board.ts'
 import { sampleAnswer } from './sample-answer.suite.ts'
-import { figuresByCategory, figuresByMember } from './team-figures.ts'
+import { figuresByCategory, figuresByMember, standingOf } from './team-figures.ts'
 
 const board = packBoard(sampleAnswer())
 const solvesOfTeam = (name: string) =>
   board.teams.filter((team) => team.name === name).flatMap((team) => solvesOf(board, team))
 
+const standing = (name: string) =>
+  board.teams.filter((team) => team.name === name).map((team) => standingOf(board, team, solvesOfTeam(name)))
+
 describe('the figures of a team', () => {
+  it('are told with how many it is ranked among, what is lacking to the place above, and its bloods', () => {
+    const [above, own] = [1, 2].map((rank) => board.teams.find((team) => team.rank === rank))
+    const ranked = board.teams.filter(({ rank }) => rank !== null).length
+    expect(standing(own?.name ?? '')).toEqual([
+      expect.objectContaining({ ranked, toAbove: (above?.score ?? 0) - (own?.score ?? 0) }),
+    ])
+    expect(standing(above?.name ?? '')).toEqual([expect.objectContaining({ toAbove: null })])
+    expect(standing('Gulls')).toEqual([
+      expect.objectContaining({ rankedInDivision: 2, bloods: [expect.any(Number), 0, 0] }),
+    ])
+    expect(standing('Terns')).toEqual([expect.objectContaining({ bloods: [0, 1, 0] })])
+    expect(standing('Ärger')).toEqual([expect.objectContaining({ toAbove: null })])
+  })
+
   it('tell by category what is solved, of how many, and its share of all points', () => {
     expect(figuresByCategory(board.challenges, solvesOfTeam('Terns'))).toEqual([
       { category: 'Pwn', solved: 0, of: 1, points: 0, share: 0 },

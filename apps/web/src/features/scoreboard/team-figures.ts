@@ -1,6 +1,33 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
-import type { Solve } from './board.ts'
+import type { Board, BoardTeam, Solve } from './board.ts'
+
+export type Standing = {
+  /** How many teams are ranked, and how many of them in the division. */
+  ranked: number
+  rankedInDivision: number
+  /** Points to the place above; null for whoever has none above. */
+  toAbove: number | null
+  /** How often it was first, second and third. */
+  bloods: readonly [number, number, number]
+}
+
+/** What the figures of a team are to be compared with. */
+export const standingOf = (
+  { teams }: Pick<Board, 'teams'>,
+  { rank, divisionId, score }: BoardTeam,
+  solves: readonly Solve[],
+): Standing => {
+  const times = (place: number): number => solves.filter((solve) => solve.place === place).length
+  const above = rank === null ? undefined : teams.find((other) => other.rank === rank - 1)
+  return {
+    ranked: teams.filter((team) => team.rank !== null).length,
+    rankedInDivision: teams.filter((team) => team.divisionId === divisionId && team.divisionRank !== null)
+      .length,
+    toAbove: above === undefined ? null : above.score - score,
+    bloods: [times(1), times(2), times(3)],
+  }
+}
 
 export type CategoryFigures = {
   category: ChallengeCategory

@@ -2,5 +2,7 @@ import { DivisionsPage } from '../../../features/game-edit/pages/divisions-page.
 import { WorkbenchFrame } from '../workbench-frame.tsx'
 
 export const Component = () => (
-  <WorkbenchFrame>{({ data }) => <DivisionsPage game={data.id} />}</WorkbenchFrame>
+  <WorkbenchFrame>
+    {({ data }) => <DivisionsPage game={data.id} reviewed={!data.acceptWithoutReview} />}
+  </WorkbenchFrame>
 )

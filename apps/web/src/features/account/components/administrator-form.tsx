@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
+import { useTooLong } from '../../../api/too-long.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -22,6 +23,7 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
   const [draft, setDraft] = useState<NewAccount>({ userName: '', email: '', password: '' })
   const [faults, setFaults] = useState<Faults>({})
   const [refusals, setRefusals] = useState(0)
+  const tooLong = useTooLong()(draft, { userName: limits.userName.max, email: limits.email })
 
   const change = (member: Member) => (value: string) => {
     setDraft({ ...draft, [member]: value })
@@ -35,7 +37,7 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
 
   const submit = (): Promise<void> | undefined => {
     const found = Object.entries(faultsOf(draft))
-    if (found.length === 0) {
+    if (found.length === 0 && Object.keys(tooLong).length === 0) {
       setFaults({})
       return create.mutateAsync(draft).then(onDone, (error: unknown) => {
         const member = error instanceof ApiProblem ? memberAtFault(error) : null
@@ -61,9 +63,8 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        maxLength={limits.userName.max}
         value={draft.userName}
-        fault={faults.userName}
+        fault={tooLong.userName ?? faults.userName}
         onChange={change('userName')}
       />
       <TextField
@@ -71,9 +72,8 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
         name="email"
         label={t('account.email')}
         autoComplete="email"
-        maxLength={limits.email}
         value={draft.email}
-        fault={faults.email}
+        fault={tooLong.email ?? faults.email}
         onChange={change('email')}
       />
       <PasswordField

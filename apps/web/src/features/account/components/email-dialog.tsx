@@ -17,6 +17,7 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
   const api = useApi()
   const form = useForm({
     initial: { newMail: '' },
+    most: { newMail: limits.email },
     check({ newMail }) {
       const { email: fault } = faultsOf({ email: newMail, userName: '', password: '' })
       return fault === undefined ? {} : { newMail: t(fault.code) }
@@ -44,7 +45,6 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
             name="newMail"
             label={t('profile.newEmail')}
             autoComplete="email"
-            maxLength={limits.email}
             value={form.draft.newMail}
             fault={form.faults.newMail}
             onChange={form.change('newMail')}

@@ -96,6 +96,13 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
       phone: profile.phone ?? '',
       bio: profile.bio,
     },
+    most: {
+      userName: limits.userName.max,
+      realName: limits.realName,
+      stdNumber: limits.studentNumber,
+      phone: limits.phone,
+      bio: limits.bio,
+    },
     check: ({ userName }) =>
       userName.trim().length < limits.userName.min
         ? { userName: t('form.tooShort', { count: limits.userName.min }) }
@@ -116,7 +123,6 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        maxLength={limits.userName.max}
         value={form.draft.userName}
         fault={form.faults.userName}
         onChange={form.change('userName')}
@@ -127,7 +133,6 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         label={t('profile.realName')}
         hint={t('profile.onlyOrganisers')}
         autoComplete="name"
-        maxLength={limits.realName}
         value={form.draft.realName}
         fault={form.faults.realName}
         onChange={form.change('realName')}
@@ -137,7 +142,6 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         name="stdNumber"
         label={t('profile.studentNumber')}
         hint={t('profile.onlyOrganisers')}
-        maxLength={limits.studentNumber}
         value={form.draft.stdNumber}
         fault={form.faults.stdNumber}
         onChange={form.change('stdNumber')}
@@ -149,7 +153,6 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         label={t('profile.phone')}
         hint={t('profile.onlyOrganisers')}
         autoComplete="tel"
-        maxLength={limits.phone}
         value={form.draft.phone}
         fault={form.faults.phone}
         onChange={form.change('phone')}
@@ -159,7 +162,6 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
         name="bio"
         label={t('profile.bio')}
         rows={3}
-        maxLength={limits.bio}
         value={form.draft.bio}
         fault={form.faults.bio}
         onChange={form.change('bio')}

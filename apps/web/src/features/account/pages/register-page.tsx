@@ -68,6 +68,7 @@ const RegisterForm = ({ onLoggedIn, onWaiting }: FormProps) => {
   const captcha = useCaptcha('register')
   const form = useForm({
     initial: { email: '', userName: '', password: '', repeated: '' },
+    most: { email: limits.email, userName: limits.userName.max },
     check: ({ repeated, ...draft }) => ({
       ...Object.fromEntries(
         Object.entries(faultsOf(draft)).map(([member, fault]) => [
@@ -102,7 +103,6 @@ const RegisterForm = ({ onLoggedIn, onWaiting }: FormProps) => {
         name="email"
         label={t('account.email')}
         autoComplete="email"
-        maxLength={limits.email}
         value={form.draft.email}
         fault={form.faults.email}
         onChange={form.change('email')}
@@ -112,7 +112,6 @@ const RegisterForm = ({ onLoggedIn, onWaiting }: FormProps) => {
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        maxLength={limits.userName.max}
         value={form.draft.userName}
         fault={form.faults.userName}
         onChange={form.change('userName')}

@@ -14,6 +14,7 @@ export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
 export type Wish = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
 type Props = {
+  game: number
   wish: Wish
   onChange: (challenges: readonly ChallengeSummary[], body: ChallengeUpdate) => void
   onDelete: (challenges: readonly ChallengeSummary[]) => void
@@ -27,7 +28,7 @@ export const asks = ({ kind, challenges }: Wish): boolean => {
   return true
 }
 
-export const BulkDialog = ({ wish: { kind, challenges }, onChange, onDelete, onClose }: Props) => {
+export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelete, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const [category, setCategory] = useState<ChallengeCategory>(challenges[0]?.category ?? 'Misc')
@@ -46,6 +47,7 @@ export const BulkDialog = ({ wish: { kind, challenges }, onChange, onDelete, onC
     case 'enable':
       return (
         <EnableDialog
+          game={game}
           challenges={challenges}
           onEnable={(some) => onChange(some, { isEnabled: true })}
           onClose={onClose}

@@ -72,18 +72,19 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
       {lacks.length > 0 && (
         <div className={classes.lacks}>
           <span className={classes.dim}>{t('challenge.lacks')}</span>
-          <Lacks lacks={lacks} />
+          <Lacks lacks={lacks} base={base} />
         </div>
       )}
       <LinkTabs
         label={t('challenge.parts')}
         tabs={[
           { to: base, label: t('challenge.editor'), end: true },
-          { to: `${base}/flags`, label: t('challenges.flags') },
+          { to: `${base}/flags`, label: t('challenge.flagsPart') },
         ]}
       />
       {wished !== null && (
         <BulkDialog
+          game={place.game}
           wish={{ kind: wished, challenges: [{ ...challenge, minScore: 0, score: 0, lacks: [...lacks] }] }}
           onChange={() => set(wished === 'enable')}
           onDelete={() => undefined}

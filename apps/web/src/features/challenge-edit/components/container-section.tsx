@@ -5,11 +5,13 @@ import { CheckField, NumberField, SelectField, TextField } from '../../../ui/fie
 import { bounds } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 import { useMember } from '../use-member.ts'
+import { ProviderState } from './provider-state.tsx'
 import { Columns, Section } from './section.tsx'
 
 // An object of names has no others.
 const modes = Object.keys(networkModes) as readonly NetworkMode[]
 const tenths = 10
+const exampleImage = 'registry.example.com/ctf/lighthouse:1'
 
 export const ContainerSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { t, i18n } = useTranslation('organise')
@@ -17,12 +19,13 @@ export const ContainerSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { networkMode, cpuCount, enableTrafficCapture } = editor.draft
   const cores = new Intl.NumberFormat(i18n.language).format(cpuCount / tenths)
   return (
-    <Section title={t('challenge.container')} lead={t('challenge.containerText')}>
+    <Section id="container" title={t('challenge.container')} lead={t('challenge.containerText')}>
+      <ProviderState />
       <Columns>
         <TextField
           {...field('containerImage')}
           mono
-          hint={t('challenge.imageText')}
+          hint={t('challenge.imageText', { example: exampleImage })}
           maxLength={limits.containerImage}
         />
         <NumberField {...field('exposePort')} {...bounds.exposePort} hint={t('challenge.portText')} />

@@ -1,5 +1,6 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { isLacking } from '../listed.ts'
@@ -7,17 +8,26 @@ import classes from './bulk-dialog.module.css'
 import { Lacks } from './lacks.tsx'
 
 type Props = {
+  game: number
   challenges: readonly ChallengeSummary[]
   onEnable: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
 }
 
 /** Before players see it: what is not ready, and why. */
-export const EnableDialog = ({ challenges, onEnable, onClose }: Props) => {
+export const EnableDialog = ({ game, challenges, onEnable, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
+  const navigate = useNavigate()
   const lacking = challenges.filter(isLacking)
   const ready = challenges.filter((challenge) => !isLacking(challenge))
+  // The server enables nothing without a flag, whatever one says here.
+  const [first] = challenges
+  const refused = challenges.length === 1 && first?.lacks?.includes('Flag') === true ? first : null
+  const goToFlags = (id: number): void => {
+    onClose()
+    void navigate(`/admin/games/${game}/challenges/${id}/flags`)
+  }
   return (
     <Dialog
       title={t('challenges.notReady', { count: lacking.length })}
@@ -32,9 +42,15 @@ export const EnableDialog = ({ challenges, onEnable, onClose }: Props) => {
               {t('challenges.enableReady', { count: ready.length })}
             </Button>
           )}
-          <Button kind="primary" onClick={() => onEnable(challenges)}>
-            {t('challenges.enableAnyway')}
-          </Button>
+          {refused === null ? (
+            <Button kind="primary" onClick={() => onEnable(challenges)}>
+              {t('challenges.enableAnyway')}
+            </Button>
+          ) : (
+            <Button kind="primary" onClick={() => goToFlags(refused.id)}>
+              {t('challenges.addFlag')}
+            </Button>
+          )}
         </>
       }
     >

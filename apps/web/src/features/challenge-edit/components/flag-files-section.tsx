@@ -83,24 +83,26 @@ export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
       {error !== null && <Callout tone="danger" title={problemText(error)} alert />}
       <BadLines lines={bad} />
       {flagged.length > 0 && (
-        <>
-          <ul className={classes.files} aria-label={t('flags.toUpload')}>
-            {flagged.slice(0, most).map(({ flag, file }) => (
-              <li key={flag}>
-                <code>{flag}</code> <span className={classes.dim}>{file.name}</span>
-              </li>
-            ))}
-            {flagged.length > most && <li>{t('flags.more', { count: flagged.length - most })}</li>}
-          </ul>
-          <div className={classes.buttons}>
+        <ul className={classes.files} aria-label={t('flags.toUpload')}>
+          {flagged.slice(0, most).map(({ flag, file }) => (
+            <li key={flag}>
+              <code>{flag}</code> <span className={classes.dim}>{file.name}</span>
+            </li>
+          ))}
+          {flagged.length > most && <li>{t('flags.more', { count: flagged.length - most })}</li>}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <div className={classes.buttons}>
+          {flagged.length > 0 && (
             <Button kind="primary" pending={busy} onClick={() => void send()}>
               {t('flags.uploadSome', { count: flagged.length })}
             </Button>
-            <Button disabled={busy} onClick={() => setChosen([])}>
-              {d('chooseNone')}
-            </Button>
-          </div>
-        </>
+          )}
+          <Button disabled={busy} onClick={() => setChosen([])}>
+            {d('chooseNone')}
+          </Button>
+        </div>
       )}
       <RunState run={run} nameOf={({ file }) => file.name} onStop={stop} onForget={forget} />
     </Section>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { DateTimeField } from '../../../api/date-time-field.tsx'
 import { NumberField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,8 @@ import { Columns, Section } from './section.tsx'
 export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)
-  const times = ['enableAtUtc', 'deadlineUtc'] as const
+  const { known } = useApi().additions
+  const times = known ? (['enableAtUtc', 'deadlineUtc'] as const) : (['deadlineUtc'] as const)
   return (
     <Section title={t('challenge.limits')}>
       <Columns>

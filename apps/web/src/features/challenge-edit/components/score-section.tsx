@@ -17,7 +17,7 @@ export const ScoreSection = ({ editor, solved }: { editor: ChallengeEditor; solv
     difficulty: Math.max(0, difficulty),
   }
   return (
-    <Section title={t('challenge.score')} lead={t('challenge.scoreText')}>
+    <Section id="points" title={t('challenge.score')} lead={t('challenge.scoreText')}>
       <Columns>
         <NumberField {...field('originalScore')} {...bounds.originalScore} />
         <NumberField

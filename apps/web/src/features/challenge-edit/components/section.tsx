@@ -1,14 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import classes from './section.module.css'
 
-type Props = { title: string; lead?: ReactNode; children: ReactNode }
+type Props = {
+  /** What an address leads to. */
+  id?: string
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
 
 /** One subject of the editor. */
-export const Section = ({ title, lead, children }: Props) => {
-  const id = useId()
+export const Section = ({ id, title, lead, children }: Props) => {
+  const titleId = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
         {title}
       </h3>
       {lead !== undefined && <p className={classes.lead}>{lead}</p>}

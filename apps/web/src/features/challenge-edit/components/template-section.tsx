@@ -25,6 +25,7 @@ type Props = {
 }
 
 const teams = 3
+const environmentVariable = 'PENNANT_FLAG'
 
 /** What the flags of all teams are made from, with the flags of teams that do not exist. */
 export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
@@ -56,7 +57,14 @@ export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
     }
   }
   return (
-    <Section title={t('flags.template')} lead={t('flags.templateText')}>
+    <Section
+      title={t('flags.template')}
+      lead={
+        <>
+          {t('flags.templateText')} {t('flags.environment', { name: environmentVariable })}
+        </>
+      }
+    >
       {editor.restored && changed && <Callout tone="caution" title={d('draft.restored')} />}
       <TextField
         mono

@@ -30,6 +30,7 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const { act, isPending } = useAct()
+  const { known } = useApi().additions
   const [asked, setAsked] = useState(false)
   const { testContainer } = challenge
 
@@ -78,7 +79,7 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
               {t('challenge.testStop')}
             </Button>
           </div>
-          <TestLog place={place} />
+          {known && <TestLog place={place} />}
         </>
       )}
       {asked && (

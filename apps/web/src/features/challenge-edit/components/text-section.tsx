@@ -13,7 +13,7 @@ export const TextSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)
   return (
-    <Section title={t('challenge.text')}>
+    <Section id="text" title={t('challenge.text')}>
       <Columns>
         <TextField {...field('title')} maxLength={limits.challengeTitle} />
         <SelectField<ChallengeCategory>

@@ -58,7 +58,8 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
 
   const { filter, order, cards, isFiltered } = address
   const shown = shownOf(challenges, filter, order)
-  const movable = order === null && !isFiltered
+  const { known } = useApi().additions
+  const movable = known && order === null && !isFiltered
   const picked = challenges.filter(({ id }) => chosen.has(id))
 
   const moveTo = (id: number, to: number): void => {
@@ -198,6 +199,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
       )}
       {wish !== null && (
         <BulkDialog
+          game={game}
           wish={wish}
           onChange={change}
           onDelete={(some) =>

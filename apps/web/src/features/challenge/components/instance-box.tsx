@@ -43,6 +43,10 @@ export const InstanceBox = (props: Props) => {
         <Running {...props} entry={entry} closeTime={closeTime} />
       ) : underWay ? (
         <UnderWay news={news} actions={actions} />
+      ) : config.instances === 'none' ? (
+        <Callout tone="caution" title={t('instance.noneHere')}>
+          <p>{t('instance.noneHereHint')}</p>
+        </Callout>
       ) : (
         <div className={classes.line}>
           <p className={classes.text}>{t('instance.none', { count: config.defaultLifetime })}</p>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -16,6 +17,7 @@ type Act = (typeof acts)[number]
 export const BoardActions = ({ game }: { game: number }) => {
   const { t } = useTranslation('organise')
   const id = useId()
+  const { known } = useApi().additions
   const [asked, setAsked] = useState<Act | null>(null)
   return (
     <Panel labelledBy={id}>
@@ -24,7 +26,7 @@ export const BoardActions = ({ game }: { game: number }) => {
       </h3>
       <p className={classes.lead}>{t('scoring.boardHint')}</p>
       <div className={classes.acts}>
-        {acts.map((act) => (
+        {(known ? acts : (['flush'] as const)).map((act) => (
           <Button key={act} onClick={() => setAsked(act)}>
             {t(`scoring.${act}`)}
           </Button>

@@ -15,6 +15,7 @@ import {
   challengePermissions,
   usualPermissions,
   withException,
+  withPermission,
   wholePermissions,
 } from '../permission-mask.ts'
 import { tagOfRow } from '../row-version.ts'
@@ -27,20 +28,23 @@ import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 type Props = {
   game: number
+  /** Whether the game lets teams in only after a review. */
+  reviewed: boolean
   /** Null for a new one. */
   division: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
   onClose: () => void
 }
 
-const fresh: DivisionDraft = {
+/** As the game does it: what was decided there is not to be undone in passing. */
+const freshIn = (reviewed: boolean): DivisionDraft => ({
   name: '',
   inviteCode: '',
-  defaultPermissions: usualPermissions,
+  defaultPermissions: withPermission(usualPermissions, 'RequireReview', reviewed),
   challengeConfigs: [],
-}
+})
 
-export const DivisionDialog = ({ game, division, challenges, onClose }: Props) => {
+export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const titleId = useId()
@@ -55,7 +59,7 @@ export const DivisionDialog = ({ game, division, challenges, onClose }: Props) =
     onClose()
   }
   const [leaving, setLeaving] = useState(false)
-  const [initial] = useState(() => (division === null ? fresh : draftOfDivision(division)))
+  const [initial] = useState(() => (division === null ? freshIn(reviewed) : draftOfDivision(division)))
   const form = useForm<DivisionDraft>({
     initial,
     check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
@@ -135,7 +139,9 @@ export const DivisionDialog = ({ game, division, challenges, onClose }: Props) =
         </fieldset>
         <fieldset className={classes.group}>
           <legend>{t('divisions.exceptions')}</legend>
-          <p className={classes.hint}>{t('divisions.exceptionsHint')}</p>
+          <p className={classes.hint}>
+            {challenges.length === 0 ? t('divisions.noChallenges') : t('divisions.exceptionsHint')}
+          </p>
           {draft.challengeConfigs.map(({ challengeId, permissions }) => (
             <fieldset key={challengeId} className={classes.exception}>
               <legend>{titleOf(challengeId)}</legend>

@@ -1,6 +1,7 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { phaseOf } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { Link, useNavigate } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -41,6 +42,7 @@ export const GamesTable = ({ games, now, sort, onSort, onAct }: Props) => {
 
 const useColumns = (now: number, onAct: Props['onAct']): readonly Column<GameInfo>[] => {
   const { t } = useTranslation('organise')
+  const { known } = useApi().additions
   const { t: d } = useTranslation('desk')
   const { t: p } = useTranslation('play')
   return [
@@ -111,9 +113,11 @@ const useColumns = (now: number, onAct: Props['onAct']): readonly Column<GameInf
             icon="chart"
             label={t('games.toMonitor', { title: game.title })}
           />
-          <IconButton label={t('games.copyOf', { title: game.title })} onClick={() => onAct('copy', game)}>
-            <Icon name="copy" />
-          </IconButton>
+          {known && (
+            <IconButton label={t('games.copyOf', { title: game.title })} onClick={() => onAct('copy', game)}>
+              <Icon name="copy" />
+            </IconButton>
+          )}
           <IconButton
             label={t('games.exportOf', { title: game.title })}
             onClick={() => onAct('export', game)}

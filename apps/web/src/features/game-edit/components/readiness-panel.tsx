@@ -20,15 +20,15 @@ export const ReadinessPanel = ({ game, findings }: Props) => {
   const [asking, setAsking] = useState(false)
   const faults = findings.filter(({ item, fault }) => item !== 'visible' && fault !== null)
   const ready = isReady(findings)
+  // As many as there are marks below.
+  const open = findings.filter(({ fault }) => fault !== null).length
   return (
     <Panel labelledBy={id}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {t('overview.readiness')}
         </h2>
-        <p className={classes.sum}>
-          {ready ? t('overview.ready') : t('overview.open', { count: faults.length })}
-        </p>
+        <p className={classes.sum}>{ready ? t('overview.ready') : t('overview.open', { count: open })}</p>
         <Button kind={game.hidden ? 'primary' : 'quiet'} onClick={() => setAsking(true)}>
           {game.hidden ? t('games.publish') : t('games.hide')}
         </Button>
@@ -57,13 +57,13 @@ export const ReadinessPanel = ({ game, findings }: Props) => {
 
 const places: Readonly<Record<Exclude<ReadinessItem, 'visible'>, string>> = {
   title: 'info',
-  times: 'info',
-  description: 'info',
-  poster: 'info',
+  times: 'info#times',
+  description: 'info#about',
+  poster: 'info#poster',
   challenges: 'challenges',
   playable: 'challenges',
   divisions: 'divisions',
-  writeup: 'info',
+  writeup: 'info#writeups',
 }
 
 const Finding = ({ gameId, finding }: { gameId: number; finding: ReadinessFinding }) => {

@@ -21,8 +21,10 @@ import classes from './divisions-page.module.css'
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; division: Division }
 
+type Props = { game: number; reviewed: boolean }
+
 /** The divisions of a game, and what their teams may do. */
-export const DivisionsPage = ({ game }: { game: number }) => {
+export const DivisionsPage = ({ game, reviewed }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const id = useId()
@@ -63,7 +65,15 @@ export const DivisionsPage = ({ game }: { game: number }) => {
           )
         }
       </Loaded>
-      {open !== null && <Opened game={game} open={open} challenges={known} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Opened
+          game={game}
+          reviewed={reviewed}
+          open={open}
+          challenges={known}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </section>
   )
 }
@@ -85,14 +95,15 @@ const Legend = () => {
   )
 }
 
-type OpenedProps = { game: number; open: Open; challenges: readonly ChallengeSummary[]; onClose: () => void }
+type OpenedProps = Props & { open: Open; challenges: readonly ChallengeSummary[]; onClose: () => void }
 
-const Opened = ({ game, open, challenges, onClose }: OpenedProps) =>
+const Opened = ({ game, reviewed, open, challenges, onClose }: OpenedProps) =>
   open.act === 'delete' ? (
     <DeleteDivision game={game} division={open.division} onClose={onClose} />
   ) : (
     <DivisionDialog
       game={game}
+      reviewed={reviewed}
       division={open.act === 'edit' ? open.division : null}
       challenges={challenges}
       onClose={onClose}

@@ -41,7 +41,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
       </h2>
       {form.restored && form.changed && <Callout tone="neutral" title={d('draft.restored')} />}
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
-        <Part title={t('info.about')}>
+        <Part id="about" title={t('info.about')}>
           <TextField
             name="title"
             label={t('info.field.title')}
@@ -70,7 +70,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
             onChange={change('content')}
           />
         </Part>
-        <Part title={t('info.times')}>
+        <Part id="times" title={t('info.times')}>
           <div className={classes.pair}>
             <DateTimeField
               name="start"
@@ -136,7 +136,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
             />
           </div>
         </Part>
-        <Part title={d('work.writeups')}>
+        <Part id="writeups" title={d('work.writeups')}>
           <CheckField
             name="writeupRequired"
             label={t('info.field.writeupRequired')}
@@ -190,12 +190,19 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId()
+type PartProps = {
+  /** What the list of what is missing leads to. */
+  id?: string
+  title: string
+  children: ReactNode
+}
+
+const Part = ({ id, title, children }: PartProps) => {
+  const titleId = useId()
   return (
-    <Panel labelledBy={id}>
-      <div className={classes.part}>
-        <h3 id={id} className={classes.title}>
+    <Panel labelledBy={titleId}>
+      <div id={id} className={classes.part}>
+        <h3 id={titleId} className={classes.title}>
           {title}
         </h3>
         {children}
@@ -210,7 +217,7 @@ const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) 
   const [asking, setAsking] = useState<'visibility' | 'delete' | null>(null)
   return (
     <div className={classes.pair}>
-      <Part title={t('info.poster')}>
+      <Part id="poster" title={t('info.poster')}>
         <PosterField game={game} />
       </Part>
       <Part title={t('info.state')}>

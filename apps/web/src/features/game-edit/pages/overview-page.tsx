@@ -43,16 +43,20 @@ export const OverviewPage = ({ game }: { game: GameInfo }) => {
           </Loaded>
         )}
       </Loaded>
-      <Part title={t('overview.numbers')}>
-        <Loaded query={overview} failed={t('overview.numbersFailed')}>
-          {(data) => <GameNumbers gameId={game.id} overview={data} />}
-        </Loaded>
-      </Part>
-      <Part title={t('overview.progress')}>
-        <Loaded query={overview} failed={t('overview.numbersFailed')}>
-          {(data) => <ProgressTable gameId={game.id} overview={data} />}
-        </Loaded>
-      </Part>
+      {api.additions.known && (
+        <>
+          <Part title={t('overview.numbers')}>
+            <Loaded query={overview} failed={t('overview.numbersFailed')}>
+              {(data) => <GameNumbers gameId={game.id} overview={data} />}
+            </Loaded>
+          </Part>
+          <Part title={t('overview.progress')}>
+            <Loaded query={overview} failed={t('overview.numbersFailed')}>
+              {(data) => <ProgressTable gameId={game.id} overview={data} />}
+            </Loaded>
+          </Part>
+        </>
+      )}
       <div className={classes.pair}>
         <Framed
           title={t('overview.events')}

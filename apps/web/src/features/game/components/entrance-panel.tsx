@@ -2,6 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery } from '../../../api/own-teams.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
@@ -12,9 +13,11 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { entranceOf } from '../entrance.ts'
+import { teamsAddress } from '../join-address.ts'
 import { useParticipation } from '../participation-queries.ts'
 import classes from './entrance-panel.module.css'
 import { JoinSheet } from './join-sheet.tsx'
+import { MatesCallout } from './mates-callout.tsx'
 
 type Props = {
   game: DetailedGameInfo
@@ -28,7 +31,8 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
   const toasts = useToasts()
   const profile = useProfile()
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
-  const [joining, setJoining] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
   // It opens and closes by itself.
   useHasCome(game.start)
   useHasCome(game.end + 1)
@@ -65,6 +69,9 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
           <p>{t('entrance.acceptedHint')}</p>
         </Callout>
       )}
+      {(entrance.kind === 'pending' || entrance.kind === 'accepted') && teams !== undefined && (
+        <MatesCallout game={game} teams={teams} />
+      )}
       <div className={classes.buttons}>
         {entrance.kind === 'logIn' && (
           <LinkButton kind="primary" to={loginPath}>
@@ -72,12 +79,12 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
           </LinkButton>
         )}
         {entrance.kind === 'needsTeam' && (
-          <LinkButton kind="primary" to="/teams">
+          <LinkButton kind="primary" to={teamsAddress(game.id)}>
             {t('entrance.toTeams')}
           </LinkButton>
         )}
         {entrance.kind === 'join' && (
-          <Button kind="primary" onClick={() => setJoining(true)}>
+          <Button kind="primary" onClick={() => setSearch((old) => withJoin(old))}>
             {entrance.again ? t('entrance.joinAgain') : t('entrance.join')}
           </Button>
         )}
@@ -91,19 +98,31 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
         )}
         {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
       </div>
-      {joining && teams !== undefined && (
+      {search.has('join') && entrance.kind === 'join' && teams !== undefined && (
         <JoinSheet
           game={game}
           teams={teams}
-          onClose={() => setJoining(false)}
+          onClose={close}
           onDone={() => {
-            setJoining(false)
+            close()
             toasts.show({ tone: 'good', title: t('join.done') })
           }}
         />
       )}
     </div>
   )
+}
+
+const withJoin = (search: URLSearchParams): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  next.set('join', '1')
+  return next
+}
+
+const withoutJoin = (search: URLSearchParams): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  next.delete('join')
+  return next
 }
 
 const Leave = ({ game }: { game: DetailedGameInfo }) => {

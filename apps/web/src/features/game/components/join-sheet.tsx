@@ -3,8 +3,9 @@ import { limits } from '@pennant/contract/limit'
 import type { GameJoinCheckInfo } from '@pennant/contract/participation'
 import type { TeamInfo } from '@pennant/contract/team'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
 import { useForm } from '../../../api/use-form.ts'
@@ -14,6 +15,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { asksFor } from '../entrance.ts'
+import { teamsAddress } from '../join-address.ts'
+import { type JoinDraft, joinDraftOf } from '../join-draft.ts'
 import { joinCheckQuery, useParticipation } from '../participation-queries.ts'
 
 type Props = {
@@ -46,9 +49,7 @@ export const JoinSheet = ({ game, teams, onClose, onDone }: Props) => {
   )
 }
 
-type Draft = { teamId: string; divisionId: string; inviteCode: string }
-
-const membersAtFault: Readonly<Record<string, keyof Draft>> = {
+const membersAtFault: Readonly<Record<string, keyof JoinDraft>> = {
   'participation.inviteWrong': 'inviteCode',
   'participation.divisionMissing': 'divisionId',
   'participation.divisionUnknown': 'divisionId',
@@ -63,15 +64,17 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
   const joinable = (game.divisions ?? []).filter(({ id }) => check.joinableDivisions.includes(id))
   const joined = new Map(check.joinedTeams.map(({ id, division }) => [id, division]))
   const [first] = teams
+  const kept = useMemo(() => joinDraftOf(game.id), [game.id])
+  const [before] = useState(() => kept.read(teams))
 
   /** What the choices so far mean. A team that takes part already does so in its division. */
-  const meaning = ({ teamId, divisionId }: Draft) => {
+  const meaning = ({ teamId, divisionId }: JoinDraft) => {
     const fixed = joined.get(Number(teamId))
     const division = fixed ?? (divisionId === '' ? null : Number(divisionId))
     return { fixed, division, asked: asksFor(game, check.joinableDivisions, division) }
   }
-  const form = useForm<Draft>({
-    initial: {
+  const form = useForm<JoinDraft>({
+    initial: before ?? {
       teamId: String(first?.id ?? ''),
       divisionId: joinable.length === 1 ? String(joinable[0]?.id) : '',
       inviteCode: '',
@@ -90,11 +93,16 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
         divisionId: division,
         inviteCode: asked.code ? draft.inviteCode.trim() : null,
       })
+      kept.forget()
       onDone()
     },
     memberOf: ({ code }) => (code === null ? null : (membersAtFault[code] ?? null)),
   })
   const { fixed, division, asked } = meaning(form.draft)
+  const { draft, sent } = form
+  useEffect(() => {
+    if (!sent) kept.keep(draft, teams)
+  }, [kept, draft, sent, teams])
 
   return (
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
@@ -102,6 +110,7 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
       <SelectField
         name="teamId"
         label={t('join.team')}
+        hint={<Link to={teamsAddress(game.id)}>{t('join.otherTeam')}</Link>}
         value={form.draft.teamId}
         fault={form.faults.teamId}
         options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import { useIs } from '../../../api/session.ts'
 import { Loaded } from '../../../api/loaded.tsx'
 import { useMinute } from '../../../api/use-now.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { recentGamesQuery } from '../queries.ts'
 import classes from './recent-games.module.css'
 
@@ -16,11 +18,19 @@ export const RecentGames = () => {
   const language = useLanguage()
   const games = useQuery(recentGamesQuery(useApi()))
   const now = useMinute()
+  const makesGames = useIs('Admin')
   return (
     <Loaded query={games} failed={t('home.gamesFailed')}>
       {(shown) =>
         shown.length === 0 ? (
-          <p className={classes.none}>{t('home.noGames')}</p>
+          <>
+            <p className={classes.none}>{t('home.noGames')}</p>
+            {makesGames && (
+              <LinkButton kind="primary" to="/admin/games">
+                {t('home.firstGame')}
+              </LinkButton>
+            )}
+          </>
         ) : (
           <ul className={classes.list}>
             {shown.map((game) => {

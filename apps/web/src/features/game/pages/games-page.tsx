@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
+import { useIs } from '../../../api/session.ts'
 import { useMinute } from '../../../api/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -16,6 +17,8 @@ import classes from './games-page.module.css'
 
 export const GamesPage = () => {
   const { t } = useTranslation('play')
+  const { t: w } = useTranslation()
+  const makesGames = useIs('Admin')
   const games = useQuery(gamesQuery(useApi()))
   const now = useMinute()
   const [search, setSearch] = useSearchParams()
@@ -55,7 +58,16 @@ export const GamesPage = () => {
       <Loaded query={games} failed={t('games.failed')}>
         {(all) => {
           const shown = gamesShown(all, { filter, text, now })
-          if (all.length === 0) return <EmptyState title={t('games.none')} text={t('games.noneHint')} />
+          if (all.length === 0)
+            return makesGames ? (
+              <EmptyState title={t('games.none')}>
+                <LinkButton kind="primary" to="/admin/games">
+                  {w('home.firstGame')}
+                </LinkButton>
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('games.none')} text={t('games.noneHint')} />
+            )
           if (shown.length === 0)
             return (
               <EmptyState icon="search" title={t('games.noneFound')}>

@@ -1,6 +1,7 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { RunState } from '../../../api/run-state.tsx'
 import { useRunAll } from '../../../api/use-run-all.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
@@ -18,6 +19,7 @@ type Props = {
 export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
+  const { known } = useApi().additions
   const actions = useInstanceActions()
   const toasts = useToasts()
   const all = useRunAll<ContainerInstance>()
@@ -44,13 +46,15 @@ export const InstanceBulk = ({ instances, nameOf, onClear }: Props) => {
           clear={desk('chooseNone')}
           onClear={onClear}
         >
-          <Button
-            size="small"
-            disabled={isRunning}
-            onClick={() => void run(actions.extend, 'instances.extendedMany')}
-          >
-            {t('instances.extend')}
-          </Button>
+          {known && (
+            <Button
+              size="small"
+              disabled={isRunning}
+              onClick={() => void run(actions.extend, 'instances.extendedMany')}
+            >
+              {t('instances.extend')}
+            </Button>
+          )}
           <Button size="small" kind="danger" disabled={isRunning} onClick={() => setAsks(true)}>
             {t('instances.destroy')}
           </Button>

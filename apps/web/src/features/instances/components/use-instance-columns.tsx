@@ -1,6 +1,7 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useApi } from '../../../api/context.ts'
 import { CopyText } from '../../../api/copy-text.tsx'
 import { useAct } from '../../../api/use-act.ts'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -15,6 +16,7 @@ type Options = { onLog: (instance: ContainerInstance) => void }
 export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance>[] => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')
+  const { known } = useApi().additions
   const actions = useInstanceActions()
   const { act, isPending } = useAct()
   const extend = (id: string): Promise<boolean> =>
@@ -26,6 +28,26 @@ export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance
       },
       t('instances.extended'),
     )
+  const actionColumn: Column<ContainerInstance> = {
+    id: 'actions',
+    header: t('instances.actions'),
+    width: '12rem',
+    narrow: 'plain',
+    cell: (instance) => (
+      <span className={classes.buttons}>
+        <Button
+          size="small"
+          pending={isPending(instance.containerGuid)}
+          onClick={() => void extend(instance.containerGuid)}
+        >
+          {t('instances.extend')}
+        </Button>
+        <Button size="small" onClick={() => onLog(instance)}>
+          {t('instances.log')}
+        </Button>
+      </span>
+    ),
+  }
   return [
     {
       id: 'team',
@@ -90,25 +112,6 @@ export const useInstanceColumns = ({ onLog }: Options): Column<ContainerInstance
       narrow: 'hidden',
       cell: ({ image }) => <span className={classes.code}>{image}</span>,
     },
-    {
-      id: 'actions',
-      header: t('instances.actions'),
-      width: '12rem',
-      narrow: 'plain',
-      cell: (instance) => (
-        <span className={classes.buttons}>
-          <Button
-            size="small"
-            pending={isPending(instance.containerGuid)}
-            onClick={() => void extend(instance.containerGuid)}
-          >
-            {t('instances.extend')}
-          </Button>
-          <Button size="small" onClick={() => onLog(instance)}>
-            {t('instances.log')}
-          </Button>
-        </span>
-      ),
-    },
+    ...(known ? [actionColumn] : []),
   ]
 }

@@ -19,6 +19,7 @@ import { TraceList } from './trace-list.tsx'
 /** Both teams beside each other, what was copied, and what led to it. */
 export const CaseView = ({ game, found }: { game: number; found: CheatCase }) => {
   const { t } = useTranslation('monitor')
+  const { known } = useApi().additions
   const [one, other] = found.teams
   return (
     <>
@@ -55,7 +56,7 @@ export const CaseView = ({ game, found }: { game: number; found: CheatCase }) =>
           )}
         </ul>
       </section>
-      <Timeline game={game} found={found} />
+      {known && <Timeline game={game} found={found} />}
     </>
   )
 }

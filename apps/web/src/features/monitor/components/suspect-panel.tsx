@@ -26,7 +26,9 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const decides = useIs('Admin')
-  const query = useQuery(teamQuery(useApi(), suspect.teamId))
+  const api = useApi()
+  const { known } = api.additions
+  const query = useQuery(teamQuery(api, suspect.teamId))
   const [asked, setAsked] = useState<Decision | null>(null)
   const decide = useDecide(game, suspect)
   const id = `suspect-${suspect.id}`
@@ -39,9 +41,11 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
       <p className={classes.facts}>
         <ParticipationBadge status={suspect.status} />
         {suspect.division !== null && <Badge>{suspect.division}</Badge>}
-        <Link to={`/games/${game}/monitor/submissions?team=${suspect.teamId}`}>
-          {shared('watch.submissions')}
-        </Link>
+        {known && (
+          <Link to={`/games/${game}/monitor/submissions?team=${suspect.teamId}`}>
+            {shared('watch.submissions')}
+          </Link>
+        )}
         <Link to={`/games/${game}/scoreboard?team=${suspect.teamId}`}>{t('cheats.board')}</Link>
       </p>
       <Loaded query={query} failed={t('cheats.membersFailed')}>
@@ -50,9 +54,13 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
             {members.map(({ id: user, userName, avatar, captain }) => (
               <li key={user} className={classes.member}>
                 <Avatar name={userName} url={avatar} size={22} />
-                <Link to={`/games/${game}/monitor/submissions?user=${user}`}>
+                {known ? (
+                  <Link to={`/games/${game}/monitor/submissions?user=${user}`}>
+                    <bdi>{userName}</bdi>
+                  </Link>
+                ) : (
                   <bdi>{userName}</bdi>
-                </Link>
+                )}
                 {captain && <Badge>{t('cheats.captain')}</Badge>}
               </li>
             ))}

@@ -10,9 +10,11 @@ import { useLive } from '../../../live/use-live.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { useProblemText } from '../../../api/problem-text.ts'
 import type { Entry } from '../entry.ts'
 import { addressOf, type Filter, filterIn, isEmpty, nothing } from '../filter.ts'
@@ -55,7 +57,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
   const { game, kind, title, types, ask, columns, csv } = props
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
-  const { time } = useApi()
+  const { time, additions } = useApi()
   const problemText = useProblemText()
   const address = useAddress()
   const [search, setSearch] = useSearchParams()
@@ -118,7 +120,25 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
         {props.actions}
       </WatchHead>
       {state.kind === 'plain' ? (
-        <Callout tone="caution" title={t('watch.plain')} />
+        <>
+          <Callout tone="neutral" title={t('watch.plain')} />
+          <ToolBar label={t('watch.filter.title')}>
+            {kind === 'submissions' && (
+              <SelectField
+                compact
+                name="type"
+                label={t('watch.filter.type')}
+                value={filter.type ?? ''}
+                options={[
+                  { value: '', label: shared('all') },
+                  ...types.map((type) => ({ value: type, label: props.typeLabel(type) })),
+                ]}
+                onChange={(type) => change({ type: types.find((one) => one === type) ?? null })}
+              />
+            )}
+            {props.renderFilters?.(filter, change)}
+          </ToolBar>
+        </>
       ) : (
         <FilterBar
           filter={filter}
@@ -168,7 +188,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
         </>
       )}
       {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}
-      {traced !== undefined && (
+      {traced !== undefined && additions.known && (
         <TraceSheet
           key={traced}
           game={game.id}

@@ -4,13 +4,10 @@ import { cellTime } from '@pennant/contract/sheet'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { CheckField } from '../../../ui/fields.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { EntrySheet } from '../components/entry-sheet.tsx'
 import { EventBadge, EventText } from '../components/event-text.tsx'
-import { PickButton } from '../components/pick-button.tsx'
-import { Second } from '../components/second.tsx'
+import { useEntryColumns } from '../components/use-entry-columns.tsx'
 import { type PickChange, WatchedPage } from '../components/watched-page.tsx'
 import { askEvents, type EventRow } from '../queries.ts'
 
@@ -73,8 +70,9 @@ export const EventsPage = ({ game }: { game: DetailedGameInfo }) => {
 
 const useColumns = () => {
   const { t } = useTranslation('monitor')
+  const columnsOf = useEntryColumns()
   return (pick: (change: PickChange) => void, open: (row: EventRow) => void): readonly Column<EventRow>[] => {
-    const only = (name: string): string => t('watch.only', { name })
+    const { time, team, user, more } = columnsOf({ pick, open })
     return [
       {
         id: 'type',
@@ -83,32 +81,9 @@ const useColumns = () => {
         narrow: 'plain',
         cell: ({ type }) => <EventBadge type={type} />,
       },
-      { id: 'time', header: t('watch.time'), width: '12.5rem', cell: ({ time }) => <Second at={time} /> },
-      {
-        id: 'team',
-        header: t('watch.team'),
-        width: 'minmax(8rem, 1fr)',
-        narrow: 'title',
-        cell: ({ team, teamId }) => (
-          <PickButton
-            text={team}
-            label={only(team)}
-            onPick={teamId == null ? null : () => pick({ team: teamId })}
-          />
-        ),
-      },
-      {
-        id: 'user',
-        header: t('watch.user'),
-        width: 'minmax(7rem, 0.8fr)',
-        cell: ({ user, userId }) => (
-          <PickButton
-            text={user}
-            label={only(user)}
-            onPick={userId == null ? null : () => pick({ user: userId })}
-          />
-        ),
-      },
+      time,
+      team,
+      user,
       {
         id: 'what',
         header: t('events.what'),
@@ -116,17 +91,7 @@ const useColumns = () => {
         narrow: 'plain',
         cell: (row) => <EventText event={row} />,
       },
-      {
-        id: 'more',
-        header: t('watch.more'),
-        width: '4.5rem',
-        narrow: 'plain',
-        cell: (row) => (
-          <IconButton label={t('watch.details', { name: row.team })} onClick={() => open(row)}>
-            <Icon name="more" />
-          </IconButton>
-        ),
-      },
+      more,
     ]
   }
 }

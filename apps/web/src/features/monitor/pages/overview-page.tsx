@@ -51,9 +51,11 @@ export const OverviewPage = ({ game }: { game: DetailedGameInfo }) => {
           {t('watch.sheet')}
         </Button>
       </WatchHead>
-      <Loaded query={overview} failed={t('watch.overviewFailed')}>
-        {(data) => <Numbers game={game} overview={data} />}
-      </Loaded>
+      {api.additions.known && (
+        <Loaded query={overview} failed={t('watch.overviewFailed')}>
+          {(data) => <Numbers game={game} overview={data} />}
+        </Loaded>
+      )}
       <Loaded query={newest} failed={t('watch.failed')}>
         {(data) => <Newest game={game.id} {...data} />}
       </Loaded>

@@ -7,13 +7,12 @@ import { useApi } from '../../../api/context.ts'
 import { useDownload } from '../../../api/use-download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { AnswerText } from '../components/answer-text.tsx'
 import { EntrySheet } from '../components/entry-sheet.tsx'
 import { PickButton } from '../components/pick-button.tsx'
 import { ResultBadge } from '../components/result-badge.tsx'
-import { Second } from '../components/second.tsx'
+import { useEntryColumns } from '../components/use-entry-columns.tsx'
 import { type PickChange, WatchedPage } from '../components/watched-page.tsx'
 import { askSubmissions, type SubmissionRow } from '../queries.ts'
 
@@ -91,11 +90,12 @@ export const SubmissionsPage = ({ game }: { game: DetailedGameInfo }) => {
 
 const useColumns = () => {
   const { t } = useTranslation('monitor')
+  const columnsOf = useEntryColumns()
   return (
     pick: (change: PickChange) => void,
     open: (row: SubmissionRow) => void,
   ): readonly Column<SubmissionRow>[] => {
-    const only = (name: string): string => t('watch.only', { name })
+    const { time, team, user, more } = columnsOf({ pick, open })
     return [
       {
         id: 'status',
@@ -104,32 +104,9 @@ const useColumns = () => {
         narrow: 'plain',
         cell: ({ status }) => <ResultBadge result={status} />,
       },
-      { id: 'time', header: t('watch.time'), width: '12.5rem', cell: ({ time }) => <Second at={time} /> },
-      {
-        id: 'team',
-        header: t('watch.team'),
-        width: 'minmax(8rem, 1fr)',
-        narrow: 'title',
-        cell: ({ team, teamId }) => (
-          <PickButton
-            text={team}
-            label={only(team)}
-            onPick={teamId == null ? null : () => pick({ team: teamId })}
-          />
-        ),
-      },
-      {
-        id: 'user',
-        header: t('watch.user'),
-        width: 'minmax(7rem, 0.8fr)',
-        cell: ({ user, userId }) => (
-          <PickButton
-            text={user}
-            label={only(user)}
-            onPick={userId == null ? null : () => pick({ user: userId })}
-          />
-        ),
-      },
+      time,
+      team,
+      user,
       {
         id: 'challenge',
         header: t('watch.challenge'),
@@ -137,7 +114,7 @@ const useColumns = () => {
         cell: ({ challenge, challengeId }) => (
           <PickButton
             text={challenge}
-            label={only(challenge)}
+            label={t('watch.only', { name: challenge })}
             onPick={challengeId == null ? null : () => pick({ challenge: challengeId })}
           />
         ),
@@ -149,17 +126,7 @@ const useColumns = () => {
         narrow: 'plain',
         cell: ({ answer }) => <AnswerText text={answer} contained />,
       },
-      {
-        id: 'more',
-        header: t('watch.more'),
-        width: '4.5rem',
-        narrow: 'plain',
-        cell: (row) => (
-          <IconButton label={t('watch.details', { name: row.team })} onClick={() => open(row)}>
-            <Icon name="more" />
-          </IconButton>
-        ),
-      },
+      more,
     ]
   }
 }

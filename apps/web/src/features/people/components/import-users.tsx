@@ -9,6 +9,7 @@ import { ApiProblem } from '../../../api/problem.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
@@ -32,6 +33,8 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const [table, setTable] = useState<ImportTable | null>(null)
   const [phase, setPhase] = useState<'edit' | 'pending' | 'done'>('edit')
   const [error, setError] = useState<unknown>(null)
+  const [saved, setSaved] = useState(false)
+  const [leaves, setLeaves] = useState(false)
   const everybody = useQuery({ ...everybodyQuery(useApi()), enabled: table !== null && phase === 'edit' })
   const known = useMemo(
     () =>
@@ -62,6 +65,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const savePasswords = async (rows: ImportTable['rows']): Promise<void> => {
     const cells = rows.map(({ values: { userName, email, password } }) => [userName, email, password])
     save(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
+    setSaved(true)
   }
 
   const rows = table?.rows ?? []
@@ -74,13 +78,20 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     faulty === 0 &&
     rows.length <= limits.batchUsers
   const refused = error instanceof ApiProblem ? error.row : null
+  /** Nobody can look up a password again, so that it is not lost by a key; nor is it while it is on its way. */
+  const close = (): void => {
+    if (phase === 'pending') return
+    if (phase === 'done' && made.length > 0 && !saved) setLeaves(true)
+    else onClose()
+  }
 
   return (
     <Dialog
       size="wide"
       title={t('users.import')}
       close={desk('close')}
-      onClose={onClose}
+      firm={phase !== 'edit'}
+      onClose={close}
       actions={
         phase === 'done' ? (
           <>
@@ -89,11 +100,13 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
                 {t('users.savePasswords')}
               </Button>
             )}
-            <Button onClick={onClose}>{desk('close')}</Button>
+            <Button onClick={close}>{desk('close')}</Button>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{desk('cancel')}</Button>
+            <Button disabled={phase === 'pending'} onClick={onClose}>
+              {desk('cancel')}
+            </Button>
             <Button
               kind="primary"
               disabled={!ready}
@@ -155,6 +168,18 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             </>
           )}
         </div>
+      )}
+      {leaves && (
+        <ConfirmDialog
+          danger
+          title={desk('leave.title')}
+          confirm={desk('leave.go')}
+          decline={desk('leave.stay')}
+          onConfirm={onClose}
+          onDecline={() => setLeaves(false)}
+        >
+          <p>{t('users.passwordsOnce', { count: made.length })}</p>
+        </ConfirmDialog>
       )}
     </Dialog>
   )

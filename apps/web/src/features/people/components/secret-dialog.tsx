@@ -12,6 +12,7 @@ export const SecretDialog = ({ name, password, onClose }: Props) => {
   const { t: desk } = useTranslation('desk')
   return (
     <Dialog
+      firm
       size="narrow"
       title={t('users.newPassword', { name })}
       close={desk('close')}

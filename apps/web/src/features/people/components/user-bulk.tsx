@@ -47,7 +47,7 @@ export const UserBulk = ({ users, own, onClear }: Props) => {
     if (done > 0) toasts.show({ tone: 'good', title: t(`users.done.${deed}`, { count: done }) })
     if (failures.length === 0) onClear()
   }
-  const names = others.slice(0, namedAtMost).map(({ userName }) => userName)
+  const asks = asked === null ? [] : concerned(asked)
 
   return (
     <>
@@ -70,19 +70,22 @@ export const UserBulk = ({ users, own, onClear }: Props) => {
       {asked !== null && (
         <TypedConfirm
           title={t(asked === 'ban' ? 'users.banMany' : 'users.deleteMany', {
-            count: concerned(asked).length,
+            count: asks.length,
           })}
           confirm={t(`users.${asked}`)}
           decline={desk('cancel')}
-          word={String(concerned(asked).length)}
-          label={desk('confirm.type', { word: concerned(asked).length })}
+          word={String(asks.length)}
+          label={desk('confirm.type', { word: asks.length })}
           onConfirm={() => void run(asked)}
           onDecline={() => setAsked(null)}
         >
           <p>{t(asked === 'ban' ? 'users.banText' : 'users.deleteText')}</p>
           <p>
-            {names.join(', ')}
-            {others.length > names.length && ' …'}
+            {asks
+              .slice(0, namedAtMost)
+              .map(({ userName }) => userName)
+              .join(', ')}
+            {asks.length > namedAtMost && ' …'}
           </p>
         </TypedConfirm>
       )}

@@ -3,6 +3,7 @@ import { limits } from '@pennant/contract/limit'
 import type { UserInfo } from '@pennant/contract/user'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
 import { useAct } from '../../../api/use-act.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -147,6 +148,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
   const actions = useUserActions()
   const { act, isPending } = useAct()
   const [asked, setAsked] = useState<'reset' | 'sessions' | 'delete' | null>(null)
+  const { known } = useApi().additions
   const [password, setPassword] = useState<string | null>(null)
   const close = (): void => setAsked(null)
   const name = user.userName
@@ -169,7 +171,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
   return (
     <div className={classes.buttons}>
       <Button onClick={() => setAsked('reset')}>{t('users.reset')}</Button>
-      <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>
+      {known && <Button onClick={() => setAsked('sessions')}>{t('users.endSessions')}</Button>}
       {!isOwn && (
         <Button kind="danger" onClick={() => setAsked('delete')}>
           {t('users.delete')}

@@ -47,6 +47,8 @@ export const LogoSection = () => {
       setFile(null)
       toasts.show({ tone: 'good', title: desk('saved') })
     } catch (error) {
+      // What is shown again is what everybody sees.
+      setFile(null)
       setFault(problemText(error))
     } finally {
       setShare(null)

@@ -100,6 +100,7 @@ const Made = ({ token, scopes: given, onClose }: MadeProps) => {
   const call = sampleCall(location.origin, token, given)
   return (
     <Dialog
+      firm
       title={t('tokens.made')}
       close={desk('close')}
       onClose={onClose}

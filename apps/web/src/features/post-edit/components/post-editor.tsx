@@ -8,7 +8,7 @@ import { MarkdownField } from '../../../api/markdown-field.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { useAct } from '../../../api/use-act.ts'
-import { useDraft } from '../../../api/use-draft.ts'
+import type { Versioned } from '../../../api/versioned.ts'
 import { SaveBar } from '../../../api/save-bar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -19,15 +19,17 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { usePageName } from '../../../ui/page-name.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { draftOf, emptyDraft, faultOf, type PostDraft, tagsIn } from '../post-draft.ts'
+import type { PostDraft } from '../post-draft.ts'
 import { usePostEditing } from '../use-post-editing.ts'
+import { usePostForm } from '../use-post-form.ts'
+import { PostConflict } from './post-conflict.tsx'
 import classes from './post-editor.module.css'
 
 const titleId = 'post-editor'
 const summaryRows = 5
 
 /** Writes a post, or changes one. */
-export const PostEditor = ({ post }: { post: PostDetail | null }) => {
+export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | null }) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const navigate = useNavigate()
@@ -35,19 +37,16 @@ export const PostEditor = ({ post }: { post: PostDetail | null }) => {
   const problemText = useProblemText()
   const editing = usePostEditing()
   const { act, isPending } = useAct()
-  const saved = post === null ? emptyDraft : draftOf(post)
-  const { draft, setDraft, changed, restored, reset } = useDraft<PostDraft>({
-    name: `post ${post?.id ?? 'new'}`,
-    saved,
-    version: null,
-  })
-  const [pending, setPending] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const [checked, setChecked] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const [deleting, setDeleting] = useState(false)
   /** Where to, once nothing is left that would be asked about. */
   const [next, setNext] = useState<string | null>(null)
+  const form = usePostForm({
+    post: versioned,
+    onCreated: (id) => setNext(`/posts/${id}/edit`),
+    onSaved: () => toasts.show({ tone: 'good', title: d('saved') }),
+  })
+  const { draft, set, fault, error } = form
+  const post = versioned?.data ?? null
   const heading = post === null ? t('postEdit.new') : t('postEdit.edit')
   usePageName(post?.title ?? heading)
 
@@ -56,36 +55,12 @@ export const PostEditor = ({ post }: { post: PostDetail | null }) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known
   }, [next])
 
-  const fault = checked ? faultOf(draft) : null
   const refused = error instanceof ApiProblem ? error.field : null
   const faultAt = (member: keyof PostDraft): string | undefined =>
     refused === member ? problemText(error) : undefined
-  const set = (member: keyof PostDraft) => (value: string) => setDraft((now) => ({ ...now, [member]: value }))
-
-  const save = async (): Promise<void> => {
-    setChecked(true)
-    setError(null)
-    if (faultOf(draft) !== null) return setRefusals((count) => count + 1)
-    setPending(true)
-    const body = { ...draft, tags: tagsIn(draft.tags) }
-    try {
-      if (post === null) {
-        const id = await editing.create(body)
-        reset(emptyDraft, null)
-        setNext(`/posts/${id}/edit`)
-      } else reset(draftOf(await editing.save(post.id, body)), null)
-      setChecked(false)
-      toasts.show({ tone: 'good', title: d('saved') })
-    } catch (problem) {
-      setError(problem)
-      setRefusals((count) => count + 1)
-    } finally {
-      setPending(false)
-    }
-  }
   const remove = async (id: string): Promise<void> => {
     if (!(await act('delete', () => editing.remove(id), t('postEdit.deleted')))) return
-    reset(saved, null)
+    form.discard()
     setNext('/posts')
   }
 
@@ -116,14 +91,14 @@ export const PostEditor = ({ post }: { post: PostDetail | null }) => {
           )
         }
       />
-      {restored && changed && (
+      {form.restored && (
         <Callout tone="caution" title={d('draft.restored')}>
-          <Button size="small" onClick={() => reset(saved, null)}>
+          <Button size="small" onClick={form.discard}>
             {d('discard')}
           </Button>
         </Callout>
       )}
-      <Form labelledBy={titleId} pending={pending} refusals={refusals} onSubmit={save}>
+      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {error !== null && (refused === null || !(refused in draft)) && (
           <Callout tone="danger" title={problemText(error)} alert />
         )}
@@ -167,14 +142,24 @@ export const PostEditor = ({ post }: { post: PostDetail | null }) => {
           onChange={set('content')}
         />
         <SaveBar
-          unsaved={changed}
-          pending={pending}
+          unsaved={form.changed}
+          pending={form.pending}
           isNew={post === null}
           {...(post === null ? { save: t('postEdit.publish') } : {})}
-          onDiscard={() => reset(saved, null)}
+          onDiscard={form.discard}
         />
       </Form>
-      <LeaveDialog unsaved={changed && next === null} />
+      {form.theirs !== null && (
+        <PostConflict
+          mine={draft}
+          theirs={form.theirs.data}
+          pending={form.pending}
+          onKeepMine={() => void form.keepMine()}
+          onTakeTheirs={form.takeTheirs}
+          onClose={form.putOff}
+        />
+      )}
+      <LeaveDialog unsaved={form.changed && next === null} />
       {deleting && post !== null && (
         <ConfirmDialog
           danger

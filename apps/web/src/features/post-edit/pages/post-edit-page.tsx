@@ -1,4 +1,3 @@
-import type { PostDetail } from '@pennant/contract/post'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
@@ -17,7 +16,7 @@ const Existing = ({ id }: { id: string }) => {
   const query = useQuery(postToEditQuery(useApi(), id))
   return (
     <Loaded query={query} failed={t('post.failed')}>
-      {(post: PostDetail) => <PostEditor key={post.id} post={post} />}
+      {(post) => <PostEditor key={post.data.id} post={post} />}
     </Loaded>
   )
 }

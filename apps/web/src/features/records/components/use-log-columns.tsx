@@ -1,3 +1,4 @@
+import { logLevels } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../api/copy-text.tsx'
@@ -49,7 +50,14 @@ export const useLogColumns = (): Column<LogRow>[] => {
       id: 'level',
       header: t('logs.level'),
       width: '8rem',
-      cell: ({ level }) => <Badge tone={levelTones[level] ?? 'neutral'}>{level}</Badge>,
+      cell: ({ level }) => {
+        const known = logLevels.find((one) => one === level)
+        return (
+          <Badge tone={levelTones[level] ?? 'neutral'}>
+            {known === undefined ? level : t(`logs.level.${known}`)}
+          </Badge>
+        )
+      },
     },
     {
       id: 'status',

@@ -111,17 +111,20 @@ export const LogsPage = () => {
 const nothing = { level: null, q: null, user: null, address: null, from: null, to: null }
 
 const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) => {
+  const { known } = useApi().additions
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   return (
     <>
       <ToolBar label={desk('admin.logs')}>
-        <SearchBox
-          label={t('logs.search')}
-          clear={t('clear')}
-          value={filter.search}
-          onChange={(q) => address.set({ q })}
-        />
+        {known && (
+          <SearchBox
+            label={t('logs.search')}
+            clear={t('clear')}
+            value={filter.search}
+            onChange={(q) => address.set({ q })}
+          />
+        )}
         <SelectField
           compact
           optional
@@ -135,37 +138,45 @@ const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) =
           onChange={(level) => address.set({ level })}
         />
       </ToolBar>
-      <div className={classes.range}>
-        <TextField
-          optional
-          name="user"
-          label={t('logs.user')}
-          value={filter.user}
-          onChange={(user) => address.set({ user })}
-        />
-        <TextField
-          optional
-          name="address"
-          label={t('logs.address')}
-          value={filter.address}
-          onChange={(ip) => address.set({ address: ip })}
-        />
-        <DateTimeField
-          optional
-          name="from"
-          label={t('logs.from')}
-          value={filter.from}
-          onChange={(from) => address.set({ from })}
-        />
-        <DateTimeField
-          optional
-          name="to"
-          label={t('logs.to')}
-          value={filter.to}
-          onChange={(to) => address.set({ to })}
-        />
-      </div>
+      {known && <Narrower address={address} filter={filter} />}
     </>
+  )
+}
+
+/** What servers without the additions do not look at. */
+const Narrower = ({ address, filter }: { address: Address; filter: LogFilter }) => {
+  const { t } = useTranslation('admin')
+  return (
+    <div className={classes.range}>
+      <TextField
+        optional
+        name="user"
+        label={t('logs.user')}
+        value={filter.user}
+        onChange={(user) => address.set({ user })}
+      />
+      <TextField
+        optional
+        name="address"
+        label={t('logs.address')}
+        value={filter.address}
+        onChange={(ip) => address.set({ address: ip })}
+      />
+      <DateTimeField
+        optional
+        name="from"
+        label={t('logs.from')}
+        value={filter.from}
+        onChange={(from) => address.set({ from })}
+      />
+      <DateTimeField
+        optional
+        name="to"
+        label={t('logs.to')}
+        value={filter.to}
+        onChange={(to) => address.set({ to })}
+      />
+    </div>
   )
 }
 

@@ -31,6 +31,17 @@ PENNANT_EMAIL_CONFIG__PASSWORD=…`
 
 /** Mails that nobody sends: they are passed on by hand. */
 export const MailPage = () => {
+  const { t: desk } = useTranslation('desk')
+  if (useApi().additions.known) return <Outbox />
+  return (
+    <>
+      <PageHead title={desk('admin.mail')} />
+      <EmptyState icon="mail" title={desk('notOffered')} />
+    </>
+  )
+}
+
+const Outbox = () => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   const address = useAddress()

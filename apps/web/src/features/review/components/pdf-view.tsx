@@ -9,6 +9,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import classes from './pdf-view.module.css'
 
+/** Where tables of characters and fonts are that documents do not bring along. */
+declare const __PENNANT_PDF_DATA__: string
+
 type Props = { url: string; name: string }
 
 type Opened = { document: PDFDocumentProxy; width: number; height: number }
@@ -104,6 +107,8 @@ const open = async (url: string, signal: AbortSignal): Promise<Opened> => {
   // The page's policy lets nothing compile code, and scripts inside of documents are not run.
   const document = await getDocument({
     data,
+    cMapUrl: `${__PENNANT_PDF_DATA__}cmaps/`,
+    standardFontDataUrl: `${__PENNANT_PDF_DATA__}standard_fonts/`,
     isEvalSupported: false,
     verbosity: 0,
     useWasm: false,

@@ -100,7 +100,7 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
             onClick={() =>
               void download.start(downloadWriteups, {
                 params: { id: game.id },
-                name: `writeups-${game.id}.zip`,
+                name: `writeups-${game.id}.tar.gz`,
               })
             }
           >

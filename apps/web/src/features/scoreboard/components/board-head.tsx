@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { headingOf } from '../category-heading.ts'
 import { fixedColumns, fixedWidth, type Metrics } from '../metrics.ts'
 import type { Columns, Sort } from '../shown.ts'
 import type { Span } from '../window.ts'
@@ -37,24 +38,28 @@ const Head = ({ columns: { challenges, categories }, shown, span, metrics, sort,
         <td className={classes.corner} aria-hidden="true" />
         {categories
           .filter(({ from, count }) => from < span.end && from + count > span.first)
-          .map(({ category, from, count }) => (
-            <th
-              key={category}
-              scope="colgroup"
-              aria-label={category}
-              colSpan={count}
-              aria-colindex={fixedColumns + from + 1}
-              className={classes.category}
-              style={{ left: left + from * metrics.cell, width: count * metrics.cell }}
-            >
-              <Tinted category={category} className={classes.tint}>
-                <span className={classes.label}>
-                  <CategorySign category={category} size={16} />
-                  <span className={classes.word}>{category}</span>
-                </span>
-              </Tinted>
-            </th>
-          ))}
+          .map(({ category, from, count }) => {
+            const { word, sign, narrow } = headingOf(category, count)
+            return (
+              <th
+                key={category}
+                scope="colgroup"
+                aria-label={category}
+                title={category}
+                colSpan={count}
+                aria-colindex={fixedColumns + from + 1}
+                className={classes.category}
+                style={{ left: left + from * metrics.cell, width: count * metrics.cell }}
+              >
+                <Tinted category={category} className={classes.tint}>
+                  <span className={classes.label} data-narrow={narrow || undefined}>
+                    {sign && <CategorySign category={category} size={16} />}
+                    <span className={classes.word}>{word}</span>
+                  </span>
+                </Tinted>
+              </th>
+            )
+          })}
       </tr>
       <tr aria-rowindex={2} className={classes.titles}>
         {fixed.map(({ name, text, sort: by }, column) => (

@@ -1,22 +1,17 @@
-import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { type Board, solvesByChallenge } from '../board.ts'
+import { solvesByChallenge } from '../board.ts'
 import { fixedColumns, fixedWidth, type Metrics } from '../metrics.ts'
-import type { ShownTeam } from '../shown.ts'
+import { divisionOf, type RowContent, tellsTheSame } from '../same-row.ts'
 import type { SolveLabel } from '../use-solve-label.ts'
 import classes from './board-grid.module.css'
+import { OwnMark } from './own-mark.tsx'
 
-type Props = {
-  board: Board
-  shown: ShownTeam
+type Props = RowContent & {
   row: number
-  challenges: readonly ChallengeInfo[]
-  /** The indices of the challenges that are drawn. */
-  columns: readonly number[]
   metrics: Metrics
   labelOf: SolveLabel
   own: boolean
@@ -30,7 +25,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
   const { t } = useTranslation('play')
   const { team, rank, overall } = shown
   const solves = useMemo(() => solvesByChallenge(board, team), [board, team])
-  const division = board.divisions.find(({ id }) => id === team.divisionId)?.name
+  const division = divisionOf({ board, shown })
   const left = fixedWidth(metrics)
   const focusable = (column: number): 0 | -1 => (column === active ? 0 : -1)
 
@@ -63,7 +58,7 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
         </span>
         <span className={classes.names}>
           <span className={classes.name}>{team.name}</span>
-          {own && <span className={classes.you}>{t('board.you')}</span>}
+          {own && <OwnMark />}
           {last ? (
             <span className={classes.division}>
               {team.lastSolveAt === null ? '–' : <Moment at={team.lastSolveAt} />}
@@ -104,4 +99,9 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
   )
 }
 
-export const BoardRow = memo(Row)
+const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const
+
+export const BoardRow = memo(
+  Row,
+  (before, now) => apart.every((name) => before[name] === now[name]) && tellsTheSame(before, now),
+)

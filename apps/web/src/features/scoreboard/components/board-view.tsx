@@ -91,7 +91,13 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
 
   const content = view.timeline ? (
     <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
-      <TimelinePanel board={board} game={game} selection={selection} own={own} bare={view.present} />
+      <TimelinePanel
+        board={board}
+        game={game}
+        selection={selection}
+        own={view.present ? null : own}
+        bare={view.present}
+      />
     </Suspense>
   ) : teams.length === 0 ? (
     <EmptyState icon="search" title={t('board.noneFound')}>

@@ -14,11 +14,14 @@ const Bar = ({ share }: BarProps) => (
   </svg>
 )
 
-type TableProps = { title: string; heads: readonly string[]; children: ReactNode }
+type TableProps = { title: string; note: string; heads: readonly string[]; children: ReactNode }
 
-const FigureTable = ({ title, heads, children }: TableProps) => (
+const FigureTable = ({ title, note, heads, children }: TableProps) => (
   <table className={classes.table}>
-    <caption className={classes.caption}>{title}</caption>
+    <caption className={classes.caption}>
+      {title}
+      <span className={classes.note}>{note}</span>
+    </caption>
     <thead>
       <tr>
         {heads.map((head) => (
@@ -37,6 +40,7 @@ export const CategoryTable = ({ figures }: { figures: readonly CategoryFigures[]
   return (
     <FigureTable
       title={t('challenges.by.category')}
+      note={t('board.barCategory')}
       heads={[t('challenges.category'), t('standing.solved'), t('standing.score')]}
     >
       {figures.map(({ category, solved, of, points, share }) => (
@@ -63,6 +67,7 @@ export const MemberTable = ({ figures }: { figures: readonly MemberFigures[] }) 
   return (
     <FigureTable
       title={t('board.byMember')}
+      note={t('board.barMember')}
       heads={[t('board.member'), t('standing.solved'), t('standing.score')]}
     >
       {figures.map(({ member, solved, points, share }) => (

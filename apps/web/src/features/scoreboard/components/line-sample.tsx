@@ -1,18 +1,30 @@
 import { dashOf, lineCount } from '../line-style.ts'
 import classes from './line-sample.module.css'
 
+const figureWidth = 7.2
+
+type Props = {
+  at: number
+  label: string
+  /** Not one of the best. */
+  apart?: boolean
+}
+
 /** What the line of a place looks like, with the figure that stands at its end. */
-export const LineSample = ({ at }: { at: number }) => (
+export const LineSample = ({ at, label, apart = false }: Props) => (
   <svg
     className={classes.sample}
-    data-line={at % lineCount}
+    data-line={apart ? 'apart' : at % lineCount}
     viewBox="0 0 44 16"
     aria-hidden="true"
     focusable="false"
   >
-    <path d="M1 8h26" strokeDasharray={dashOf(at).join(' ')} />
+    <path
+      d={`M1 8h${Math.max(4, 40 - figureWidth * Math.max(2, label.length))}`}
+      strokeDasharray={apart ? undefined : dashOf(at).join(' ')}
+    />
     <text x="42" y="12.5">
-      {at + 1}
+      {label}
     </text>
   </svg>
 )

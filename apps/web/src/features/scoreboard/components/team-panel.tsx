@@ -10,6 +10,7 @@ import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { figuresByCategory, figuresByMember } from '../team-figures.ts'
 import { CategoryTable, MemberTable } from './figure-tables.tsx'
 import { SolveTable } from './solve-table.tsx'
+import { TeamStanding } from './team-standing.tsx'
 import classes from './team-panel.module.css'
 
 type Props = {
@@ -77,7 +78,7 @@ export const TeamPanel = (props: Props) => {
         )}
       </div>
       {team.bio !== null && team.bio.trim() !== '' && <p className={classes.bio}>{team.bio}</p>}
-      <Standing board={board} team={team} />
+      <TeamStanding board={board} team={team} solves={solves} />
       {solves.length === 0 ? (
         <p className={classes.none}>{t('board.noSolves')}</p>
       ) : (
@@ -85,30 +86,9 @@ export const TeamPanel = (props: Props) => {
           <CategoryTable figures={figuresByCategory(board.challenges, solves)} />
           <MemberTable figures={figuresByMember(solves)} />
           <SolveTable solves={solves.toReversed()} bloodBonus={board.bloodBonus} playing={props.playing} />
+          <p className={classes.note}>{t('board.pointsMove')}</p>
         </>
       )}
     </SideSheet>
-  )
-}
-
-const Standing = ({ board, team }: Pick<Props, 'board' | 'team'>) => {
-  const { t } = useTranslation('play')
-  const facts: [string, string][] = [
-    [t('standing.rank'), team.rank === null ? '–' : String(team.rank)],
-    ...(team.divisionRank === null
-      ? []
-      : [[t('standing.divisionRank'), String(team.divisionRank)] satisfies [string, string]]),
-    [t('standing.score'), String(team.score)],
-    [t('standing.solved'), `${team.solves} / ${board.challenges.length}`],
-  ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,16 +1,16 @@
 import 'uplot/dist/uPlot.min.css'
-import type { TopTimeLine } from '@pennant/contract/scoreboard'
 import { useEffect, useMemo, useRef } from 'react'
 import UPlot from 'uplot'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { useScheme } from '../../../theme/scheme.ts'
 import { chartOptions, coloursIn } from '../chart-options.ts'
 import { linesOf, type Range } from '../timeline.ts'
+import type { TimelineLine } from '../timeline-line.ts'
 import classes from './timeline-chart.module.css'
 import { LineSample } from './line-sample.tsx'
 
 type Props = {
-  teams: readonly TopTimeLine[]
+  teams: readonly TimelineLine[]
   hidden: ReadonlySet<number>
   /** The part of the game that has been, and what of it is in sight. */
   whole: Range
@@ -30,9 +30,9 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
   const [scheme] = useScheme()
   const host = useRef<HTMLElement>(null)
   const plot = useRef<UPlot | null>(null)
-  const latest = useRef({ onZoom, now, hidden })
+  const latest = useRef({ onZoom, now, teams })
   useEffect(() => {
-    latest.current = { onZoom, now, hidden }
+    latest.current = { onZoom, now, teams }
   })
 
   const { from, to } = whole
@@ -42,6 +42,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
     return [times.map((time) => time / second), ...scores]
   }, [teams, from, to, left, right])
   const places = teams.length
+  const apart = teams.at(-1)?.apart === true
 
   useEffect(() => {
     const element = host.current
@@ -51,6 +52,8 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
         width: element.clientWidth,
         height: element.clientHeight,
         lines: places,
+        apart,
+        labels: () => latest.current.teams.map(({ label: end }) => end),
         language,
         colours: coloursIn(element),
         now: () => latest.current.now,
@@ -69,7 +72,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
       made.destroy()
       plot.current = null
     }
-  }, [places, language, scheme])
+  }, [places, apart, language, scheme])
 
   useEffect(() => {
     const made = plot.current
@@ -82,15 +85,15 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
         if (made.series[at + 1]?.show !== show) made.setSeries(at + 1, { show })
       }
     })
-  }, [data, left, right, hidden, teams, places, language, scheme])
+  }, [data, left, right, hidden, teams, places, apart, language, scheme])
 
   return (
     <div className={classes.frame}>
       <figure ref={host} className={classes.chart} aria-label={label} />
       {/* What the lines take their colours from. */}
       <div hidden data-samples>
-        {teams.map(({ id }, at) => (
-          <LineSample key={id} at={at} />
+        {teams.map(({ id, label: end, apart: own }, at) => (
+          <LineSample key={id} at={at} label={end} apart={own} />
         ))}
       </div>
     </div>

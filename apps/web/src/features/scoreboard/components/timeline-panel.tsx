@@ -1,5 +1,5 @@
 import { hasEnded } from '@pennant/rules/game/phase'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../api/use-now.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,8 +12,10 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
 import type { Selection } from '../shown.ts'
-import { firstRange, type Range, timelineIn, wholeRange, zoomed } from '../timeline.ts'
+import { firstRange, type Range, wholeRange, zoomed } from '../timeline.ts'
+import { timelineLines } from '../timeline-line.ts'
 import { LineSample } from './line-sample.tsx'
+import { OwnMark } from './own-mark.tsx'
 import classes from './timeline-panel.module.css'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -36,7 +38,8 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   /** Null for what is seen first, which goes on with the time. */
   const [zoom, setZoom] = useState<Range | null>(null)
-  const teams = timelineIn(board.timelines, typeof selection === 'number' ? selection : null)
+  const teams = useMemo(() => timelineLines(board, selection, own), [board, selection, own])
+  const label = teams.some(({ apart }) => apart) ? t('board.timelineWithOwn') : t('board.timelineOf')
   const whole = wholeRange(game, now)
   const range = zoom ?? firstRange(game, now)
   const sections = { whole, range, now: hasEnded(game, now) ? null : now }
@@ -53,7 +56,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
   const chart = (
     <PanelBoundary fallback={chartFailed}>
       <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
-        <Chart teams={teams} hidden={hidden} {...sections} label={t('board.timelineOf')} onZoom={setZoom} />
+        <Chart teams={teams} hidden={hidden} {...sections} label={label} onZoom={setZoom} />
       </Suspense>
     </PanelBoundary>
   )
@@ -86,20 +89,21 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
           )}
         </div>
       )}
-      {asTable ? <TimelineTable teams={teams} range={whole} /> : chart}
+      {asTable ? <TimelineTable teams={teams} range={whole} label={label} /> : chart}
       {!asTable && (
         <ul className={classes.lines} aria-label={t('board.lines')}>
-          {teams.map(({ id, name, items }, at) => (
+          {teams.map(({ id, name, items, label: place, own: isOwn, apart }, at) => (
             <li key={id}>
               <button
                 type="button"
                 className={classes.line}
                 aria-pressed={!hidden.has(id)}
-                data-own={id === own || undefined}
+                data-own={isOwn || undefined}
                 onClick={() => toggle(id)}
               >
-                <LineSample at={at} />
+                <LineSample at={at} label={place} apart={apart} />
                 <span className={classes.name}>{name}</span>
+                {isOwn && <OwnMark />}
                 <span className={classes.score}>{items.at(-1)?.score ?? 0}</span>
               </button>
             </li>

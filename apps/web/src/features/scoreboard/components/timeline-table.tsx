@@ -1,18 +1,21 @@
-import type { TopTimeLine } from '@pennant/contract/scoreboard'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
 import { momentsIn, type Range, scoreAt } from '../timeline.ts'
+import type { TimelineLine } from '../timeline-line.ts'
+import { OwnMark } from './own-mark.tsx'
 import classes from './timeline-table.module.css'
 
 const parts = 6
 
+type Props = { teams: readonly TimelineLine[]; range: Range; label: string }
+
 /** What the lines show, in figures. */
-export const TimelineTable = ({ teams, range }: { teams: readonly TopTimeLine[]; range: Range }) => {
+export const TimelineTable = ({ teams, range, label }: Props) => {
   const { t } = useTranslation('play')
   const moments = momentsIn(range, parts)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: keys scroll it
-    <section className={classes.scroller} tabIndex={0} aria-label={t('board.timelineOf')}>
+    <section className={classes.scroller} tabIndex={0} aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -25,9 +28,12 @@ export const TimelineTable = ({ teams, range }: { teams: readonly TopTimeLine[];
           </tr>
         </thead>
         <tbody>
-          {teams.map(({ id, name, items }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
+          {teams.map(({ id, name, items, label: place, own, apart }) => (
+            <tr key={id} data-own={own || undefined}>
+              <th scope="row">
+                {apart && <span className={classes.place}>{`${place}. `}</span>}
+                {name} {own && <OwnMark />}
+              </th>
               {moments.map((moment) => (
                 <td key={moment}>{scoreAt(items, moment)}</td>
               ))}

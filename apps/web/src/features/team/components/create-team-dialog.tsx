@@ -22,6 +22,7 @@ export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
   const titleId = useId()
   const form = useForm({
     initial: { name: '', bio: '' },
+    most: { name: limits.teamName, bio: limits.teamBio },
     check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
     send: async (draft) => onDone((await actions.create.mutateAsync(draft)).id),
   })
@@ -41,7 +42,6 @@ export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
             name="name"
             label={t('team.name')}
             hint={t('form.atMost', { count: limits.teamName })}
-            maxLength={limits.teamName}
             value={form.draft.name}
             fault={form.faults.name}
             onChange={form.change('name')}
@@ -51,7 +51,6 @@ export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
             name="bio"
             label={t('team.bio')}
             hint={t('team.bioHint', { count: limits.teamBio })}
-            maxLength={limits.teamBio}
             value={form.draft.bio}
             fault={form.faults.bio}
             onChange={form.change('bio')}

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { TeamActions } from '../queries.ts'
+import { type Back, BackToGame } from './back-to-game.tsx'
 import { Invite } from './invite.tsx'
 import { Members } from './members.tsx'
 import classes from './team-dialog.module.css'
@@ -24,12 +25,13 @@ type Props = {
   /** Who looks at it. */
   userId: string
   actions: TeamActions
+  back: Back | null
   onClose: () => void
 }
 
 const titleId = 'team-dialog'
 
-export const TeamDialog = ({ team, userId, actions, onClose }: Props) => {
+export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const [picturing, setPicturing] = useState(false)
@@ -44,6 +46,7 @@ export const TeamDialog = ({ team, userId, actions, onClose }: Props) => {
       actions={<Parting team={team} leads={leads} actions={actions} onDone={onClose} />}
     >
       {team.locked && <Callout tone="neutral" title={t('team.lockedHint')} />}
+      {back !== null && <BackToGame back={back} />}
       <div className={classes.head}>
         <Avatar name={team.name} url={team.avatar} size={72} />
         {leads ? (
@@ -81,6 +84,7 @@ const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions
   const toasts = useToasts()
   const form = useForm({
     initial: { name: team.name, bio: team.bio ?? '' },
+    most: { name: limits.teamName, bio: limits.teamBio },
     check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
     async send(draft) {
       await actions.update.mutateAsync({ id: team.id, ...draft })
@@ -93,7 +97,6 @@ const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions
       <TextField
         name="name"
         label={t('team.name')}
-        maxLength={limits.teamName}
         value={form.draft.name}
         fault={form.faults.name}
         onChange={form.change('name')}
@@ -102,7 +105,6 @@ const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions
         optional
         name="bio"
         label={t('team.bio')}
-        maxLength={limits.teamBio}
         value={form.draft.bio}
         fault={form.faults.bio}
         onChange={form.change('bio')}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import { type Back, BackToGame } from '../components/back-to-game.tsx'
 import { CreateTeamDialog } from '../components/create-team-dialog.tsx'
 import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
 import { TeamDialog } from '../components/team-dialog.tsx'
@@ -21,7 +22,12 @@ import { codeIn } from '../invite-link.ts'
 import { useTeamActions } from '../queries.ts'
 import classes from './teams-page.module.css'
 
-export const TeamsPage = () => {
+type Props = {
+  /** Where somebody has come from to get a team. */
+  back: Back | null
+}
+
+export const TeamsPage = ({ back }: Props) => {
   const { t } = useTranslation('play')
   const profile = useProfile()
   const teams = useQuery(ownTeamsQuery(useApi()))
@@ -38,12 +44,11 @@ export const TeamsPage = () => {
   const shown = teams.data?.find(({ id }) => String(id) === search.get('team'))
   const led = teams.data?.filter((team) => isCaptain(team, userId)).length ?? 0
 
-  const show = (id: number | null): void =>
-    setSearch(id === null ? {} : { team: String(id) }, { replace: id === null })
+  const show = (id: number | null): void => setSearch((old) => withTeam(old, id), { replace: id === null })
   const closeJoin = (): void => {
     setOpen(null)
     // The question has been answered: going back must not ask it again.
-    if (invited !== null) void navigate('/teams', { replace: true })
+    if (invited !== null) void navigate({ pathname: '/teams', search: search.toString() }, { replace: true })
   }
   const buttons = (
     <>
@@ -62,6 +67,11 @@ export const TeamsPage = () => {
         lead={t('team.lead')}
         actions={teams.data?.length === 0 ? undefined : buttons}
       />
+      {back !== null && (
+        <div className={classes.back}>
+          <BackToGame back={back} />
+        </div>
+      )}
       <Loaded query={teams} failed={t('team.listFailed')}>
         {(list) =>
           list.length === 0 ? (
@@ -73,11 +83,15 @@ export const TeamsPage = () => {
               <ul className={classes.list}>
                 {list.map((team) => (
                   <li key={team.id}>
-                    <Card team={team} leads={isCaptain(team, userId)} />
+                    <Card
+                      team={team}
+                      leads={isCaptain(team, userId)}
+                      to={`/teams?${withTeam(search, team.id)}`}
+                    />
                   </li>
                 ))}
               </ul>
-              {list.every(({ locked }) => !locked) && (
+              {back === null && list.every(({ locked }) => !locked) && (
                 <p className={classes.next}>
                   <LinkButton to="/games">{t('home.stepGame')}</LinkButton>
                 </p>
@@ -92,6 +106,7 @@ export const TeamsPage = () => {
           team={shown}
           userId={userId}
           actions={actions}
+          back={back}
           onClose={() => show(null)}
         />
       )}
@@ -122,16 +137,26 @@ export const TeamsPage = () => {
   )
 }
 
+/** Where one has come from is kept. */
+const withTeam = (search: URLSearchParams, id: number | null): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  if (id === null) next.delete('team')
+  else next.set('team', String(id))
+  return next
+}
+
 const isCaptain = ({ members }: TeamInfo, userId: string): boolean =>
   members?.some(({ id, captain }) => captain && id === userId) === true
 
 const mostFaces = 6
 
-const Card = ({ team, leads }: { team: TeamInfo; leads: boolean }) => {
+type CardProps = { team: TeamInfo; leads: boolean; to: string }
+
+const Card = ({ team, leads, to }: CardProps) => {
   const { t } = useTranslation('play')
   const members = team.members ?? []
   return (
-    <Link className={classes.card} to={`/teams?team=${team.id}`}>
+    <Link className={classes.card} to={to}>
       <Avatar name={team.name} url={team.avatar} size={48} />
       <div className={classes.words}>
         <h2 className={classes.name}>{team.name}</h2>

@@ -8,6 +8,7 @@ import { useFaultText } from '../fault-text.ts'
 import { createTunnel } from '../tunnel.ts'
 import { useTunnelPlace } from '../tunnel-place.tsx'
 import { useTunnel } from '../use-tunnel.ts'
+import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-control.module.css'
 import { TunnelDialog } from './tunnel-dialog.tsx'
 
@@ -81,7 +82,14 @@ const useTold = () => {
       }),
     fault: (fault: TunnelError) => {
       const tone = fault.kind === 'daemon_version_mismatch' ? 'caution' : 'danger'
-      toasts.show({ id: toastId, tone, ...faultText(fault) })
+      const { outdated = false, ...told } = faultText(fault)
+      toasts.show({
+        id: toastId,
+        tone,
+        ...told,
+        // Whoever is to follow a link needs time for it.
+        ...(outdated ? { way: <ProgramLink />, closesAfterMs: null } : {}),
+      })
     },
   }
 }

@@ -8,6 +8,7 @@ import { LiveChip } from '../../../ui/live-chip.tsx'
 import { useFaultText } from '../fault-text.ts'
 import { useTunnel } from '../use-tunnel.ts'
 import { OpenTunnels } from './open-tunnels.tsx'
+import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-dialog.module.css'
 import { TunnelHelp } from './tunnel-help.tsx'
 import { TunnelSettings } from './tunnel-settings.tsx'
@@ -54,7 +55,8 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
           title={told.title}
           alert
         >
-          {told.text}
+          <p>{told.text}</p>
+          {told.outdated === true && <ProgramLink />}
         </Callout>
       )}
       {state === 'invalid' && <TunnelHelp />}

@@ -1,7 +1,7 @@
-import { downloadTunnel, tunnelFile } from '@pennant/contract/tunnel-program'
+import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { ProgramLink } from './program-link.tsx'
 import classes from './tunnel-dialog.module.css'
 
 const command = `node ${tunnelFile} serve`
@@ -17,10 +17,7 @@ export const TunnelHelp = () => {
       <ol className={classes.steps}>
         <li>
           {t('tunnel.help.get')}
-          <a className={classes.program} href={downloadTunnel.path} download={tunnelFile}>
-            <Icon name="download" />
-            {tunnelFile}
-          </a>
+          <ProgramLink />
         </li>
         <li>
           {t('tunnel.help.start')}

@@ -1,0 +1,35 @@
+import type { Bound } from '../http/bind.ts'
+import type { Files } from '../modules/file/service.ts'
+import { newGameKeys } from '../modules/game/key-pair.ts'
+import type { Vault } from '../modules/setting/vault.ts'
+import { createCopy } from '../modules/transfer/copy.ts'
+import { createExport } from '../modules/transfer/export.ts'
+import { createImport } from '../modules/transfer/import.ts'
+import { newInviteCode } from '../modules/transfer/new-code.ts'
+import { transferRoutes } from '../modules/transfer/routes.ts'
+import { createExportStore } from '../modules/transfer/store-export.ts'
+import { createImportStore } from '../modules/transfer/store-import.ts'
+import type { GameLedger } from '../ports/game-ledger.ts'
+import type { Journal } from '../telemetry/journal.ts'
+import type { Services } from './services.ts'
+
+type Needs = {
+  services: Pick<Services, 'db' | 'clock' | 'zipReader' | 'zipWriter'>
+  journal: Journal
+  ledger: Pick<GameLedger, 'advance' | 'announce'>
+  files: Files
+  vault: Vault
+  temporary: string
+}
+
+/** Games that leave as packages, come from them, or are made of others. */
+export const wireTransfer = ({ services, journal, ledger, files, vault, temporary }: Needs): Bound[] => {
+  const { db, clock, zipReader, zipWriter } = services
+  const [source, store] = [createExportStore(db), createImportStore(db)]
+  const making = { store, ledger, files, newKeys: () => newGameKeys(vault), clock, journal }
+  return transferRoutes({
+    exporting: createExport({ store: source, files, zip: zipWriter, clock, journal }),
+    copying: createCopy({ ...making, source, newCode: newInviteCode }),
+    importing: createImport({ ...making, zip: zipReader, temporary }),
+  })
+}

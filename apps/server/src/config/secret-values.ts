@@ -1,0 +1,14 @@
+import { schema, type Config } from './schema.ts'
+import type { Node } from './setting.ts'
+
+/** All that the configuration keeps secret, so that nobody has to think of each. */
+export const secretsIn = (config: Config): string[] => secretsBelow(schema, config)
+
+const secretsBelow = (node: Node, value: unknown): string[] => {
+  if (node.kind === 'setting') return node.secret && typeof value === 'string' ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const below = node.kind === 'table' ? node.row : node.members[name]
+    return below === undefined ? [] : secretsBelow(below, member)
+  })
+}

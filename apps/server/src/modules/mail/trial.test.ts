@@ -1,0 +1,23 @@
+import { languages } from '@pennant/contract/enums'
+import { createTranslator } from '@pennant/i18n/translator'
+import { describe, expect, it } from 'vitest'
+import { renderTrialMail } from './trial.ts'
+
+const translator = createTranslator()
+const platform = 'Example <CTF>'
+
+describe('the mail that tries whether mail arrives', () => {
+  it.each(languages)('says so in %s', (language) => {
+    const mail = renderTrialMail({ language, platform }, translator)
+    expect(mail.subject).toBe(`${translator.mail(language, 'trial.title')} - ${platform}`)
+    expect(mail.text).toContain(platform)
+    expect(mail.html).toContain(`<html lang="${language}"`)
+    expect(mail.html).toContain('Example &lt;CTF&gt;')
+    expect(mail.subject + mail.text + mail.html).not.toMatch(/\{\{|<CTF>.*<\/p>/)
+  })
+
+  it('has other words in every language', () => {
+    const texts = languages.map((language) => renderTrialMail({ language, platform }, translator).text)
+    expect(new Set(texts).size).toBe(languages.length)
+  })
+})

@@ -1,0 +1,50 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { TeamInfo } from '@pennant/contract/team'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { joinAddress } from '../join-address.ts'
+import { matesToTell } from '../mates.ts'
+import { joinCheckQuery } from '../participation-queries.ts'
+import classes from './mates-callout.module.css'
+
+type Props = { game: DetailedGameInfo; teams: readonly TeamInfo[] }
+
+/** That the others of the team have to join by themselves, who has, and what to send to them. */
+export const MatesCallout = ({ game, teams }: Props) => {
+  const { t } = useTranslation('play')
+  const { data: check } = useQuery(joinCheckQuery(useApi(), game.id))
+  const mates =
+    check === undefined ? null : matesToTell({ limit: game.limit, teamName: game.teamName, teams, check })
+  if (mates === null) return null
+  const link = window.location.origin + joinAddress(game.id)
+  return (
+    <Callout tone="neutral" title={t('mates.title')}>
+      <p>{t('mates.text', { team: mates.team.name })}</p>
+      <div className={classes.link}>
+        <code className={classes.address}>{link}</code>
+        <CopyButton
+          text={link}
+          words={{ copy: t('mates.copy'), copied: t('common.copied'), failed: t('common.copyFailed') }}
+        />
+      </div>
+      {mates.names !== null && (
+        <dl className={classes.names}>
+          <Names label={t('mates.in')} names={mates.names.joined} />
+          <Names label={t('mates.out')} names={mates.names.missing} />
+        </dl>
+      )}
+    </Callout>
+  )
+}
+
+const Names = ({ label, names }: { label: string; names: readonly string[] }) => (
+  <div>
+    <dt>{label}</dt>
+    {names.map((name) => (
+      <dd key={name}>{name}</dd>
+    ))}
+  </div>
+)

@@ -1,0 +1,54 @@
+import type { ChallengeInfo } from '@pennant/contract/scoreboard'
+import type { Board, BoardTeam } from './board.ts'
+import type { ShownTeam } from './shown.ts'
+
+/** What a row tells of a team. */
+export type RowContent = {
+  board: Board
+  shown: ShownTeam
+  /** The columns, of which some are drawn. */
+  challenges: readonly ChallengeInfo[]
+  columns: readonly number[]
+}
+
+/** Whether a row tells the same as before: every solve anywhere makes a new board, of which most rows know nothing. */
+export const tellsTheSame = (one: RowContent, other: RowContent): boolean =>
+  one.columns === other.columns &&
+  isSameTeam(one, other) &&
+  (one.challenges === other.challenges || areSameColumns(one, other)) &&
+  (one.board === other.board || areSameSolves(one, other))
+
+const told = ['id', 'name', 'avatar', 'score', 'solves', 'lastSolveAt'] as const satisfies (keyof BoardTeam)[]
+
+const isSameTeam = (one: RowContent, other: RowContent): boolean =>
+  one.shown === other.shown ||
+  (one.shown.rank === other.shown.rank &&
+    one.shown.overall === other.shown.overall &&
+    told.every((name) => one.shown.team[name] === other.shown.team[name]) &&
+    divisionOf(one) === divisionOf(other))
+
+export const divisionOf = ({ board, shown }: Pick<RowContent, 'board' | 'shown'>): string | undefined =>
+  board.divisions.find(({ id }) => id === shown.team.divisionId)?.name
+
+const areSameColumns = (one: RowContent, other: RowContent): boolean =>
+  one.challenges.length === other.challenges.length &&
+  one.challenges.every(({ id, category }, at) => {
+    const counterpart = other.challenges[at]
+    return counterpart?.id === id && counterpart.category === category
+  })
+
+const areSameSolves = (one: RowContent, other: RowContent): boolean => {
+  const { from, solves } = one.shown.team
+  const shift = other.shown.team.from - from
+  for (let at = from; at < from + solves; at++) {
+    const mine = one.board.columns
+    const theirs = other.board.columns
+    if (mine.points[at] !== theirs.points[at + shift] || mine.places[at] !== theirs.places[at + shift])
+      return false
+    if (challengeAt(one.board, at) !== challengeAt(other.board, at + shift)) return false
+  }
+  return true
+}
+
+const challengeAt = ({ challenges, columns }: Board, at: number): number | undefined =>
+  challenges[columns.challenges[at] ?? -1]?.id

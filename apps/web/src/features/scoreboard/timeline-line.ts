@@ -1,0 +1,31 @@
+import type { TopTimeLine } from '@pennant/contract/scoreboard'
+import { type Board, solvesOf } from './board.ts'
+import type { Selection } from './shown.ts'
+import { timelineIn } from './timeline.ts'
+
+export type TimelineLine = TopTimeLine & {
+  /** What stands at its end: its place. */
+  label: string
+  own: boolean
+  /** It is not among the best, and shown because it is the visitor's own. */
+  apart: boolean
+}
+
+/** The best of a division, or of all, and after them the own team where it is not among them. */
+export const timelineLines = (board: Board, selection: Selection, own: number | null): TimelineLine[] => {
+  const division = typeof selection === 'number' ? selection : null
+  const best = timelineIn(board.timelines, division).map((line, at) => ({
+    ...line,
+    label: String(at + 1),
+    own: line.id === own,
+    apart: false,
+  }))
+  const team = board.teams.find(({ id }) => id === own)
+  const belongs = division === null || team?.divisionId === division
+  if (team === undefined || !belongs || team.solves === 0 || best.some((line) => line.own)) return best
+  const place = division === null ? team.rank : team.divisionRank
+  const { id, name } = team
+  let score = 0
+  const items = solvesOf(board, team).map(({ at, points }) => ({ time: at, score: (score += points) }))
+  return [...best, { id, name, items, label: place === null ? '–' : String(place), own: true, apart: true }]
+}

@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite'
+
+type Part = {
+  by: RegExp
+  source: string
+  /** Does what the part does here. */
+  standIn(original: string): string
+}
+
+/** What of libraries every visitor would load and nothing here uses: who asks, for what. */
+const parts: readonly Part[] = [
+  // The router's for pages rendered on a server, and for reports about its own work.
+  {
+    by: /\/react-router\/.*\/dom\/lib\.js$/,
+    source: './ssr/components.js',
+    standIn: (original) => `
+      export { FrameworkContext, mergeRefs } from ${JSON.stringify(original)}
+      export const usePrefetchBehavior = () => [false, null, {}]
+      export const PrefetchPageLinks = () => null`,
+  },
+  {
+    by: /\/react-router\/.*\/router\/router\.js$/,
+    source: './instrumentation.js',
+    standIn: () => `
+      export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+      export const getRouteInstrumentationUpdates = () => ({})
+      export const instrumentClientSideRouter = (router) => router`,
+  },
+  // The live connection's for browsers without fetch, and for connections that are resumed: ours begin anew.
+  {
+    by: /\/signalr\/.*\/DefaultHttpClient\.js$/,
+    source: './XhrHttpClient',
+    standIn: () => 'export class XhrHttpClient {}',
+  },
+  {
+    by: /\/signalr\/.*\/HubConnection\.js$/,
+    source: './MessageBuffer',
+    standIn: () => 'export class MessageBuffer {}',
+  },
+]
+
+/** Puts stand-ins in the place of parts of libraries. */
+export const standIns = (): Plugin => {
+  const code = new Map<string, string>()
+  const replaced = new Set<Part>()
+  return {
+    name: 'pennant:stand-ins',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const part = parts.find((one) => one.source === source && one.by.test(importer ?? ''))
+      if (part === undefined) return null
+      const original = await this.resolve(source, importer, { skipSelf: true })
+      if (original === null) return null
+      const id = `\0stand-in:${original.id}`
+      code.set(id, part.standIn(original.id))
+      replaced.add(part)
+      return id
+    },
+    load: (id) => code.get(id) ?? null,
+    buildEnd(error) {
+      const left = parts.filter((part) => !replaced.has(part)).map(({ source }) => source)
+      if (error === undefined && left.length > 0)
+        this.error(`Nobody asks for ${left.join(', ')} any more: look again at what the libraries bring`)
+    },
+  }
+}

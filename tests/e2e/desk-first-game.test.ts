@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createStandIn, type StandIn } from '../kit/container-stand-in.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+const password = 'Semaph0re'
+
+describe('the first game of an empty installation', () => {
+  let standIn: StandIn
+  let world: World
+  let journeys: Journeys
+  let desk: Visit
+  let player: Visit
+
+  beforeAll(async () => {
+    standIn = createStandIn()
+    world = await createWorld({ webRoot: builtClient, containers: standIn })
+    journeys = await startJourneys(world.origin)
+    desk = await journeys.visit()
+    player = await journeys.visit()
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+    await standIn.end()
+  })
+
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const tab = (name: string) => desk.page.getByRole('link', { name, exact: true }).first().click()
+  const saved = async (): Promise<void> => {
+    await press(desk.page, 'Save')
+    // Nothing is left to be saved.
+    await desk.page.locator('button:disabled', { hasText: 'Save' }).waitFor()
+  }
+
+  const becomeAdministrator = async ({ page }: Visit): Promise<void> => {
+    await page.goto(`/setup?token=${await world.app.modules.setup.token()}`)
+    await page.getByLabel('Username').fill('harbourmaster')
+    await page.getByLabel('Email address').fill('harbour@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await press(page, 'Create the administrator')
+    await page.getByRole('link', { name: 'Create the first game' }).click()
+  }
+
+  /** Without a click: the field that comes first has the focus. */
+  const typeFirst = async (page: Page, label: string, text: string): Promise<void> => {
+    await dialog(page).getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(text)
+  }
+
+  const makeGame = async ({ page }: Visit): Promise<void> => {
+    await press(page, 'New game')
+    await typeFirst(page, 'Title', 'Harbour Cup')
+    await press(page, 'Create')
+    await page.getByText('4 points are open').waitFor()
+    await page.getByRole('link', { name: 'Poster' }).click()
+    await expect.poll(() => page.getByText('Choose a picture').evaluate(isInSight)).toBe(true)
+    await page.getByLabel('Start').fill('2020-01-01T00:00')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Be **kind**.')
+    await saved()
+  }
+
+  const makeDivisions = async ({ page }: Visit): Promise<void> => {
+    await tab('Divisions')
+    for (const name of ['Students', 'Guests']) {
+      await press(page, 'New division')
+      await typeFirst(page, 'Name', name)
+      // As the game has it.
+      expect(await dialog(page).getByLabel('Review needed').isChecked()).toBe(true)
+      if (name === 'Guests') await dialog(page).getByLabel('Take bloods').uncheck()
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('rowheader', { name }).waitFor()
+    }
+  }
+
+  const newChallenge = async ({ page }: Visit, title: string, type: string): Promise<void> => {
+    await tab('Challenges')
+    await press(page, 'New challenge')
+    await typeFirst(page, 'Title', title)
+    await dialog(page).getByText(type, { exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: title, exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Description' }).fill(`All about ${title}.`)
+  }
+
+  const addFlag = async ({ page }: Visit, flag: string): Promise<void> => {
+    await page.getByLabel('Flags, one per line').fill(flag)
+    await press(page, 'Add 1 flag')
+    await page.getByText('1 flag', { exact: true }).waitFor()
+  }
+
+  const makeChallenges = async (visit: Visit): Promise<void> => {
+    const { page } = visit
+    await newChallenge(visit, 'Lighthouse', 'Static attachment')
+    await saved()
+    // What cannot be enabled is not offered, but the way to what it lacks.
+    await page.getByRole('switch', { name: '“Lighthouse” is enabled' }).click()
+    expect(await dialog(page).getByRole('button', { name: 'Enable all the same' }).count()).toBe(0)
+    await press(page, 'Add a flag')
+    await addFlag(visit, 'flag{fresnel}')
+    await page.getByRole('radio', { name: 'File' }).check()
+    await page.getByLabel('Choose a file').setInputFiles(file('plan.txt'))
+    await page.getByText('The attachment is changed').waitFor()
+    await newChallenge(visit, 'Bottle', 'Dynamic attachment')
+    await saved()
+    await page.getByRole('link', { name: 'Flags and files' }).click()
+    await page.getByLabel('Choose files').setInputFiles([file('flag{ebb}.txt'), file('flag{flow}.txt')])
+    await press(page, 'Upload 2 files')
+    await page.getByText('2 flags', { exact: true }).waitFor()
+    await newChallenge(visit, 'Anchor', 'Static container')
+    await page.getByLabel('Image', { exact: true }).fill('ctf/anchor:1')
+    await saved()
+    await page.getByRole('list', { name: 'Missing:' }).getByRole('link', { name: 'Flag' }).click()
+    await addFlag(visit, 'flag{anchor}')
+    await newChallenge(visit, 'Tide', 'Dynamic container')
+    await page.getByLabel('Image', { exact: true }).fill('ctf/tide:1')
+    await saved()
+    await page.getByRole('link', { name: 'Flags and files' }).click()
+    await page.getByText('PENNANT_FLAG').waitFor()
+    await page.getByRole('textbox', { name: 'Flag template' }).fill('flag{tide_[TEAM_HASH]}')
+    await saved()
+    await tab('Challenges')
+    await page.getByLabel('Choose all').check()
+    await press(page, 'Enable')
+    await page.getByText('4 challenges changed').waitFor()
+  }
+
+  const publish = async ({ page }: Visit): Promise<void> => {
+    await tab('Notices')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Doors **open**')
+    await press(page, 'Post')
+    await page.getByText('The notice has been posted').waitFor()
+    await tab('Overview')
+    await press(page, 'Publish')
+    await dialog(page).getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('The game is public now').waitFor()
+  }
+
+  const joinGame = async ({ page }: Visit): Promise<void> => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Email address').fill('mate@example.com')
+    await page.getByLabel('Username').fill('mate')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat the password').fill(password)
+    await press(page, 'Create the account')
+    await page.getByRole('link', { name: 'Create or join a team' }).click()
+    await press(page, 'Create a team')
+    await typeFirst(page, 'Team name', 'Sea Urchins')
+    await page.keyboard.press('Enter')
+    await page.getByText('The team is there.', { exact: false }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Join a game' }).click()
+    await page.getByRole('link', { name: 'Harbour Cup' }).first().click()
+    await press(page, 'Join this game')
+    await dialog(page).getByLabel('Division').selectOption('Students')
+    await dialog(page).getByRole('button', { name: 'Join' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+
+  const solve = async ({ page }: Visit, title: string, flag: () => string): Promise<void> => {
+    await page.getByRole('link', { name: title }).first().click()
+    if (title === 'Tide') {
+      await press(page, 'Start an instance')
+      await dialog(page).getByText('Time left', { exact: false }).waitFor()
+    }
+    await dialog(page).getByPlaceholder('flag{…}').fill(flag())
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Right. The challenge is solved.').waitFor()
+    await page.keyboard.press('Escape')
+  }
+
+  it('comes, click by click, from the set-up link to a team on the board', async () => {
+    await becomeAdministrator(desk)
+    await makeGame(desk)
+    await makeDivisions(desk)
+    await makeChallenges(desk)
+    await publish(desk)
+    await joinGame(player)
+    await tab('Review')
+    await desk.page.getByRole('checkbox', { name: 'Choose Sea Urchins' }).check()
+    await press(desk.page, 'Accept (1)')
+    await dialog(desk.page).getByRole('button', { name: 'Accept' }).click()
+    await desk.page.getByText('1 team changed').waitFor()
+    await player.page.reload()
+    await player.page.getByRole('link', { name: 'Challenges' }).first().click()
+    await solve(player, 'Lighthouse', () => 'flag{fresnel}')
+    await solve(player, 'Tide', () => standIn.orders.at(-1)?.environment['PENNANT_FLAG'] ?? '')
+    await player.page.getByRole('link', { name: 'Scoreboard' }).first().click()
+    await player.page.getByRole('row', { name: /Sea Urchins.*2100/ }).waitFor()
+    expect([...desk.faults(), ...player.faults()]).toEqual([])
+  })
+})
+
+const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`this is ${name}`) })
+
+const isInSight = (element: Element): boolean => element.getBoundingClientRect().bottom <= innerHeight

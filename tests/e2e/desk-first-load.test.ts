@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
+import { insertWriteup } from '../kit/factories.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
+import type { OpenTeam } from '../kit/open-game.ts'
+import { realPdf } from '../kit/real-pdf.ts'
+import type { Person } from '../kit/world.ts'
+import { logIn } from './screen.ts'
+
+const kib = 1024
+/** The reader of PDF files comes with a write-up that is opened, and with nothing else. */
+const budgets = { screen: 400 * kib, editor: 600 * kib, reader: 750 * kib }
+/** Where long texts are written, or a whole challenge is. */
+const editors = ['admin/games/:id/challenges/:chalId', 'admin/games/:id/info', 'posts/:id/edit']
+const folder = join(builtClient, 'static')
+/** All of them, as the client lists them. */
+const screens = [
+  ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/desk/pages.ts'), 'utf8').matchAll(
+    /^ +'?([\w/:]+)'?: \(\) => import\(/gm,
+  ),
+].map(([, path = '']) => path)
+
+/** What is sent to whoever takes gzip. */
+const sentBytes = (name: string): number => {
+  const packed = join(folder, `${name}.gz`)
+  return statSync(existsSync(packed) ? packed : join(folder, name)).size
+}
+/** Texts in the code of a file, which keys of the catalogues are among. */
+const textsIn = (name: string): string[] =>
+  [...readFileSync(join(folder, name), 'utf8').matchAll(/(["'`])([\w.]{3,80})\1/g)].map(
+    ([, , text = '']) => text,
+  )
+
+/** What is to be had from a file, directly or through others, without going through `except`. */
+const reachedFrom = (start: readonly string[], names: ReadonlySet<string>, except?: string): Set<string> => {
+  const reached = new Set<string>()
+  const next = [...start]
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (reached.has(name) || name === except) continue
+    reached.add(name)
+    if (!/\.(m?js|css)$/.test(name)) continue
+    const named = readFileSync(join(folder, name), 'utf8').match(/[\w.-]+\.(m?js|css)/g) ?? []
+    next.push(...named.filter((one) => names.has(one)))
+  }
+  return reached
+}
+
+/** The files that nobody gets but through the list of these screens. */
+const filesOfDesk = (): Set<string> => {
+  const names = new Set(readdirSync(folder).filter((name) => !/\.(gz|br)$/.test(name)))
+  const list = [...names].find(
+    (name) =>
+      name.startsWith('pages.') && readFileSync(join(folder, name), 'utf8').includes('games/:id/monitor'),
+  )
+  const first = readFileSync(join(builtClient, 'index.html'), 'utf8').match(/[\w-]+\.[\w-]{8}\.js/g) ?? []
+  if (list === undefined || first.length === 0) throw new Error('the build is not what it was')
+  const others = reachedFrom(first, names, list)
+  return new Set([...reachedFrom([list], names)].filter((name) => !others.has(name)))
+}
+
+/** Of their catalogues, what no other catalogue has. */
+const keysOfDesk = (): Set<string> => {
+  const locales = join(import.meta.dirname, '../../packages/i18n/locales/en-US')
+  const desk = ['desk.json', 'organise.json', 'monitor.json', 'admin.json']
+  const keysIn = (area: string): string[] =>
+    Object.keys(JSON.parse(readFileSync(join(locales, area), 'utf8')))
+  const others = new Set(
+    readdirSync(locales)
+      .filter((area) => !desk.includes(area))
+      .flatMap(keysIn),
+  )
+  return new Set(desk.flatMap(keysIn).filter((key) => key.includes('.') && !others.has(key)))
+}
+
+const inKib = (bytes: number): string => `${(bytes / kib).toFixed(1)} KiB`
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+describe('the first load of the screens of organisers, monitors and administrators', () => {
+  let place: InstancePlace
+  let journeys: Journeys
+  let crew: OpenTeam
+  let challenge: { id: number }
+  let post: string
+
+  beforeAll(async () => {
+    place = await createInstancePlace({ webRoot: builtClient, game: { content: '**Rules**' } })
+    const { admin, open, world } = place
+    crew = await place.running({ title: 'Buoy', enable_traffic_capture: true })
+    const other = await open.team()
+    challenge = await open.challenge({ title: 'Tide', content: '**Where** is it?', flags: ['flag{tide}'] })
+    await open.submit(crew.player, challenge, 'flag{tide}')
+    await open.submit(other.player, challenge, 'flag{low}')
+    await insertWriteup(world, crew.participation, { bytes: realPdf(['How it was done']) })
+    const bytes = gzipSync('capture')
+    const key = `capture/${challenge.id}/${crew.participation.id}/aaaaaaaaaaaa-1.pcap.gz`
+    await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+    const written = await admin.post<string>('/api/edit/posts', { title: 'Tide tables', content: '**High**' })
+    post = written.body
+    await open.changed()
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await place.close()
+  })
+
+  const cookiesOf = async (person: Person): Promise<Cookies> => {
+    const visit = await journeys.visit()
+    await logIn(visit, person)
+    const cookies = await visit.context.cookies()
+    await visit.close()
+    return cookies
+  }
+  const pathTo = (pattern: string): string =>
+    `/${pattern
+      .replace(':chalId', String(challenge.id))
+      .replace(':id', pattern.startsWith('posts') ? post : String(place.open.game.id))}`
+
+  /** The client's files that a browser which knows nothing yet fetches, with what comes behind the first paint. */
+  const filesOf = async (path: string, as: Cookies): Promise<string[]> => {
+    const visit = await journeys.visit()
+    const { page } = visit
+    await visit.context.addCookies(as)
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await page.locator('main h1').first().waitFor()
+    await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
+    await page.keyboard.press('Shift')
+    await expect.poll(() => fetched.some((one) => one.includes('/attendant.'))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const faults = visit.faults()
+    const there = new URL(page.url()).pathname
+    await visit.close()
+    // When networks of the machine come and go, such as those of containers, the browser gives up what is under way.
+    if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED'))) return filesOf(path, as)
+    expect.soft(faults, path).toEqual([])
+    // The page of the administration leads on to its first screen.
+    expect.soft(there.startsWith(path.split('?')[0] ?? ''), there).toBe(true)
+    return fetched.filter((one) => one.startsWith('/static/')).map((one) => one.slice('/static/'.length))
+  }
+
+  /** Three at a time. */
+  const filesOfAll = async (paths: readonly string[], person: Person): Promise<Map<string, string[]>> => {
+    const as = await cookiesOf(person)
+    const files = new Map<string, string[]>()
+    const waiting = [...paths]
+    const visitNext = async (): Promise<void> => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+        files.set(path, await filesOf(pathTo(path), as))
+    }
+    await Promise.all([visitNext(), visitNext(), visitNext()])
+    return files
+  }
+
+  it('stays within the budget, on every one of them', async () => {
+    expect(screens.length).toBeGreaterThan(20)
+    const writeup = `admin/games/:id/writeups?open=${crew.participation.id}`
+    for (const [path, files] of await filesOfAll([...screens, writeup], place.admin)) {
+      const sum = (kind: RegExp): number =>
+        files.filter((name) => kind.test(name)).reduce((bytes, name) => bytes + sentBytes(name), 0)
+      console.log(`${path}: ${inKib(sum(/./))}, of it scripts ${inKib(sum(/\.m?js$/))}`)
+      const budget = editors.includes(path) ? budgets.editor : budgets.screen
+      expect.soft(sum(/\.js$/), path).toBeGreaterThan(50 * kib)
+      expect.soft(sum(/./), path).toBeLessThan(path === writeup ? budgets.reader : budget)
+    }
+  }, 240_000)
+
+  it('has all of it sent compressed', async () => {
+    for (const ending of ['.js', '.css', '.json', '.mjs']) {
+      const name = readdirSync(folder).find((one) => one.endsWith(ending))
+      const headers = { 'accept-encoding': 'gzip' }
+      const answer = await fetch(`${place.world.origin}/static/${name}`, { headers })
+      expect(answer.headers.get('content-encoding'), name).toBe('gzip')
+    }
+  })
+
+  it('sends nothing of it to players', async () => {
+    const game = 'games/:id'
+    const files = await filesOfAll(
+      [
+        ...['', 'games', 'posts', `posts/${post}`, 'teams', 'account/profile', game, `${game}/scoreboard`],
+        ...[`${game}/challenges`, `${game}/challenges?challenge=${challenge.id}`],
+      ],
+      crew.player,
+    )
+    const fetched = new Set([...files.values()].flat())
+    const ofDesk = filesOfDesk()
+    const heavy = ['pdf-view', 'pdf', 'papaparse', 'data-table', 'markdown-field']
+    const there = [...ofDesk].map((name) => name.split('.')[0] ?? '')
+    expect(heavy.filter((name) => !there.includes(name))).toEqual([])
+    expect([...fetched].filter((name) => heavy.includes(name.split('.')[0] ?? ''))).toEqual([])
+    expect([...fetched].filter((name) => ofDesk.has(name))).toEqual([])
+    expect([...fetched].filter((name) => /\.(desk|organise|monitor|admin)\./.test(name))).toEqual([])
+
+    // What is put together with what players need is seen by the texts it asks for.
+    const keys = keysOfDesk()
+    const asked = (names: Iterable<string>): string[] =>
+      [...names]
+        .filter((name) => name.endsWith('.js'))
+        .flatMap(textsIn)
+        .filter((text) => keys.has(text))
+    expect(new Set(asked(ofDesk)).size).toBeGreaterThan(500)
+    expect(asked(fetched)).toEqual([])
+  })
+})

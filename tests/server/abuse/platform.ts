@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { MakeExample } from './example.ts'
+import { visit, admin } from './maker.ts'
+import { newsOf, settings } from './sent.ts'
+import { newFile, newPost, newToken } from './things.ts'
+
+/** Everything else that an installation has. */
+export const platformExamples: Readonly<Record<string, MakeExample>> = {
+  'post.list': visit(),
+  'post.latest': visit(),
+  'post.read': async (place) => ({ as: place.world.visitor(), params: { id: await newPost(place) } }),
+  'post.create': admin(() => ({ body: newsOf() })),
+  'post.edit': async (place) => ({ as: place.admin, params: { id: await newPost(place) }, body: newsOf() }),
+  'post.delete': async (place) => ({ as: place.admin, params: { id: await newPost(place) } }),
+
+  'file.download': async (place) => ({
+    as: place.world.visitor(),
+    params: { hash: await newFile(place), filename: 'file.bin' },
+  }),
+  'file.favicon': visit(),
+  'file.list': admin(() => ({ query: { count: 5, skip: 0, search: 'file', detail: true } })),
+  'file.upload': async ({ admin: as }) => ({
+    as,
+    query: { filename: 'name.bin' },
+    file: new Uint8Array(randomBytes(64)),
+  }),
+  'file.delete': async (place) => ({ as: place.admin, params: { hash: await newFile(place) } }),
+
+  'log.list': admin(() => ({
+    query: {
+      ...{ level: 'All', count: 5, skip: 0, search: 'a', user: 'a', address: '127', detail: true },
+      ...{ from: 0, to: 4_000_000_000_000 },
+    },
+  })),
+
+  'mail.outbox': admin(() => ({ query: { count: 5, skip: 0 } })),
+  'mail.deleteFromOutbox': async (place) => {
+    const { email } = await place.somebody()
+    await place.world.visitor().post('/api/account/recovery', { email })
+    const { id } = await place.world.db
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    return { as: place.admin, params: { id } }
+  },
+
+  'setting.read': admin(),
+  // Elsewhere: the others rely on the settings of the place.
+  'setting.edit': async (place) => ({ ...(await place.elsewhereAdmin()), body: settings }),
+  'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
+  'setting.removeLogo': admin(),
+
+  'token.list': admin(),
+  'token.create': admin(() => ({ body: { name: 'a token', expiresIn: 30, scopes: ['Games', 'Users'] } })),
+  'token.restore': async (place) => ({ as: place.admin, params: { id: await newToken(place) } }),
+  'token.revoke': async (place) => ({
+    as: place.admin,
+    params: { id: await newToken(place) },
+    query: { delete: false },
+  }),
+
+  'status.read': admin(),
+  'status.try': admin(() => ({ body: { part: 'cache' } })),
+  'status.backup': admin(() => ({ body: { name: 'nightly' } })),
+
+  'tunnel.download': visit(),
+}

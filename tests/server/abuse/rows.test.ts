@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type Person, type World } from '../../kit/world.ts'
+import { changesSince, mark } from './rows.ts'
+
+let world: World
+let somebody: Person
+beforeAll(async () => {
+  world = await createWorld()
+  somebody = await world.person('User')
+})
+afterAll(() => world.close())
+
+const update = (values: { bio?: string; ip?: string }) =>
+  world.db.updateTable('user').set(values).where('id', '=', somebody.id).execute()
+
+describe('what the rows are compared by', () => {
+  it('sees what is written, changed and deleted, from one moment to the next', async () => {
+    const before = await mark(world.db)
+    expect(await changesSince(world.db, before)).toEqual([])
+    await update({ bio: 'rows' })
+    expect(await changesSince(world.db, before)).toEqual(['table user changed'])
+    const later = await mark(world.db)
+    expect(await changesSince(world.db, later)).toEqual([])
+    await world.db
+      .insertInto('team')
+      .values({ name: 'crew', captain_id: somebody.id, invite_token: 'a'.repeat(32) })
+      .execute()
+    expect(await changesSince(world.db, later)).toEqual(['table team changed'])
+    const last = await mark(world.db)
+    await world.db.deleteFrom('team').where('name', '=', 'crew').execute()
+    expect(await changesSince(world.db, last)).toEqual(['table team changed'])
+  })
+
+  it('passes over what changes by looking, what is as it was, and what was rolled back', async () => {
+    await update({ bio: 'rows' })
+    const before = await mark(world.db)
+    await update({ ip: '192.0.2.7' })
+    await update({ bio: 'steers' })
+    await update({ bio: 'rows' })
+    await expect(
+      world.db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('user').set({ bio: 'never' }).where('id', '=', somebody.id).execute()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await changesSince(world.db, before)).toEqual([])
+  })
+})
