@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, schemes, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
 import { picture } from '../kit/pictures.ts'
 import { expectSoundAt, logIn, type Screen } from './screen.ts'
@@ -87,14 +87,13 @@ describe('the screens of administrators', () => {
     { name: 'admin-status', path: '/admin/status' },
   ]
 
-  for (const scheme of schemes)
-    for (const [size, width] of Object.entries(widths))
-      it(`are sound on a ${size} in the ${scheme} scheme`, async () => {
-        const visit = await journeys.visit({ scheme, width })
-        await logIn(visit, place.admin)
-        for (const screen of screens) await expectSoundAt(visit, screen, { scheme, width })
-        await visit.close()
-      }, 90_000)
+  for (const [size, width] of Object.entries(widths))
+    it(`are sound on a ${size}`, async () => {
+      const visit = await journeys.visit({ width })
+      await logIn(visit, place.admin)
+      for (const screen of screens) await expectSoundAt(visit, screen, { width })
+      await visit.close()
+    }, 90_000)
 
   it('lets an administrator import users, and hands out the passwords once', async () => {
     const visit = await visitAs()

@@ -122,8 +122,8 @@ describe('the first load of the screens of organisers, monitors and administrato
       .replace(':chalId', String(challenge.id))
       .replace(':id', pattern.startsWith('posts') ? post : String(place.open.game.id))}`
 
-  /** The client's files that a browser which knows nothing yet fetches, with what comes behind the first paint. */
-  const filesOf = async (path: string, as: Cookies): Promise<string[]> => {
+  /** The client's files that a browser which knows nothing yet fetches, if wanted with what comes some time later. */
+  const filesOf = async (path: string, as: Cookies, later = false): Promise<string[]> => {
     const visit = await journeys.visit()
     const { page } = visit
     await visit.context.addCookies(as)
@@ -132,14 +132,16 @@ describe('the first load of the screens of organisers, monitors and administrato
     await page.goto(path)
     await page.locator('main h1').first().waitFor()
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
-    await page.keyboard.press('Shift')
-    await expect.poll(() => fetched.some((one) => one.includes('/attendant.'))).toBe(true)
+    if (later) {
+      await page.keyboard.press('Shift')
+      await expect.poll(() => fetched.some((one) => one.includes('/attendant.'))).toBe(true)
+    }
     await page.waitForLoadState('networkidle')
     const faults = visit.faults()
     const there = new URL(page.url()).pathname
     await visit.close()
     // When networks of the machine come and go, such as those of containers, the browser gives up what is under way.
-    if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED'))) return filesOf(path, as)
+    if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED'))) return filesOf(path, as, later)
     expect.soft(faults, path).toEqual([])
     // The page of the administration leads on to its first screen.
     expect.soft(there.startsWith(path.split('?')[0] ?? ''), there).toBe(true)
@@ -149,11 +151,15 @@ describe('the first load of the screens of organisers, monitors and administrato
   /** Three at a time. */
   const filesOfAll = async (paths: readonly string[], person: Person): Promise<Map<string, string[]>> => {
     const as = await cookiesOf(person)
+    const first = paths[0] ?? ''
+    const onEach = new Set(await filesOf(pathTo(first), as))
+    // What comes behind the first paint is the same everywhere.
+    const later = (await filesOf(pathTo(first), as, true)).filter((name) => !onEach.has(name))
     const files = new Map<string, string[]>()
     const waiting = [...paths]
     const visitNext = async (): Promise<void> => {
       for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-        files.set(path, await filesOf(pathTo(path), as))
+        files.set(path, [...new Set([...(await filesOf(pathTo(path), as)), ...later])])
     }
     await Promise.all([visitNext(), visitNext(), visitNext()])
     return files

@@ -64,6 +64,8 @@ describe('those who run an event, on a phone', () => {
   /** As it stands: nothing wrong, nothing beyond the edge, and nothing that the keyboard does not get to. */
   const expectSound = async ({ page, faults }: Visit, name: string): Promise<void> => {
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
+    // What has just been told lies above the page for some seconds.
+    await page.waitForFunction(() => document.querySelector('[aria-relevant] [data-tone]') === null)
     await picture(page, `desk-phone-${name}`)
     expect.soft(await accessibilityFaults(page), name).toEqual([])
     expect.soft(await overflow(page), name).toBe(0)
@@ -209,6 +211,7 @@ describe('those who run an event, on a phone', () => {
     await goTo(page, 'Users')
     await page.getByRole('searchbox').fill('lookout')
     await page.waitForURL(/q=lookout/)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Choose (?!all)/ }).count()).toBe(1)
     await page.getByRole('checkbox', { name: 'Choose lookout' }).check()
     await expectSound(visit, 'users')
     await page.getByRole('button', { name: 'Ban', exact: true }).click()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { builtClient, type Journeys, schemes, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
 import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
@@ -134,12 +134,11 @@ describe('the screens of a player', () => {
     await player.close()
   }
 
-  for (const scheme of schemes)
-    for (const [size, width] of Object.entries(widths))
-      it(`are sound on a ${size} in the ${scheme} scheme`, () => expectSoundAll({ scheme, width }))
+  for (const [size, width] of Object.entries(widths))
+    it(`are sound on a ${size}`, () => expectSoundAll({ width }))
 
   it('are sound in a language of long words', () =>
-    expectSoundAll({ scheme: 'light', width: widths.phone, language: languages[1] }))
+    expectSoundAll({ width: widths.phone, language: languages[1] }))
 })
 
 const formulas = ({ page }: Visit): Promise<void> => page.locator('math').first().waitFor()

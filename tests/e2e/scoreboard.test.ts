@@ -1,19 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  picture,
-  schemes,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { accessibilityFaults, builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectSound } from './screen.ts'
 
 const crowd = 60
 
@@ -110,11 +101,9 @@ describe('the scoreboard', () => {
     expect(new URL(page.url()).searchParams.get('team')).toBeNull()
 
     await page.keyboard.press('Control+End')
-    await page.waitForFunction(() => document.activeElement?.closest('[aria-rowindex]') != null)
-    const last = await page.evaluate(() =>
-      document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'),
-    )
-    expect(Number(last)).toBe(crowd + 4)
+    const rowOfFocus = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
+    await expect.poll(rowOfFocus).toBe(`${crowd + 4}`)
     await page.keyboard.press('/')
     await page.keyboard.type('tern')
     await page.getByText('1 team shown').waitFor()
@@ -192,42 +181,34 @@ describe('the scoreboard', () => {
     await close()
   })
 
-  const expectSound = async ({ page, faults }: Visit, name: string): Promise<void> => {
-    await picture(page, name)
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
-    expect(faults()).toEqual([])
-  }
-
-  for (const scheme of schemes)
-    for (const [size, width] of Object.entries(widths))
-      it(`is sound on a ${size} in the ${scheme} scheme`, async () => {
-        const visit = await visitAs(gulls.player, { scheme, width })
-        const { page } = visit
-        await page.goto(path)
-        await grid(page).waitFor()
-        const cut = await grid(page)
-          .locator('[scope=colgroup] span')
-          .evaluateAll((spans) =>
-            spans
-              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-              .map((one) => one.textContent),
-          )
-        expect(cut).toEqual([])
-        await expectSound(visit, `board-${scheme}-${size}`)
-        await rowOf(page, 'Terns').getByRole('rowheader').click()
-        await page.getByRole('dialog').getByRole('table').first().waitFor()
-        await expectSound(visit, `board-team-${scheme}-${size}`)
-        await page.goto(`${path}?view=timeline&compare=${gulls.team.id}-${terns.team.id}`)
-        await page.locator('canvas').waitFor()
-        const line = page.getByRole('button', { name: /Terns/ }).last()
-        expect(await line.getAttribute('aria-pressed')).toBe('true')
-        await line.press('Enter')
-        expect(await line.getAttribute('aria-pressed')).toBe('false')
-        await expectSound(visit, `board-timeline-${scheme}-${size}`)
-        await page.getByRole('radio', { name: 'Table' }).last().check()
-        await page.getByRole('cell', { name: '1050' }).first().waitFor()
-        await expectSound(visit, `board-timeline-table-${scheme}-${size}`)
-        await visit.close()
-      })
+  for (const [size, width] of Object.entries(widths))
+    it(`is sound on a ${size}`, async () => {
+      const visit = await visitAs(gulls.player, { width })
+      const { page } = visit
+      await page.goto(path)
+      await grid(page).waitFor()
+      const cut = await grid(page)
+        .locator('[scope=colgroup] span')
+        .evaluateAll((spans) =>
+          spans
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map((one) => one.textContent),
+        )
+      expect(cut).toEqual([])
+      await expectSound(visit, `board-${size}`)
+      await rowOf(page, 'Terns').getByRole('rowheader').click()
+      await page.getByRole('dialog').getByRole('table').first().waitFor()
+      await expectSound(visit, `board-team-${size}`)
+      await page.goto(`${path}?view=timeline&compare=${gulls.team.id}-${terns.team.id}`)
+      await page.locator('canvas').waitFor()
+      const line = page.getByRole('button', { name: /Terns/ }).last()
+      expect(await line.getAttribute('aria-pressed')).toBe('true')
+      await line.press('Enter')
+      expect(await line.getAttribute('aria-pressed')).toBe('false')
+      await expectSound(visit, `board-timeline-${size}`)
+      await page.getByRole('radio', { name: 'Table' }).last().check()
+      await page.getByRole('cell', { name: '1050' }).first().waitFor()
+      await expectSound(visit, `board-timeline-table-${size}`)
+      await visit.close()
+    })
 })

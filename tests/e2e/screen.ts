@@ -5,7 +5,7 @@ import {
   type Journeys,
   overflow,
   picture,
-  type Scheme,
+  showIn,
   type Visit,
   widths,
 } from '../kit/browser.ts'
@@ -20,7 +20,7 @@ export type Screen = {
   as?: Person
 }
 
-export type Look = { scheme: Scheme; width: number; language?: string }
+export type Look = { width: number; language?: string }
 
 /** The narrowest window that has to do. */
 const narrowest = 360
@@ -40,23 +40,34 @@ export const expectScreenSound = async (
 /** The same for one after the other in the same browser, which is quicker; somebody may be logged in. */
 export const expectSoundAt = async (visit: Visit, { name, path, act }: Screen, look: Look): Promise<void> => {
   const { page } = visit
-  const { scheme, width, language = 'en-US' } = look
+  const { width, language = 'en-US' } = look
   const size = width === widths.phone ? 'phone' : 'desk'
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 })
   await page.goto(path)
   await settled(visit)
   await act?.(visit)
-  await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${scheme}-${size}`)
+  await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
 }
 
-const expectSound = async (visit: Visit, name: string): Promise<void> => {
-  await picture(visit.page, name)
-  expect(await accessibilityFaults(visit.page), name).toEqual([])
-  await expectFitting(visit.page, name)
-  const { width = 0, height = 0 } = visit.page.viewportSize() ?? {}
+/** Schemes differ by colours and nothing else. The page is shown in the dark one, before and after. */
+export const expectBothSchemes = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `${name}-dark`)
+  expect(await accessibilityFaults(page), `${name}-dark`).toEqual([])
+  await showIn(page, 'light')
+  await picture(page, `${name}-light`)
+  expect(await accessibilityFaults(page, ['color-contrast']), `${name}-light`).toEqual([])
+  await showIn(page, 'dark')
+}
+
+export const expectSound = async (visit: Visit, name: string): Promise<void> => {
+  const { page } = visit
+  await expectBothSchemes(page, name)
+  await expectFitting(page, name)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
   if (width === widths.phone) {
-    await visit.page.setViewportSize({ width: narrowest, height })
-    await expectFitting(visit.page, name)
+    await page.setViewportSize({ width: narrowest, height })
+    await expectFitting(page, name)
+    await page.setViewportSize({ width, height })
   }
   expect(visit.faults(), name).toEqual([])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, schemes, startJourneys, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectScreenSound, type Screen } from './screen.ts'
 
@@ -88,14 +88,11 @@ describe('every screen', () => {
     },
   ]
 
-  for (const scheme of schemes)
-    for (const [size, width] of Object.entries(widths))
-      it(`is sound on a ${size} in the ${scheme} scheme`, async () => {
-        for (const screen of await inFreshInstallation())
-          await expectScreenSound(inFresh, screen, { scheme, width })
-        for (const screen of inLivelyInstallation())
-          await expectScreenSound(inLively, screen, { scheme, width })
-      })
+  for (const [size, width] of Object.entries(widths))
+    it(`is sound on a ${size}`, async () => {
+      for (const screen of await inFreshInstallation()) await expectScreenSound(inFresh, screen, { width })
+      for (const screen of inLivelyInstallation()) await expectScreenSound(inLively, screen, { width })
+    })
 })
 
 const writePosts = async (admin: Person): Promise<void> => {

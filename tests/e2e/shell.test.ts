@@ -4,7 +4,6 @@ import {
   accessibilityFaults,
   builtClient,
   type Journeys,
-  overflow,
   picture,
   startJourneys,
   type Visit,
@@ -13,6 +12,7 @@ import {
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logOut } from './own-menu.ts'
+import { expectSound } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -274,20 +274,15 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it.each([
-    ['dark', widths.phone],
-    ['light', widths.desk],
-  ] as const)('is sound in the %s scheme, %i pixels wide', async (scheme, width) => {
-    const visit = await visitAs(player, { scheme, width })
+  it.each(Object.entries(widths))('is sound on a %s', async (size, width) => {
+    const visit = await visitAs(player, { width })
     const { page } = visit
     await page.goto('/nowhere')
     for (const name of ['Search and commands', 'Keyboard shortcuts', 'Customise the colour']) {
       await page.getByRole('button', { name: /^Menu of/ }).click()
       await page.locator('[data-menu-item]').filter({ hasText: name }).click()
       await page.getByRole('dialog').waitFor()
-      await picture(page, `shell-${name.split(' ')[0]?.toLowerCase()}-${scheme}`)
-      expect(await accessibilityFaults(page)).toEqual([])
-      expect(await overflow(page)).toBe(0)
+      await expectSound(visit, `shell-${name.split(' ')[0]?.toLowerCase()}-${size}`)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -2,22 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  accessibilityFaults,
-  builtClient,
-  type Journeys,
-  overflow,
-  picture,
-  schemes,
-  startJourneys,
-  type Visit,
-  widths,
-} from '../kit/browser.ts'
+import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { insertContainer } from '../kit/factories.ts'
 import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { buildTunnel, type TunnelProgram } from '../kit/tunnel-program.ts'
 import { openTunnelStandIn, type TunnelStandIn } from '../kit/tunnel-stand-in.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { expectBothSchemes } from './screen.ts'
 
 const game = 'Harbour'
 const challenge = 'Chandler'
@@ -180,38 +171,35 @@ describe('an instance that is reached through a tunnel', () => {
     expect(old.calls).toEqual(['GET /version'])
   })
 
-  it.each(schemes)('looks and reads well in the %s scheme', async (scheme) => {
+  it.each(Object.entries(widths))('looks and reads well on a %s', async (size, width) => {
     const other = await standIn()
-    for (const width of Object.values(widths)) {
-      const { page } = await visit(other.api, { scheme, width })
-      const expectSound = async (name: string): Promise<void> => {
-        await picture(page, `tunnel-${name}-${scheme}-${width}`)
-        expect(await accessibilityFaults(page)).toEqual([])
-        expect(await overflow(page)).toBe(0)
-        if (width !== widths.phone) return
-        await page.setViewportSize({ width: narrowest, height: 844 })
-        expect(await overflow(page)).toBe(0)
-        await page.setViewportSize({ width, height: 844 })
-      }
-      other.remove(world.origin)
-      await page.goto(panelPath)
-      await page.getByText('The tunnel asks whether').waitFor()
-      await expectSound('instance-pending')
-      await page.getByRole('button', { name: 'Set up the tunnel' }).click()
-      await aboutTunnel(page).getByText('Waiting for your permission').waitFor()
-      await expectSound('pending')
-      other.allow(world.origin)
-      await aboutTunnel(page).getByText(localAddress).waitFor()
-      await expectSound('open')
-      await page.keyboard.press('Escape')
-      await expectSound('instance')
-      other.remove(world.origin)
-      await page.getByText('Connect the tunnel on your own machine').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
-      await aboutTunnel(page).getByText('Not connected').waitFor()
-      await expectSound('invalid')
+    const { page } = await visit(other.api, { width })
+    const expectLooks = async (name: string): Promise<void> => {
+      await expectBothSchemes(page, `tunnel-${name}-${size}`)
+      expect(await overflow(page)).toBe(0)
+      if (width !== widths.phone) return
+      await page.setViewportSize({ width: narrowest, height: 844 })
+      expect(await overflow(page)).toBe(0)
+      await page.setViewportSize({ width, height: 844 })
     }
+    other.remove(world.origin)
+    await page.goto(panelPath)
+    await page.getByText('The tunnel asks whether').waitFor()
+    await expectLooks('instance-pending')
+    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+    await aboutTunnel(page).getByText('Waiting for your permission').waitFor()
+    await expectLooks('pending')
+    other.allow(world.origin)
+    await aboutTunnel(page).getByText(localAddress).waitFor()
+    await expectLooks('open')
+    await page.keyboard.press('Escape')
+    await expectLooks('instance')
+    other.remove(world.origin)
+    await page.getByText('Connect the tunnel on your own machine').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
+    await aboutTunnel(page).getByText('Not connected').waitFor()
+    await expectLooks('invalid')
   })
 })
 

@@ -5,7 +5,6 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 export type Scheme = 'dark' | 'light'
-export const schemes: readonly Scheme[] = ['dark', 'light']
 /** A phone and a desk. */
 export const widths = { phone: 390, desk: 1440 } as const
 
@@ -112,16 +111,32 @@ const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
   }
 }
 
-/** What automatic inspection finds wrong with the page as it stands: rule and place. */
-export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+/** What automatic inspection finds wrong with the page as it stands: rule and place. By all rules, or by some. */
+export const accessibilityFaults = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // By evaluation, since the page's own policy lets no script in.
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        ...(runOnly === null ? {} : { runOnly: [...runOnly] }),
+      }),
+    rules ?? null,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   )
+}
+
+/** Shows the page in another scheme, as if it had been chosen in another tab just now. */
+export const showIn = async (page: Page, scheme: Scheme): Promise<void> => {
+  await page.evaluate(async (newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'mantine-color-scheme-value', newValue }))
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  }, scheme)
 }
 
 /** How many pixels of the page stand out to the right. */
