@@ -66,7 +66,6 @@ export default defineConfig({
           name: 'ops',
           include: ['tests/ops/**/*.test.ts'],
           testTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {

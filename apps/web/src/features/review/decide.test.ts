@@ -17,14 +17,14 @@ const participations = (count: number): ParticipationInfo[] =>
 type Asked = { route: Route; input: { params: { id: number }; body: { ids?: number[] } } }
 
 /** A server that answers by this. */
-const serverOf = (answer: (asked: Asked) => unknown) => {
+const serverOf = (answer: (asked: Asked) => unknown, known = true) => {
   const asked: Asked[] = []
   const call = async (route: Route, input: Asked['input']): Promise<unknown> => {
     asked.push({ route, input })
     return answer({ route, input })
   }
   // Of all that a client can do only this is used here.
-  return { asked, api: { call } as unknown as Api }
+  return { asked, api: { call, additions: { known } } as unknown as Api }
 }
 const signal = new AbortController().signal
 const tell = (): void => undefined
@@ -65,6 +65,12 @@ describe('deciding on many', () => {
       [editParticipation, 2, { status: 'Rejected', divisionId: 7 }],
     ])
     expect(refused.map(({ participation }) => participation.id)).toEqual([1])
+  })
+
+  it('asks nobody in vain who is known not to know better', async () => {
+    const { api, asked } = serverOf(() => undefined, false)
+    await decideAll({ api, game: 9, tell, signal }, participations(2), { status: 'Accepted' })
+    expect(asked.map(({ route }) => route)).toEqual([editParticipation, editParticipation])
   })
 
   it('fails as a whole when the server does', async () => {
