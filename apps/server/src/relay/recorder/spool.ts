@@ -77,8 +77,9 @@ export const createSpool = (folder: string) => {
       for (const name of await namesIn(folder)) {
         const place = capturePlace(root + name.replaceAll('~', '/'))
         if (place === null || known(place)) continue
-        const { size, modified } = await cutOff(pathOf(place))
-        if (size > 0) yield { place, size, modified }
+        const found = await cutOff(pathOf(place))
+        if (found === null) continue
+        if (found.size > 0) yield { place, ...found }
         else await rm(pathOf(place), { force: true })
       }
     },
@@ -87,8 +88,13 @@ export const createSpool = (folder: string) => {
 
 export type Spool = ReturnType<typeof createSpool>
 
-const cutOff = async (path: string): Promise<{ size: number; modified: Date }> => {
-  const file = await open(path, 'r+')
+/** Null when it has gone meanwhile: stored in the last moment by the process that ends, or deleted by hand. */
+const cutOff = async (path: string): Promise<{ size: number; modified: Date } | null> => {
+  const file = await open(path, 'r+').catch((error: unknown) => {
+    if (isAbsence(error)) return null
+    throw error
+  })
+  if (file === null) return null
   try {
     const { size, mtime } = await file.stat()
     const end = await endOfMembers(file)

@@ -209,13 +209,14 @@ describe('a recorder', () => {
     if (bucket === null) throw new Error('there is no bucket')
     bucket.fault = () => 'hang'
     await first.close()
+    expect(await place.spooled()).toHaveLength(1)
     bucket.fault = () => null
-    expect([await place.keys(), (await place.spooled()).length]).toEqual([[], 1])
+    // A try of the first that was under way may come to its end now, before this one or beside it.
     const second = place.recorder()
     await second.recover()
+    await expect.poll(place.spooled, soon).toEqual([])
     const [key] = await place.keys()
     expect((await contentOf(key)).includes('to be stored later')).toBe(true)
-    expect(await place.spooled()).toEqual([])
   })
 })
 
