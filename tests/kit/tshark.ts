@@ -4,8 +4,8 @@ import { leftOut } from './left-out.ts'
 
 const run = promisify(execFile)
 const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE']
-/** Random bytes are no message of the protocol that usually has the port of our services. */
-const plain = ['-d', 'tcp.port==7000,data']
+/** Random bytes are no message, neither of what usually has a port nor of what they happen to look like. */
+const plain = ['-d', 'tcp.port==1-65535,data']
 
 /** Why there is nothing to read captures with, or null. */
 export const tsharkMissing = (): string | null =>
