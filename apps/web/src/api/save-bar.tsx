@@ -16,7 +16,7 @@ type Props = {
 export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
   const { t } = useTranslation('desk')
   return (
-    <div className={classes.bar} data-low-bar>
+    <div className={classes.bar}>
       <output className={classes.state} data-unsaved={unsaved || undefined}>
         {unsaved ? t('unsaved') : isNew ? '' : t('saved')}
       </output>

@@ -12,7 +12,7 @@ type Props = {
 
 /** What can be done with all that is chosen; stays in sight below a long list. */
 export const BulkBar = ({ text, clear, onClear, children }: Props) => (
-  <section className={classes.bar} aria-label={text} data-low-bar>
+  <section className={classes.bar} aria-label={text}>
     <strong className={classes.count}>{text}</strong>
     {children}
     <Button size="small" onClick={onClear}>
