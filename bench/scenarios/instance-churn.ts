@@ -20,8 +20,8 @@ const visitors = 25
 /** Together they ask for 100 pages a second. */
 const everyMs = 250
 const calmMs = 10_000
-/** As many at the same time as the server starts, and enough to be measured beside. */
-const beside = { atOnce: 4, starts: 40 }
+/** As many as the players ask for, and as many at the same time as the server starts. */
+const beside = { atOnce: 4, starts }
 const roundMs = 1_000
 const budgets = { ratio: 2, slowestMs: 2_000 }
 /** What the loader writes into every other challenge. */
