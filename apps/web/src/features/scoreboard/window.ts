@@ -14,7 +14,7 @@ type Window = {
 /** Scrolling within a step draws nothing anew. */
 const step = 2
 /** Drawn ahead of what is in sight, on both sides. */
-const ahead = 3
+const ahead = 2
 
 /** What has to be there for a window onto many things of one size. */
 export const spanOf = ({ offset, extent, size, count }: Window): Span => {
