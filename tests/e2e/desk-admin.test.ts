@@ -182,12 +182,12 @@ describe('the screens of administrators', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await note('second-of-all')
     await page.getByText('1 new').waitFor()
-    expect(await page.getByText('second-of-all').count()).toBe(0)
+    await expect.poll(() => page.getByText('second-of-all').count()).toBe(0)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('second-of-all').waitFor()
     await page.getByLabel('Search in messages').fill('first-of-all')
     await page.getByText('1 record', { exact: true }).waitFor()
-    expect(await page.getByText('second-of-all').count()).toBe(0)
+    await expect.poll(() => page.getByText('second-of-all').count()).toBe(0)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
@@ -215,9 +215,9 @@ describe('the screens of administrators', () => {
     await accounts.getByLabel('Allowed email domains').fill('@Reef.example, harbour.example')
     await accounts.getByRole('button', { name: 'Save' }).click()
     await accounts.getByText('Not saved yet').waitFor({ state: 'detached' })
-    expect(await accounts.getByLabel('Allowed email domains').inputValue()).toBe(
-      'reef.example\nharbour.example',
-    )
+    await expect
+      .poll(() => accounts.getByLabel('Allowed email domains').inputValue())
+      .toBe('reef.example\nharbour.example')
     await page.getByRole('link', { name: 'Status', exact: true }).click()
     await page.getByRole('heading', { name: 'Status' }).waitFor()
     await page.getByRole('button', { name: 'Try the storage' }).click()

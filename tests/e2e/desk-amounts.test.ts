@@ -234,7 +234,7 @@ describe('a big game, on the screens of those who run it', () => {
       await page.getByRole('button', { name: '1 new' }).waitFor()
       await scrollTo(page, 0)
       await table.getByText('flag{in the middle}').waitFor()
-      expect(await table.getByText('flag{while paused}').count()).toBe(0)
+      await expect.poll(() => table.getByText('flag{while paused}').count()).toBe(0)
       await page.getByRole('button', { name: 'Continue' }).click()
       await table.getByText('flag{while paused}').waitFor()
       await open.submit(crew.player, challenge, 'flag{going on}')

@@ -173,7 +173,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByText('1 line will not be taken').waitFor()
     await page.getByRole('button', { name: 'Add 2 flags' }).click()
     await page.getByRole('heading', { name: '2 flags' }).waitFor()
-    expect(await page.getByLabel('Missing:').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Missing:').count()).toBe(0)
     await page.getByRole('switch', { name: '“Buoy” is enabled' }).click()
     await page.getByText('The challenge is enabled').waitFor()
 
@@ -217,7 +217,7 @@ describe('the challenges of a game, for those who make them', () => {
     await dialog.getByRole('button', { name: 'Enable all the same' }).click()
     await page.getByRole('alert').getByText('Dinghy').waitFor()
     await page.getByText('3 challenges changed').waitFor()
-    expect(await page.getByRole('switch', { checked: true }).count()).toBe(3)
+    await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(3)
 
     await page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete…' }).click()
     const doomed = page.getByRole('dialog', { name: 'Delete 1 challenge?' })
@@ -262,16 +262,16 @@ describe('the challenges of a game, for those who make them', () => {
     await dialog.getByText('Heavier than it looks.').waitFor()
     await dialog.getByText('Sheet anchor').waitFor()
     await dialog.getByRole('button', { name: 'Take what was saved' }).click()
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
-      'Heavier than it looks.',
-    )
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe('Heavier than it looks.')
 
     // What is written stays in the browser, and comes back.
     await page.getByLabel('Title').fill('Kedge')
     await page.goto(path)
     await page.goto(`${path}/${id}`)
     await page.getByText('A draft from earlier is shown').waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Kedge')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Kedge')
     expect(faults()).toEqual([])
     await close()
   })
@@ -378,7 +378,7 @@ describe('posts, for those who write them', () => {
       .click()
     await page.getByText('The post is deleted').waitFor()
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Doors open at nine' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Doors open at nine' }).count()).toBe(0)
     expect(faults()).toEqual([])
     await journeys.close()
     await world.close()

@@ -68,7 +68,7 @@ describe('the first game of an empty installation', () => {
       await press(page, 'New division')
       await typeFirst(page, 'Name', name)
       // As the game has it.
-      expect(await dialog(page).getByLabel('Review needed').isChecked()).toBe(true)
+      await expect.poll(() => dialog(page).getByLabel('Review needed').isChecked()).toBe(true)
       if (name === 'Guests') await dialog(page).getByLabel('Take bloods').uncheck()
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await page.getByRole('rowheader', { name }).waitFor()
@@ -97,7 +97,7 @@ describe('the first game of an empty installation', () => {
     await saved()
     // What cannot be enabled is not offered, but the way to what it lacks.
     await page.getByRole('switch', { name: '“Lighthouse” is enabled' }).click()
-    expect(await dialog(page).getByRole('button', { name: 'Enable all the same' }).count()).toBe(0)
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Enable all the same' }).count()).toBe(0)
     await press(page, 'Add a flag')
     await addFlag(visit, 'flag{fresnel}')
     await page.getByRole('radio', { name: 'File' }).check()

@@ -348,7 +348,9 @@ describe('the screens of a game that is being made', () => {
     await notice.getByRole('textbox', { name: 'Text' }).fill('Never mind')
     await notice.getByRole('button', { name: 'Cancel' }).click()
     await notice.getByRole('button', { name: /^Edit/ }).click()
-    expect(await notice.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('The *tide* has turned')
+    await expect
+      .poll(() => notice.getByRole('textbox', { name: 'Text' }).inputValue())
+      .toBe('The *tide* has turned')
     await notice.getByRole('button', { name: 'Cancel' }).click()
     await notice.getByRole('button', { name: /^Delete/ }).click()
     await dialog(page).getByText('The *tide* has turned').waitFor()

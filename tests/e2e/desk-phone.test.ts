@@ -128,7 +128,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('link', { name: /Owners/ }).click()
     await page.getByRole('list', { name: 'What both teams have done' }).getByText('Copied flag').waitFor()
     // A monitor watches; who may play is for organisers to say.
-    expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
     await expectSound(visit, 'case')
     await visit.close()
   })

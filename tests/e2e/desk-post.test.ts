@@ -40,7 +40,7 @@ describe('a post that two people write', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('button', { name: 'Take what was saved' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await text.inputValue()).toBe('Theirs again')
+    await expect.poll(() => text.inputValue()).toBe('Theirs again')
     expect(await contentNow()).toBe('Theirs again')
     expect(visit.faults()).toEqual([])
     await journeys.close()

@@ -131,7 +131,7 @@ describe('reviewing a game', () => {
     // The text above the picture can be selected, and is there only for pages near what is in sight.
     await page.getByText('How team 0 did it').waitFor()
     await page.getByText('4 pages').waitFor()
-    expect(await page.locator('canvas').count()).toBeLessThan(4)
+    await expect.poll(() => page.locator('canvas').count()).toBeLessThan(4)
     // Tables of characters that documents do not bring along come from the server.
     await page.getByRole('figure', { name: 'Page 2' }).scrollIntoViewIfNeeded()
     await page.getByText('灯台の光').waitFor()

@@ -84,7 +84,7 @@ describe('watching a game', () => {
     await page.goto(`${base()}/submissions`)
     await page.getByText('243 entries').waitFor()
     await table(visit).getByText('<img src=x', { exact: false }).first().waitFor()
-    expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(100)
+    await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBeLessThan(100)
 
     await page.getByText('Live', { exact: true }).first().waitFor()
     await open.submit(owner.player, tide, 'flag{while looking}')
@@ -94,7 +94,7 @@ describe('watching a game', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await open.submit(owner.player, tide, 'flag{while paused}')
     await page.getByRole('button', { name: '1 new' }).waitFor()
-    expect(await table(visit).getByText('flag{while paused}').count()).toBe(0)
+    await expect.poll(() => table(visit).getByText('flag{while paused}').count()).toBe(0)
     await page.getByRole('button', { name: '1 new' }).click()
     await table(visit).getByText('flag{while paused}').waitFor()
 
@@ -158,9 +158,9 @@ describe('watching a game', () => {
       '“Thieves” on the scoreboard',
     ])
       await sheet.getByRole('link', { name, exact: true }).waitFor()
-    expect(await sheet.getByRole('link', { name: 'Traffic of “Thieves”' }).getAttribute('href')).toBe(
-      `${base()}/traffic?challenge=${buoy.id}&team=${thief.participation.id}`,
-    )
+    await expect
+      .poll(() => sheet.getByRole('link', { name: 'Traffic of “Thieves”' }).getAttribute('href'))
+      .toBe(`${base()}/traffic?challenge=${buoy.id}&team=${thief.participation.id}`)
     await sheet.getByRole('link', { name: 'What “Thieves” has done' }).click()
     await page
       .getByRole('dialog', { name: 'What the team has done' })

@@ -117,7 +117,7 @@ describe('the frame around every page', () => {
     await page.unroute('**/api/posts/latest')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     expect(visit.faults()).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('the frame around every page', () => {
     await page.goto('/')
     const alert = page.getByRole('alert').filter({ hasText: 'The answer did not come from the server' })
     await alert.waitFor()
-    expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+    await expect.poll(() => alert.getByRole('button', { name: 'Try again' }).count()).toBe(1)
   })
 
   it('contains a fault in one part and recovers from it', async () => {
@@ -139,7 +139,7 @@ describe('the frame around every page', () => {
     await page.unroute('**/api/posts/latest')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    expect(await page.getByText('This part of the page could not be shown').count()).toBe(0)
+    await expect.poll(() => page.getByText('This part of the page could not be shown').count()).toBe(0)
   })
 
   it('loads itself anew, once, when a part of it is gone, then shows the error and ways on', async () => {
@@ -155,7 +155,7 @@ describe('the frame around every page', () => {
     await expect.poll(() => loads).toBe(1)
     expect(page.url()).toBe(`${world.origin}/account/login`)
     expect(await alert.getByLabel('Details for the report').getAttribute('readonly')).not.toBeNull()
-    expect(await alert.getByLabel('Details for the report').inputValue()).toContain('Error')
+    await expect.poll(() => alert.getByLabel('Details for the report').inputValue()).toContain('Error')
 
     await picture(page, 'error')
     expect(await accessibilityFaults(page)).toEqual([])

@@ -60,7 +60,7 @@ describe('a deadline', () => {
   ])('is the server’s to a browser whose clock is an hour %s', async (pace, error) => {
     await page.clock.install({ time: Date.now() + error })
     const ahead = await openPanel(`Ahead ${pace}`, 30 * minute)
-    expect(await ahead.box.getAttribute('readonly')).toBeNull()
+    await expect.poll(() => ahead.box.getAttribute('readonly')).toBeNull()
     const expected = open.game.end_at.getTime() - world.clock.now()
     expect(Math.abs((await left()) - expected)).toBeLessThan(5_000)
 
@@ -73,9 +73,9 @@ describe('a deadline', () => {
   it('that passes while the challenge is open locks its box and leaves what was typed', async () => {
     const { box, locked, panel } = await openPanel('Sandbank', 6_000)
     await box.fill('flag{nearly')
-    expect(await locked.count()).toBe(0)
+    await expect.poll(() => locked.count()).toBe(0)
     await locked.waitFor({ timeout: 10_000 })
-    expect(await box.inputValue()).toBe('flag{nearly')
+    await expect.poll(() => box.inputValue()).toBe('flag{nearly')
     expect(await box.getAttribute('readonly')).not.toBeNull()
     expect(await panel.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
     expect(visit.faults()).toEqual([])

@@ -69,9 +69,9 @@ describe('a text that means harm', () => {
   const expectHarmless = async (page: Page, places: number): Promise<void> => {
     const formulasOf = () => page.locator('math').count()
     await expect.poll(formulasOf, { timeout: 10_000 }).toBeGreaterThanOrEqual(2 * places)
-    expect(await page.locator('[data-broken]').count()).toBe(places)
+    await expect.poll(() => page.locator('[data-broken]').count()).toBe(places)
     expect(await page.locator('[data-broken]').first().innerText()).toBe('\\frac{1')
-    expect(await page.locator('strong', { hasText: 'The end.' }).count()).toBe(places)
+    await expect.poll(() => page.locator('strong', { hasText: 'The end.' }).count()).toBe(places)
     // Whoever clicks at everything there is to click at in it.
     for (const link of await page.locator('[data-extent] a:not([href^="http"])').all())
       await link.click({ timeout: 2_000 })

@@ -57,7 +57,7 @@ describe('a player whose connection breaks', () => {
     await box().fill('flag{fresnel}')
     await page.keyboard.press('Enter')
     await panel().getByText(unreachable).waitFor()
-    expect(await box().inputValue()).toBe('flag{fresnel}')
+    await expect.poll(() => box().inputValue()).toBe('flag{fresnel}')
     await page.unroute(`**/challenges/${challenge.id}`)
     await page.keyboard.press('Enter')
     await panel().getByText('Right. The challenge is solved.').waitFor()
@@ -124,7 +124,7 @@ describe('a player whose server is started anew', () => {
       .set((row) => ({ revision: row('revision', '+', 1), setup: row('revision', '+', 1) }))
       .where('game_id', '=', open.game.id)
       .execute()
-    expect(await box.inputValue()).toBe('flag{half typed')
+    await expect.poll(() => box.inputValue()).toBe('flag{half typed')
 
     const second = await first.another({
       webRoot: builtClient,
@@ -132,7 +132,7 @@ describe('a player whose server is started anew', () => {
     })
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 })
     await page.getByText('Buoy').waitFor()
-    expect(await box.inputValue()).toBe('flag{half typed')
+    await expect.poll(() => box.inputValue()).toBe('flag{half typed')
     expect(loads).toBe(1)
     expect(visit.faults().filter((fault) => fault.startsWith('script:'))).toEqual([])
     await visit.close()

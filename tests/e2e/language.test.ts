@@ -99,7 +99,7 @@ describe('the language', () => {
     const dialog = page.getByRole('dialog', { name: 'Español: traducción automática' })
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     await page.getByRole('heading', { name: 'Últimas publicaciones' }).waitFor()
-    expect(await dialog.count()).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     expect(await stored(page)).toBe('es-ES')
 
     await choose(page, 'de-DE')
@@ -111,7 +111,7 @@ describe('the language', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(faults()).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('the language', () => {
     await page.unroute('**/static/vi-VN.*')
     await choose(page, 'vi-VN')
     await page.getByRole('heading', { name: 'Bài viết mới nhất' }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
   it('is English, with a warning, when one is asked for that there is not', async () => {

@@ -81,7 +81,7 @@ describe('a big scoreboard', () => {
     const row = grid.locator(`[data-team="${terns.team.id}"]`)
     await row.waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(crowd + 3))
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(crowd + 3))
     const drawn = await grid.locator('[data-team]').count()
     expect(drawn).toBeGreaterThan(10)
     expect(drawn).toBeLessThan(mostRows)

@@ -142,7 +142,7 @@ describe('the scoreboard', () => {
     expect(await grid(page).getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining([expect.stringContaining('Chandler')]),
     )
-    expect(await grid(page).getByText('Berth preferences').count()).toBe(0)
+    await expect.poll(() => grid(page).getByText('Berth preferences').count()).toBe(0)
     await close()
   })
 
@@ -173,7 +173,7 @@ describe('the scoreboard', () => {
     await page.getByRole('button', { name: 'Presentation' }).click()
     const screen = page.getByRole('dialog', { name: 'Presentation: Harbour games' })
     await screen.getByRole('grid').waitFor()
-    expect(await page.getByRole('searchbox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('searchbox').count()).toBe(0)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await screen.waitFor({ state: 'hidden' })
@@ -202,9 +202,9 @@ describe('the scoreboard', () => {
       await page.goto(`${path}?view=timeline&compare=${gulls.team.id}-${terns.team.id}`)
       await page.locator('canvas').waitFor()
       const line = page.getByRole('button', { name: /Terns/ }).last()
-      expect(await line.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => line.getAttribute('aria-pressed')).toBe('true')
       await line.press('Enter')
-      expect(await line.getAttribute('aria-pressed')).toBe('false')
+      await expect.poll(() => line.getAttribute('aria-pressed')).toBe('false')
       await expectSound(visit, `board-timeline-${size}`)
       await page.getByRole('radio', { name: 'Table' }).last().check()
       await page.getByRole('cell', { name: '1050' }).first().waitFor()

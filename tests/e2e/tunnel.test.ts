@@ -96,9 +96,9 @@ describe('an instance that is reached through a tunnel', () => {
     await address.filter({ hasText: localAddress }).waitFor()
     const local = await address.innerText()
     expect(await (await fetch(`http://${local}/`)).text()).toBe(greeting)
-    expect(await page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href')).toBe(
-      `http://${local}`,
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href'))
+      .toBe(`http://${local}`)
 
     await page.getByRole('radio', { name: 'Original' }).check()
     await address.filter({ hasText: /^ws:\/\/127\.0\.0\.1:\d+\/api\/proxy\/[\da-f-]{36}$/ }).waitFor()
@@ -167,7 +167,7 @@ describe('an instance that is reached through a tunnel', () => {
     await page.goto(gamePath)
     await page.getByText('The version of the tunnel does not fit').waitFor()
     const link = page.getByRole('link', { name: 'pennant-tunnel' })
-    expect(await link.getAttribute('href')).toBe('/api/tunnel/download')
+    await expect.poll(() => link.getAttribute('href')).toBe('/api/tunnel/download')
     expect(old.calls).toEqual(['GET /version'])
   })
 
