@@ -32,6 +32,7 @@ describe('an administrator', () => {
     // The sweep, which tries it again as well, may have been quicker.
     expect([200, 404]).toContain((await place.admin.delete(pathOf(row))).status)
     expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
+    expect(await place.rows(challenge)).toEqual([])
   })
 
   it('calls off a start', async () => {
