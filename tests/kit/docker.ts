@@ -9,6 +9,7 @@ import { type DockerPlace, openDockerPlace } from './docker-place.ts'
 import { busyboxFile } from './docker-image.ts'
 import { ask } from './docker-request.ts'
 import { leftOut } from './left-out.ts'
+import { freeze } from './freeze.ts'
 
 const run = promisify(execFile)
 
@@ -87,7 +88,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
     async restart() {
       daemon = await launch(folder, place, group)
     },
-    pause: () => void (daemon && process.kill(dockerdOf(daemon), 'SIGSTOP')),
+    pause: () => void (daemon && freeze(dockerdOf(daemon))),
     resume: () => void (daemon && resume(daemon)),
     stop,
   }

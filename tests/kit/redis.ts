@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { leftOut } from './left-out.ts'
 import { watchdog } from './watchdog.ts'
+import { freeze } from './freeze.ts'
 
 /** A Redis server of its own on the loopback, which keeps nothing. */
 export type TestRedis = {
@@ -51,7 +52,7 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
       server = await launch(port, folder, options.password)
       callOff = watchdog(server, 'KILL', folder)
     },
-    pause: () => void server.kill('SIGSTOP'),
+    pause: () => void (server.pid && freeze(server.pid)),
     resume: () => void server.kill('SIGCONT'),
     async stop() {
       await end()

@@ -10,6 +10,7 @@ import {
 } from '../../../../../tests/kit/system-postgres.ts'
 import type { Lock } from '../../ports/lock.ts'
 import { lockKey, postgresLock } from './postgres.ts'
+import { freeze } from '../../../../../tests/kit/freeze.ts'
 
 type Report = (message: string, error: unknown) => void
 
@@ -166,7 +167,7 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
     )
     await vi.waitFor(() => expect(terms).toHaveLength(1), 5000)
     const [pid = 0] = await holders('mute')
-    process.kill(pid, 'SIGSTOP')
+    freeze(pid)
     try {
       await vi.waitFor(() => expect(terms[0]?.aborted).toBe(true), 5000)
       stop.abort()
