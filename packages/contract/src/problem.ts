@@ -101,6 +101,7 @@ export const problems = {
   'file.uploadFailed': { status: 400 },
 
   'token.notFound': { status: 404 },
+  'token.outlives': { status: 403 },
 
   'edit.conflict': { status: 412 },
 

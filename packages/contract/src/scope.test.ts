@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.ts'
-import { coversScopes, hearsMonitors, opensDoor, partOf, scopesOf } from './scope.ts'
+import { coversRole, coversScopes, hearsMonitors, opensDoor, partOf, scopesOf } from './scope.ts'
 import { tokenScopes, type TokenScope } from './token.ts'
 
 const all = Object.keys(tokenScopes) as TokenScope[]
@@ -118,5 +118,13 @@ describe('a token', () => {
     expect(coversScopes(['Platform'], ['Everything'])).toBe(false)
     expect(coversScopes(['Platform'], ['Platform', 'Users'])).toBe(false)
     expect(coversScopes(['Platform'], [])).toBe(false)
+  })
+
+  it('has to do only with accounts that open no more than it does', () => {
+    const roles = ['Banned', 'User', 'Monitor', 'Admin'] as const
+    const covered = (...own: TokenScope[]) => roles.filter((role) => coversRole(own, role))
+    expect(covered('Everything')).toEqual(roles)
+    expect(covered('Users', 'Monitor')).toEqual(['Banned', 'User', 'Monitor'])
+    expect(covered('Users', 'Read', 'Games', 'Platform')).toEqual(['Banned', 'User'])
   })
 })

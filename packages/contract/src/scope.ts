@@ -1,3 +1,4 @@
+import type { Role } from './enums.ts'
 import type { Route } from './route.ts'
 import type { TokenScope } from './token.ts'
 
@@ -53,3 +54,7 @@ export const hearsMonitors = (scopes: readonly TokenScope[]): boolean =>
 export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenScope[]): boolean =>
   own.includes('Everything') ||
   (wanted.every((scope) => own.includes(scope)) && (hearsMonitors(own) || !hearsMonitors(wanted)))
+
+/** The same of an account: whoever can change it, or give it its role, has what the role opens. */
+export const coversRole = (own: readonly TokenScope[], role: Role): boolean =>
+  own.includes('Everything') || (role === 'Monitor' ? own.includes('Monitor') : role !== 'Admin')

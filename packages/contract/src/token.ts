@@ -50,6 +50,7 @@ export const createToken = route({
     scopes: Maybe(List(EnumOf(tokenScopes), { max: 6 })),
   }),
   answer: Model({ token: Str, info: ApiToken }),
+  problems: ['token.outlives'],
 })
 
 export const listTokens = route({
@@ -69,7 +70,7 @@ export const restoreToken = route({
   access: 'admin',
   params: GuidParam,
   answer: 'nothing',
-  problems: ['token.notFound'],
+  problems: ['token.notFound', 'token.outlives'],
 })
 
 export const revokeToken = route({

@@ -14,7 +14,11 @@ export type Principal = {
   readonly token?: TokenBearer
 }
 
-export type TokenBearer = { readonly id: string; readonly scopes: readonly TokenScope[] }
+export type TokenBearer = {
+  readonly id: string
+  readonly scopes: readonly TokenScope[]
+  readonly expiresAt: Date | null
+}
 
 /** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
 export type Authenticated = { principal: Principal; renewed: Date | null }

@@ -59,16 +59,17 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
       caller: Caller,
     ): Promise<{ token: string; info: ApiToken }> {
       const scopes = inOrder(sent.scopes ?? [])
-      expectCovered(caller, scopes)
       const id = uuidv7()
       const now = clock.now()
       const days = sent.expiresIn ?? 0
+      const expiresAt = days === 0 ? null : new Date(now + days * dayMs)
+      expectCovered(caller, { scopes, expires_at: expiresAt })
       const row = {
         id,
         name: sent.name,
         creator_id: caller.principal.userId,
         created_at: new Date(now),
-        expires_at: days === 0 ? null : new Date(now + days * dayMs),
+        expires_at: expiresAt,
         last_used_at: null,
         revoked: false,
         scopes,
@@ -90,7 +91,7 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
 
     async restore(id: string, caller: Caller): Promise<void> {
       const row = await store.find(id)
-      if (row !== undefined) expectCovered(caller, row.scopes)
+      if (row !== undefined) expectCovered(caller, row)
       if (!(await store.setRevoked(id, false))) throw new Problem('token.notFound')
       note(`API token ${id} restored`, caller)
     },
@@ -116,12 +117,18 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
     async authorise(token: string): Promise<Principal | null> {
       const row = await read(token, store.born)
       if (row === null || row.scopes.length === 0) return null
-      const { id, creator_id: userId, creator, role, scopes, last_used_at: used } = row
+      const { id, creator_id: userId, creator, role, scopes, last_used_at: used, expires_at: expiresAt } = row
       if (userId === null || creator === null || role === null) return null
       const now = clock.now()
       if (used === null || Math.abs(now - used.getTime()) > usedEveryMs)
         await store.markUsed(id, new Date(now))
-      return { sessionId: id, userId, userName: creator, role: roleOf(role, scopes), token: { id, scopes } }
+      return {
+        sessionId: id,
+        userId,
+        userName: creator,
+        role: roleOf(role, scopes),
+        token: { id, scopes, expiresAt },
+      }
     },
   }
 }
@@ -136,8 +143,15 @@ const subjectOf = ({ id, creator_id: maker, scopes }: ApiTokenRow): string =>
 const inOrder = (scopes: readonly TokenScope[]): TokenScope[] =>
   [...new Set(scopes)].toSorted((one, other) => tokenScopes[one] - tokenScopes[other])
 
-const expectCovered = ({ principal: { token } }: Caller, wanted: readonly TokenScope[]): void => {
-  if (token !== undefined && !coversScopes(token.scopes, wanted)) throw new Problem('auth.forbidden')
+/** A token gives no more than it has, and for no longer. */
+const expectCovered = (
+  { principal: { token } }: Caller,
+  wanted: Pick<ApiTokenRow, 'scopes' | 'expires_at'>,
+): void => {
+  if (token === undefined) return
+  if (!coversScopes(token.scopes, wanted.scopes)) throw new Problem('auth.forbidden')
+  if (token.expiresAt === null) return
+  if (wanted.expires_at === null || wanted.expires_at > token.expiresAt) throw new Problem('token.outlives')
 }
 
 /** A token that only watches sees no more than those do who only watch. */

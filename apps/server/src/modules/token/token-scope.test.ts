@@ -188,7 +188,49 @@ describe('a token at the door', () => {
   })
 })
 
+describe('a token that changes accounts', () => {
+  it('neither makes monitors nor takes them over, unless it sees what they see', async () => {
+    const [users, watching] = [await holder('Users'), await holder('Users', 'Monitor')]
+    const [plain, monitor] = [await world.person(), await world.person('Monitor')]
+    const batch = [{ userName: monitor.userName, email: monitor.email, password: 'Passw0rd' }]
+    for (const answer of [
+      await users.put(`/api/admin/users/${plain.id}`, { role: 'Monitor' }),
+      await users.put(`/api/admin/users/${monitor.id}`, { email: 'mine@example.org' }),
+      await users.delete(`/api/admin/users/${monitor.id}/password`),
+      await users.delete(`/api/admin/users/${monitor.id}`),
+      await users.post('/api/admin/users', batch),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
+    for (const role of ['Banned', 'User'])
+      expect((await users.put(`/api/admin/users/${plain.id}`, { role })).status).toBe(200)
+    expect((await watching.put(`/api/admin/users/${plain.id}`, { role: 'Monitor' })).status).toBe(200)
+    expect((await watching.put(`/api/admin/users/${plain.id}`, { role: 'Admin' })).status).toBe(403)
+    expect((await watching.delete(`/api/admin/users/${monitor.id}`)).status).toBe(200)
+  })
+})
+
 describe('a token that makes tokens', () => {
+  it('makes none that lasts longer than itself, and brings none back that does', async () => {
+    const ending = async (expiresIn: number, by: Client = admin): Promise<Created> =>
+      (await by.post<Created>('/api/tokens', { name: 'a token', scopes: ['Platform'], expiresIn })).body
+    const maker = bearer((await ending(30)).token)
+    for (const expiresIn of [0, null, undefined, 31, 36_500])
+      expect(
+        await maker.post('/api/tokens', { name: 'longer', scopes: ['Platform'], expiresIn }),
+      ).toMatchObject({ status: 403, body: { code: 'token.outlives' } })
+    const shorter = await ending(29, maker)
+    const [longer, endless] = [await ending(31), await ending(0)]
+    for (const { info } of [shorter, longer, endless])
+      expect((await maker.delete(`/api/tokens/${info.id}`)).status).toBe(200)
+    const restored = async ({ info }: Created): Promise<number> =>
+      (await maker.post(`/api/tokens/${info.id}/restore`)).status
+    expect([await restored(shorter), await restored(longer), await restored(endless)]).toEqual([
+      200, 403, 403,
+    ])
+    const { info } = await ending(0, bearer((await ending(0)).token))
+    expect(info.expiresAt).toBeNull()
+  })
+
   it('gives no more than it has', async () => {
     const platform = await holder('Platform', 'Read')
     for (const scopes of [['Platform'], ['Read', 'Platform'], []])

@@ -3,7 +3,7 @@ import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
-import { spareAdmins } from './spare-admins.ts'
+import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
@@ -57,7 +57,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     if (existing === undefined) return { id: await insert(tx, given), newStamp: null }
     // The name decides who is meant; an address of somebody else cannot be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
-    spareAdmins(caller, existing.role)
+    spareHigher(caller, existing.role)
     return { id: existing.id, newStamp: await overwrite(tx, existing.id, given) }
   }
 

@@ -6,7 +6,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { presentUser, presentUserProfile } from './present.ts'
-import { spareAdmins } from './spare-admins.ts'
+import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserFilter } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
@@ -50,7 +50,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
           const tx = createUserStore(db)
           const user = await tx.lock(id)
           if (user === undefined) throw new Problem('user.notFound')
-          spareAdmins(caller, user.role, sent.role)
+          spareHigher(caller, user.role, sent.role)
           const name = sent.userName ?? user.name
           const email = sent.email ?? user.email
           const moved = accounts.identityKey(email) !== user.email_key
@@ -88,7 +88,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
         const tellGames = await games.userLeaves(db, id)
         const found = await tx.lock(id)
         if (found === undefined) throw new Problem('user.notFound')
-        spareAdmins(caller, found.role)
+        spareHigher(caller, found.role)
         const team = await tx.leads(id)
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
@@ -104,7 +104,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
     async endSessions(id: string, caller: Caller): Promise<void> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
-      spareAdmins(caller, user.role)
+      spareHigher(caller, user.role)
       await sessions.endAll(id)
       note(`Sessions of user ${user.name} ended`, caller)
     },
@@ -115,7 +115,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
     ): Promise<{ password: string; session: BegunSession | null }> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
-      spareAdmins(caller, user.role)
+      spareHigher(caller, user.role)
       const password = newPassword()
       const stamp = uuidv4()
       if (!(await store.update(id, { password_hash: await hasher.hash(password), stamp })))

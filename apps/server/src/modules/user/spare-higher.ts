@@ -1,0 +1,14 @@
+import type { Role } from '@pennant/contract/enums'
+import { Problem } from '@pennant/contract/problem'
+import { coversRole } from '@pennant/contract/scope'
+import type { Caller } from './needs.ts'
+
+/** Whoever has an account has all that its role opens: a token gives and takes none of those that have more than it. */
+export const spareHigher = (
+  { principal: { token } }: Pick<Caller, 'principal'>,
+  ...roles: readonly (Role | null | undefined)[]
+): void => {
+  if (token === undefined) return
+  if (!roles.every((role) => role == null || coversRole(token.scopes, role)))
+    throw new Problem('auth.forbidden')
+}
