@@ -43,7 +43,8 @@ describe('the sample event', () => {
   })
 
   it('says that its teams are invented', () => {
-    expect(event.summary).toContain('the teams are invented')
+    expect(event.summary).toContain('all who sail there are invented')
+    expect(event.content).toContain('so are the sixty teams of the demonstration')
   })
 
   it('speaks only of puzzles that there are', () => {

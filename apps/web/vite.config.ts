@@ -9,12 +9,15 @@ import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
 import { pdfData } from './vite/pdf-data.ts'
 import { precompress } from './vite/precompress.ts'
+import { sampleGame } from './vite/sample-game.ts'
 import { standIns } from './vite/stand-ins.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 const server = env['PENNANT_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+
+const licences = `static/licences-${version}.txt`
 
 const schemaBuilders = [
   ...['route', 'Model', 'Text', 'Maybe', 'Optional', 'Nullable', 'List', 'MapOf', 'Matching', 'EnumOf'],
@@ -56,17 +59,23 @@ export default defineConfig({
     cutFonts(),
     devShell(),
     pdfData(),
+    sampleGame(),
     precompress(),
   ],
   // Our own packages are bundled from their sources, so that nothing has to be compiled before.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  define: { __PENNANT_VERSION__: JSON.stringify(version) },
+  define: {
+    __PENNANT_VERSION__: JSON.stringify(version),
+    __PENNANT_LICENCES__: JSON.stringify(`/${licences}`),
+  },
   html: { cspNonce: '%nonce%' },
   build: {
     assetsDir: 'static',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What the client is made of asks to be named; the page about the platform leads there.
+    license: { fileName: licences },
     rolldownOptions: {
       // What builds the contract's schemas: a route that nobody calls takes its schemas along.
       treeshake: { manualPureFunctions: schemaBuilders },

@@ -62,6 +62,8 @@ export function readSources(root) {
     'package-lock.json',
     ...listFiles(root, 'packages'),
     ...listFiles(root, 'apps'),
+    // The client brings the sample game along.
+    ...listFiles(root, 'demo'),
   ]
   return { look: lookOf(root, files), content: () => contentOf(root, files) }
 }

@@ -20,6 +20,7 @@ import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
 import { GameTimesDialog } from '../components/game-times-dialog.tsx'
 import { type GameAct, GamesTable } from '../components/games-table.tsx'
 import { ImportDialog } from '../components/import-dialog.tsx'
+import { SampleGameDialog } from '../components/sample-game-dialog.tsx'
 import { VisibilityDialog } from '../components/visibility-dialog.tsx'
 import { gamesIn, orders, phases, timesOfCopy, usualTimes, visibilities } from '../game-table.ts'
 import { gamesToEditQuery } from '../queries.ts'
@@ -28,7 +29,11 @@ import classes from './pages.module.css'
 
 const day = 86_400_000
 
-type Open = { act: 'create' } | { act: 'import' } | { act: Exclude<GameAct, 'export'>; game: GameInfo }
+type Open =
+  | { act: 'create' }
+  | { act: 'import' }
+  | { act: 'sample' }
+  | { act: Exclude<GameAct, 'export'>; game: GameInfo }
 
 /** All games, public or not, and what can be done with each. */
 export const GamesPage = () => {
@@ -38,7 +43,9 @@ export const GamesPage = () => {
   const address = useAddress()
   const now = useMinute()
   const { start: startDownload } = useDownload()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [chosen, setOpen] = useState<Open | null>(null)
+  // The start pages lead to it as well.
+  const open: Open | null = address.get('new') === 'sample' ? { act: 'sample' } : chosen
   const games = useQuery(gamesToEditQuery(useApi()))
 
   const view = {
@@ -104,6 +111,7 @@ export const GamesPage = () => {
             return (
               <EmptyState title={p('games.none')} text={t('games.noneHint')}>
                 {starts}
+                <Button onClick={() => address.set({ new: 'sample' })}>{t('sample.title')}</Button>
               </EmptyState>
             )
           if (shown.length === 0)
@@ -130,7 +138,15 @@ export const GamesPage = () => {
           )
         }}
       </Loaded>
-      {open !== null && <Opened open={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Opened
+          open={open}
+          onClose={() => {
+            setOpen(null)
+            if (address.get('new') !== '') address.set({ new: null })
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -170,6 +186,16 @@ const Opened = ({ open, onClose }: { open: Open; onClose: () => void }) => {
         onClose={onClose}
         onDone={(id) => {
           toasts.show({ tone: 'good', title: t('games.imported') })
+          enter(id)
+        }}
+      />
+    )
+  if (open.act === 'sample')
+    return (
+      <SampleGameDialog
+        onClose={onClose}
+        onDone={(id) => {
+          toasts.show({ tone: 'good', title: t('sample.ready') })
           enter(id)
         }}
       />

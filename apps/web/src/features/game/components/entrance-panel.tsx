@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery } from '../../../api/own-teams.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useProfile } from '../../../api/session.ts'
+import { useIs, useProfile } from '../../../api/session.ts'
 import { useHasCome } from '../../../api/use-now.ts'
+import { useTellFailure } from '../../../api/use-tell-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -30,6 +30,8 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
   const api = useApi()
   const toasts = useToasts()
   const profile = useProfile()
+  const watches = useIs('Monitor')
+  const edits = useIs('Admin')
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
   const [search, setSearch] = useSearchParams()
   const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
@@ -96,6 +98,8 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
         {api.time.now() >= game.start && (
           <LinkButton to={`/games/${game.id}/scoreboard`}>{t('game.scoreboard')}</LinkButton>
         )}
+        {watches && <LinkButton to={`/games/${game.id}/monitor`}>{t('game.monitor')}</LinkButton>}
+        {edits && <LinkButton to={`/admin/games/${game.id}`}>{t('game.edit')}</LinkButton>}
         {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
       </div>
       {search.has('join') && entrance.kind === 'join' && teams !== undefined && (
@@ -128,7 +132,7 @@ const withoutJoin = (search: URLSearchParams): URLSearchParams => {
 const Leave = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const problemText = useProblemText()
+  const tellFailure = useTellFailure()
   const { leave } = useParticipation(game.id)
   const [asking, setAsking] = useState(false)
   return (
@@ -147,8 +151,7 @@ const Leave = ({ game }: { game: DetailedGameInfo }) => {
           onConfirm={() =>
             leave.mutate(undefined, {
               onSuccess: () => toasts.show({ tone: 'good', title: t('entrance.left') }),
-              onError: (error) =>
-                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onError: tellFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -26,9 +26,12 @@ export const RecentGames = () => {
           <>
             <p className={classes.none}>{t('home.noGames')}</p>
             {makesGames && (
-              <LinkButton kind="primary" to="/admin/games">
-                {t('home.firstGame')}
-              </LinkButton>
+              <div className={classes.starts}>
+                <LinkButton kind="primary" to="/admin/games">
+                  {t('home.firstGame')}
+                </LinkButton>
+                <LinkButton to="/admin/games?new=sample">{t('home.sampleGame')}</LinkButton>
+              </div>
             )}
           </>
         ) : (

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { GameCalendar } from '../components/game-calendar.tsx'
 import { GameCard } from '../components/game-card.tsx'
 import { type Filter, filters, gamesShown } from '../game-list.ts'
 import { gamesQuery } from '../queries.ts'
@@ -64,6 +65,7 @@ export const GamesPage = () => {
                 <LinkButton kind="primary" to="/admin/games">
                   {w('home.firstGame')}
                 </LinkButton>
+                <LinkButton to="/admin/games?new=sample">{w('home.sampleGame')}</LinkButton>
               </EmptyState>
             ) : (
               <EmptyState title={t('games.none')} text={t('games.noneHint')} />
@@ -75,13 +77,16 @@ export const GamesPage = () => {
               </EmptyState>
             )
           return (
-            <ul className={classes.grid}>
-              {shown.map((game) => (
-                <li key={game.id}>
-                  <GameCard game={game} now={now} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <GameCalendar games={shown} now={now} />
+              <ul className={classes.grid}>
+                {shown.map((game) => (
+                  <li key={game.id}>
+                    <GameCard game={game} now={now} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }}
       </Loaded>

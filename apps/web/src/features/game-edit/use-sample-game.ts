@@ -1,0 +1,38 @@
+import { listChallengesToEdit, updateChallenge } from '@pennant/contract/challenge'
+import { importGame } from '@pennant/contract/transfer'
+import { runsContainers } from '@pennant/rules/challenge/kind'
+import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { upload } from '../../api/upload.ts'
+import { useGameEditing } from './use-game-editing.ts'
+
+/** A package that comes with the client. */
+declare const __PENNANT_SAMPLE_GAME__: string
+
+const hour = 3_600_000
+const lastsMs = 48 * hour
+
+/** The sample game comes like any other package: hidden, over, its challenges closed. */
+export const useSampleGame = () => {
+  const api = useApi()
+  const { change } = useGameEditing()
+
+  const bring = async (): Promise<number> => {
+    const response = await fetch(__PENNANT_SAMPLE_GAME__).catch(() => null)
+    if (response?.ok !== true) throw new ApiProblem('unreachable')
+    const file = new Blob([await response.arrayBuffer()], { type: 'application/zip' })
+    return upload(importGame, { files: [{ file, name: 'sample-game.zip' }] })
+  }
+  /** Seen by others last. What runs containers stays closed: nobody has made the images here. */
+  const open = async (id: number): Promise<void> => {
+    const all = await api.call(listChallengesToEdit, { params: { id } })
+    for (const { id: cid, type, isEnabled } of all)
+      if (!isEnabled && !runsContainers(type))
+        await api.call(updateChallenge, { params: { id, cid }, body: { isEnabled: true } })
+    const start = api.time.now()
+    const end = start + lastsMs
+    const times = { start, end, writeupDeadline: end }
+    await change.mutateAsync({ id, changes: { ...times, practiceMode: true, hidden: false } })
+  }
+  return { bring, open }
+}
