@@ -115,6 +115,23 @@ describe('logging in', () => {
     expect(visit.faults()).toEqual([])
   })
 
+  it('says that the session has ended elsewhere, keeps what was typed, and leads back', async () => {
+    visit.expectAnswer(401, '/api/account/update')
+    visit.expectAnswer(401, '/api/account/logout')
+    await page.goto('/account/login?from=%2Faccount%2Fprofile')
+    await submit(player.userName, player.password)
+    await page.getByLabel('Bio').fill('Swabs the deck')
+    await visit.context.clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('You have been logged out').waitFor()
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Swabs the deck')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/account/login?from=%2Faccount%2Fprofile')
+    await submit(player.userName, player.password)
+    await page.getByLabel('Bio').waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
   it('says when logging out has failed, and that one is still logged in', async () => {
     visit.expectAnswer(503, '/api/account/logout')
     await page.goto('/account/login')

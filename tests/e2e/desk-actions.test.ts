@@ -197,7 +197,7 @@ describe('what can be done at a desk', () => {
     })
     await lines.fill('')
     await page
-      .getByLabel('Take them from a text file')
+      .getByLabel('Or read the flags from a text file')
       .setInputFiles(
         file('lines.txt', 'flag{d} https://files.example/d\r\nflag{e}\thttps://files.example/e\r\n'),
       )

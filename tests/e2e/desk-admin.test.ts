@@ -138,6 +138,8 @@ describe('the screens of administrators', () => {
     await page.getByRole('button', { name: 'Username' }).click()
     await page.waitForURL(/sort=name/)
     await page.getByRole('button', { name: 'sailor110', exact: true }).click()
+    await page.waitForURL(/user=/)
+    const ada = new URL(page.url()).searchParams.get('user') ?? ''
     await page.getByLabel('Real name').fill('Ada of the Sea')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Ada of the Sea').waitFor()
@@ -149,6 +151,9 @@ describe('the screens of administrators', () => {
     await page.getByText('2 users banned').waitFor()
     await page.getByLabel('Role').selectOption('Banned')
     await page.getByText('2 of 2').waitFor()
+    // A link opens whom it names, wherever in the list they are.
+    await page.goto(`/admin/users?role=Banned&user=${ada}`)
+    await expect.poll(() => page.getByLabel('Real name').inputValue()).toBe('Ada of the Sea')
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

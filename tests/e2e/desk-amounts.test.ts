@@ -202,13 +202,13 @@ describe('a big game, on the screens of those who run it', () => {
       const { page } = visited
       const table = page.getByRole('table')
       await page.goto(`/games/${open.game.id}/monitor/submissions`)
-      await page.getByText('30000 entries').waitFor()
+      await page.getByText('30,000 entries').waitFor()
       await page.getByText('Live', { exact: true }).first().waitFor()
       await expectAround(page, 0, 0)
 
       await open.submit(crew.player, challenge, 'flag{at the top}')
       await table.getByText('flag{at the top}').waitFor()
-      await page.getByText('30001 entries').waitFor()
+      await page.getByText('30,001 entries').waitFor()
 
       // In the middle nothing moves before one asks for it.
       await scrollTo(page, 0.5)
@@ -218,7 +218,7 @@ describe('a big game, on the screens of those who run it', () => {
       await page.getByRole('button', { name: '1 new' }).waitFor()
       expect(await seen(page)).toEqual(before)
       await page.getByRole('button', { name: '1 new' }).click()
-      await page.getByText('30002 entries').waitFor()
+      await page.getByText('30,002 entries').waitFor()
       await expectAround(page, 15_000, 2)
 
       await expect
@@ -239,7 +239,7 @@ describe('a big game, on the screens of those who run it', () => {
       await table.getByText('flag{while paused}').waitFor()
       await open.submit(crew.player, challenge, 'flag{going on}')
       await table.getByText('flag{going on}').waitFor()
-      await page.getByText('30004 entries').waitFor()
+      await page.getByText('30,004 entries').waitFor()
       expect(await rowsThere(page)).toBeLessThan(mostRows)
 
       // By one key to the first that was ever sent.

@@ -139,6 +139,8 @@ describe('those who run an event, on a phone', () => {
     const { page } = visit
     await page.goto(`/admin/games/${open.game.id}/review`)
     await page.getByText('3 of 3').waitFor()
+    await page.getByLabel('Sort by').selectOption({ label: 'Team ↓' })
+    await page.waitForURL(/order=down/)
     await page.getByRole('radio', { name: /^Waiting/ }).click({ force: true })
     await page.getByText('1 of 3').waitFor()
     await page.getByRole('checkbox', { name: 'Choose Latecomers' }).check()
@@ -194,6 +196,9 @@ describe('those who run an event, on a phone', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await dialog(page).getByRole('button', { name: 'Publish' }).click()
     await page.getByText('The game is public now').waitFor()
+    // What has just been told does not lie over what comes next.
+    await goTo(page, 'Information')
+    expect(await page.getByRole('button', { name: 'Save' }).evaluate(isOnTop)).toBe(true)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
@@ -206,6 +211,9 @@ describe('those who run an event, on a phone', () => {
     await page.goto('/admin/status')
     await page.getByRole('heading', { name: 'Status', level: 1 }).waitFor()
     await page.getByText('Database').first().waitFor()
+    await page.getByText('No backup is known').waitFor()
+    await page.getByRole('button', { name: 'Note a backup made just now' }).click()
+    await page.getByText('No backup is known').waitFor({ state: 'detached' })
     await expectSound(visit, 'status')
 
     await goTo(page, 'Users')
@@ -242,3 +250,8 @@ describe('those who run an event, on a phone', () => {
     await visit.close()
   })
 })
+
+const isOnTop = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}

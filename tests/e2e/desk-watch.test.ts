@@ -124,6 +124,13 @@ describe('watching a game', () => {
     await page.getByRole('button', { name: 'Saved filters' }).click()
     await page.getByRole('button', { name: 'Thieves, early', exact: true }).click()
     await page.getByText('56 entries').waitFor()
+
+    // However soon one change follows another, both count.
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByText('245 entries').waitFor()
+    await page.getByRole('searchbox').fill('OLD 1')
+    await page.getByLabel('Kind', { exact: true }).selectOption('WrongAnswer')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'OLD 1' && url.searchParams.has('type'))
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

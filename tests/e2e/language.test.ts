@@ -43,7 +43,7 @@ describe('the language', () => {
 
   it('is the one the browser speaks, and only its texts are downloaded', async () => {
     const { page, catalogues, faults } = await enter('ja-JP')
-    await page.getByRole('heading', { name: '最新の投稿' }).waitFor()
+    await page.getByRole('heading', { name: '最新の記事' }).waitFor()
     expect(catalogues).toEqual(['ja-JP'])
     expect(await languageOf(page)).toBe('ja-JP')
     expect(await page.title()).toBe('ホーム - GZ::CTF')

@@ -84,7 +84,7 @@ describe('every screen', () => {
       name: 'home-russian',
       path: '/?lng=ru-RU',
       as: admin,
-      act: ({ page }) => page.getByText('Последние записи').waitFor(),
+      act: ({ page }) => page.getByText('Последние публикации').waitFor(),
     },
   ]
 

@@ -14,7 +14,7 @@ const read = (language: string, area: string): Record<string, string> =>
 const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
 const stemOf = (key: string) => pluralKey.exec(key)?.[1] ?? key
 const stemsOf = (catalogue: object) => [...new Set(Object.keys(catalogue).map(stemOf))].toSorted()
-const placeholder = /\{\{\w+\}\}/g
+const placeholder = /\{\{\w+(?:, number)?\}\}/g
 const placeholdersOf = (text: string) => [...new Set(text.match(placeholder))].toSorted().join()
 
 const english = new Map(areasOf('en-US').map((area) => [area, read('en-US', area)]))

@@ -133,8 +133,11 @@ describe('a call', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('that is to be repeated much later says so at once', async () => {
-    const { api, asked } = await clientOf(json(429, { title: 'Too often' }, { 'retry-after': '60' }))
+  it.each([
+    ['a number of seconds', '60'],
+    ['a date', new Date(Date.now() + 60_000).toUTCString()],
+  ])('that is to be repeated much later, by %s, says so at once', async (_, when) => {
+    const { api, asked } = await clientOf(json(429, { title: 'Too often' }, { 'retry-after': when }))
     expect(await problemOf(api.call(latestPosts))).toMatchObject({ status: 429, title: 'Too often' })
     expect(asked).toHaveLength(1)
   })

@@ -26,6 +26,8 @@ export type Api = {
   readonly time: ServerTime
   /** Whether the server has the routes that are ours alone, as far as is known. */
   readonly additions: { known: boolean }
+  /** Told of every refusal, beside whoever has called. */
+  readonly refusals: Set<(problem: ApiProblem) => void>
 }
 
 type Needs = {
@@ -46,6 +48,8 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
     observe: (response, sentAt, receivedAt) => time.observe(response.headers.get('date'), sentAt, receivedAt),
   })
 
+  const refusals: Api['refusals'] = new Set()
+
   const ask = async (
     route: Route,
     { params, query, body, signal, patient, version = null }: Loose = {},
@@ -62,12 +66,15 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
       timeoutMs: patient === true ? null : timeoutMs,
     })
     if (response.ok) return response
-    throw refusal(response.status, await response.json().catch(() => undefined))
+    const problem = refusal(response.status, await response.json().catch(() => undefined))
+    for (const hear of refusals) hear(problem)
+    throw problem
   }
 
   return {
     time,
     additions: { known: true },
+    refusals,
     ask: (route, ...[input]) => ask(route, input),
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
       const response = await ask(route, input)

@@ -53,7 +53,7 @@ export const createHttp = ({ fetch, observe, localNow }: Needs) => {
       const pause = firstPauseMs * 2 ** tried
       if (outcome instanceof Response) {
         if (tried >= retries || !passing.has(outcome.status)) return outcome
-        const asked = saysWhen.has(outcome.status) ? secondsIn(outcome.headers.get('retry-after')) : null
+        const asked = saysWhen.has(outcome.status) ? pauseIn(outcome.headers, localNow()) : null
         if (asked !== null && asked > longestPatienceMs) return outcome
         await outcome.body?.cancel()
         await sleep(asked ?? pause, request.signal)
@@ -64,9 +64,16 @@ export const createHttp = ({ fetch, observe, localNow }: Needs) => {
   }
 }
 
-/** In milliseconds; null for anything else than a number of seconds. */
-const secondsIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : null
+/** How many milliseconds to wait: by a number of seconds, or by a date; null for neither. */
+const pauseIn = (headers: Headers, now: number): number | null => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return null
+  // By the clock of who has written it, where it tells the time.
+  const sent = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, at - (Number.isNaN(sent) ? now : sent))
+}
 
 const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
+import { useLowBar } from '../ui/low-bar.ts'
 import classes from './save-bar.module.css'
 
 type Props = {
@@ -15,8 +17,10 @@ type Props = {
 /** Always in sight below a long form: whether everything is saved. */
 export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
   const { t } = useTranslation('desk')
+  const bar = useRef<HTMLDivElement>(null)
+  useLowBar(bar)
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
       <output className={classes.state} data-unsaved={unsaved || undefined}>
         {unsaved ? t('unsaved') : isNew ? '' : t('saved')}
       </output>

@@ -14,8 +14,8 @@ export const sessionQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A compatible server knows only the question that visitors are refused. */
-const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> => {
+/** Asks anew. A compatible server knows only the question that visitors are refused. */
+export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> => {
   try {
     const { profile } = await api.call(session, { signal })
     setAdditions(api, true)

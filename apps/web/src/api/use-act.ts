@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useToasts } from '../ui/toast-store.ts'
-import { useProblemText } from './problem-text.ts'
+import { useTellFailure } from './use-tell-failure.ts'
 
 /** Asks the server for something, and says what became of it once it has answered. */
 export const useAct = () => {
-  const { t } = useTranslation('play')
   const toasts = useToasts()
-  const problemText = useProblemText()
+  const tellFailure = useTellFailure()
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const mark = (name: string, on: boolean): void =>
     setPending((now) => new Set(on ? [...now, name] : [...now].filter((one) => one !== name)))
@@ -23,7 +21,7 @@ export const useAct = () => {
         if (done !== undefined) toasts.show({ tone: 'good', title: done })
         return true
       } catch (error) {
-        toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) })
+        tellFailure(error)
         return false
       } finally {
         mark(name, false)

@@ -14,8 +14,9 @@ export const useAddress = (): Address => {
   const set = useCallback<Address['set']>(
     (changes, step = false) =>
       setSearch(
-        (old) => {
-          const next = new URLSearchParams(old)
+        () => {
+          // The address is ahead of what is drawn: a change that comes soon after another keeps that one.
+          const next = new URLSearchParams(location.search)
           for (const [name, value] of Object.entries(changes))
             if (value === null || value === '' || value === false) next.delete(name)
             else next.set(name, String(value))

@@ -45,11 +45,13 @@ const start = async (root: HTMLElement): Promise<void> => {
   const scheme = createSchemeStore(document.documentElement, window)
   const colour = createColourStore(document, window)
   const toasts = createToastStore()
-  const [i18n, kept] = await Promise.all([
-    startI18n(),
+  const speech = startI18n()
+  // The page's code is asked for at once as well.
+  const router = createRouter({ api, queries, speech })
+  const [kept] = await Promise.all([
     openKept({ queries, now: Date.now(), build: ownScript(document) }),
+    speech.ready,
   ])
-  const router = createRouter({ api, queries, i18n })
   reloadWhenStale({
     now: Date.now,
     destination: () => {
@@ -63,7 +65,7 @@ const start = async (root: HTMLElement): Promise<void> => {
       <Providers
         api={api}
         queries={queries}
-        i18n={i18n}
+        i18n={speech.i18n}
         scheme={scheme}
         colour={colour}
         toasts={toasts}

@@ -1,9 +1,8 @@
 import type { Role } from '@pennant/contract/enums'
-import type { i18n as I18n } from 'i18next'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Area } from '../i18n/area.ts'
-import { loadArea } from '../i18n/start.ts'
+import { bringArea, type Speech } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
 import type { PageHandle } from './page-list.ts'
 
@@ -21,11 +20,11 @@ export type Page = {
   role?: Role
 }
 
-export const routeOf = (i18n: I18n, { path, title, load, area, ask, role }: Page): RouteObject => ({
+export const routeOf = (speech: Speech, { path, title, load, area, ask, role }: Page): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
   handle: { title, ...(role === undefined ? {} : { role }) } satisfies PageHandle,
   lazy: async () => {
-    const texts = [area ?? []].flat().map((one) => loadArea(i18n, one))
+    const texts = [area ?? []].flat().map((one) => bringArea(speech, one))
     const [page] = await Promise.all([load(), ...texts])
     return page
   },
@@ -36,5 +35,7 @@ export const routeOf = (i18n: I18n, { path, title, load, area, ask, role }: Page
           ask(params)
           return null
         },
+        // It was ahead of the code; what is shown keeps itself up to date.
+        shouldRevalidate: () => false,
       }),
 })

@@ -1,25 +1,31 @@
 import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
-import type { i18n as I18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
+import { gameQuery } from '../api/game.ts'
 import { ownTeamsQuery } from '../api/own-teams.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { sessionQuery } from '../api/session.ts'
 import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
+import type { Speech } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
+import { gameIdIn } from './game-id.ts'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
 import { type Page, routeOf } from './page.ts'
 
-type Needs = { api: Api; queries: QueryClient; i18n: I18n }
+type Needs = { api: Api; queries: QueryClient; speech: Speech }
 
 /** Every page there is. Paths are matched case-insensitively; each is loaded when it is first shown. */
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
   const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
+  const askGame: Page['ask'] = (params) => {
+    const id = gameIdIn(params)
+    if (id !== null) prefetch(queries, gameQuery(api, id))
+  }
   return [
     {
       title: 'home.screen',
@@ -52,6 +58,7 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       title: 'title.games',
       area: 'play',
       load: () => import('./routes/game.tsx'),
+      ask: askGame,
     },
     {
       path: 'games/:id/challenges',
@@ -59,12 +66,14 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       role: 'User',
       area: 'play',
       load: () => import('./routes/challenges.tsx'),
+      ask: askGame,
     },
     {
       path: 'games/:id/scoreboard',
       title: 'title.games',
       area: 'play',
       load: () => import('./routes/scoreboard.tsx'),
+      ask: askGame,
     },
     {
       path: 'teams',
@@ -74,7 +83,12 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       load: () => import('./routes/teams.tsx'),
       ask: () => {
         // Before anybody knows who asks, the answer might be a refusal.
-        if (queries.getQueryData(sessionQuery(api).queryKey) != null) prefetch(queries, ownTeamsQuery(api))
+        queries.query(sessionQuery(api)).then(
+          (profile) => {
+            if (profile !== null) prefetch(queries, ownTeamsQuery(api))
+          },
+          () => undefined,
+        )
       },
     },
     ...(import.meta.env.DEV ? [gallery] : []),
@@ -134,6 +148,6 @@ export const createRouter = (needs: Needs) => {
 }
 
 const toRoute =
-  ({ i18n }: Needs) =>
+  ({ speech }: Needs) =>
   (page: Page): RouteObject =>
-    routeOf(i18n, page)
+    routeOf(speech, page)

@@ -1,6 +1,6 @@
 import { languages } from '@pennant/contract/enums'
 import { describe, expect, it } from 'vitest'
-import { writeClock, writeMoment } from './date.ts'
+import { writeClock, writeDay, writeMoment } from './date.ts'
 
 const at = Date.UTC(2026, 5, 1, 22, 5, 9)
 
@@ -23,5 +23,12 @@ describe('a clock', () => {
   it('goes to the second and counts the hours from 0 to 23', () => {
     expect(writeClock('en-US', at, { timeZone: 'UTC' })).toBe('22:05:09 UTC')
     expect(writeClock('en-US', Date.UTC(2026, 0, 1), { timeZone: 'UTC' })).toBe('00:00:00 UTC')
+  })
+})
+
+describe('a day', () => {
+  it('is written as the language writes it', () => {
+    expect(writeDay('en-US', at, { timeZone: 'Asia/Kathmandu' })).toBe('Jun 2')
+    expect(writeDay('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni')
   })
 })

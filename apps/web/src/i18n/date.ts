@@ -26,3 +26,11 @@ export const writeClock = (language: Language, at: number, { timeZone }: Options
     timeZoneName: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
+
+/** A day of this year or about: "Jun 1". */
+export const writeDay = (language: Language, at: number, { timeZone }: Options = {}): string =>
+  new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at)

@@ -19,6 +19,7 @@ describe('a duration', () => {
   it('speaks every language', () => {
     expect(writeDuration('de-DE', 93_600_000)).toBe('1 Tg. 2 Std.')
     expect(writeDuration('ja-JP', 93_600_000)).toBe('1 日 2 時間')
+    expect(writeDuration('zh-CN', 93_600_000)).toBe('1 天 2 小时')
   })
 })
 

@@ -8,7 +8,10 @@ const units = [
 ] as const
 
 const write = (language: Language, unit: 'day' | 'hour' | 'minute' | 'second', count: number): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+    .format(count)
+    // As in our texts: digits and Chinese letters stand apart, also where the data of the language joins them.
+    .replace(/\d(?=\p{Script=Han})/u, '$& ')
 
 /** The two largest units of it: "2 days 3 hr". */
 export const writeDuration = (language: Language, ms: number): string => {

@@ -2,16 +2,27 @@ import { type Language, languages } from '@pennant/contract/enums'
 import { createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
-import { catalogueBackend } from './catalogue.ts'
+import { askTexts, catalogueBackend } from './catalogue.ts'
 import { detectLanguage, storageKey } from './detect.ts'
 import { fallbackLanguage, isLanguage, nearestLanguage } from './language.ts'
 
+export type Speech = {
+  i18n: I18n
+  /** Before this nothing can be said. */
+  ready: Promise<void>
+}
+
 /** Detects the visitor's language and loads its texts, and only these. */
-export const startI18n = async (): Promise<I18n> => {
+export const startI18n = (): Speech => {
   const i18n = createInstance()
   i18n.on('languageChanged', (language: string) => {
     document.documentElement.lang = language
   })
+  askTexts(detectLanguage(window).language, frameArea)
+  return { i18n, ready: start(i18n) }
+}
+
+const start = async (i18n: I18n): Promise<void> => {
   await i18n
     .use(detector)
     .use(catalogueBackend)
@@ -31,7 +42,6 @@ export const startI18n = async (): Promise<I18n> => {
       react: { useSuspense: false },
     })
   if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error('The texts could not be loaded')
-  return i18n
 }
 
 /** Brings what a page speaks from, in the present language. */
@@ -40,6 +50,13 @@ export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   await i18n.loadNamespaces(area)
   if (!i18n.hasResourceBundle(language, area)) await i18n.reloadResources([language], [area])
   if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts (${area}) could not be loaded`)
+}
+
+/** The same for who may be too early. */
+export const bringArea = async ({ i18n, ready }: Speech, area: Area): Promise<void> => {
+  if (!i18n.isInitialized) askTexts(detectLanguage(window).language, area)
+  await ready
+  await loadArea(i18n, area)
 }
 
 export const languageOf = ({ language }: I18n): Language =>

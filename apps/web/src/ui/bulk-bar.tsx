@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import classes from './bulk-bar.module.css'
 import { Button } from './button.tsx'
+import { useLowBar } from './low-bar.ts'
 
 type Props = {
   /** How many are chosen, in words. */
@@ -11,12 +12,16 @@ type Props = {
 }
 
 /** What can be done with all that is chosen; stays in sight below a long list. */
-export const BulkBar = ({ text, clear, onClear, children }: Props) => (
-  <section className={classes.bar} aria-label={text}>
-    <strong className={classes.count}>{text}</strong>
-    {children}
-    <Button size="small" onClick={onClear}>
-      {clear}
-    </Button>
-  </section>
-)
+export const BulkBar = ({ text, clear, onClear, children }: Props) => {
+  const bar = useRef<HTMLElement>(null)
+  useLowBar(bar)
+  return (
+    <section ref={bar} className={classes.bar} aria-label={text}>
+      <strong className={classes.count}>{text}</strong>
+      {children}
+      <Button size="small" onClick={onClear}>
+        {clear}
+      </Button>
+    </section>
+  )
+}

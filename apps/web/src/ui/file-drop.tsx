@@ -9,12 +9,23 @@ type Props = {
   accept?: string
   many?: boolean
   disabled?: boolean
+  /** One line, where it only helps to fill in something else. */
+  small?: boolean
   fault?: string | undefined
   onFiles: (files: readonly File[]) => void
 }
 
 /** A file chooser that files can be dropped onto. */
-export const FileDrop = ({ label, hint, accept, many = false, disabled = false, fault, onFiles }: Props) => {
+export const FileDrop = ({
+  label,
+  hint,
+  accept,
+  many = false,
+  disabled = false,
+  small = false,
+  fault,
+  onFiles,
+}: Props) => {
   const id = useId()
   const [over, setOver] = useState(false)
 
@@ -33,6 +44,7 @@ export const FileDrop = ({ label, hint, accept, many = false, disabled = false, 
         className={classes.drop}
         data-over={over || undefined}
         data-disabled={disabled || undefined}
+        data-small={small || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -40,7 +52,7 @@ export const FileDrop = ({ label, hint, accept, many = false, disabled = false, 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Icon name="upload" size={22} />
+        <Icon name="upload" size={small ? 16 : 22} />
         <label htmlFor={id} className={classes.label}>
           {label}
         </label>

@@ -4,7 +4,7 @@ import classes from './segmented.module.css'
 type Props<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string; count?: number }[]
+  options: readonly { value: Value; label: string; count?: number | string }[]
   onChange: (value: Value) => void
   size?: 'small' | 'normal'
 }

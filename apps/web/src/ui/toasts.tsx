@@ -68,7 +68,8 @@ const Item = ({ toast, close, onClose }: ItemProps) => {
     <div
       className={classes.toast}
       data-tone={tone}
-      onMouseEnter={() => setHeld(true)}
+      // A pointer that only rests where it appeared holds nothing.
+      onMouseMove={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

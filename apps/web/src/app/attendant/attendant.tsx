@@ -13,6 +13,7 @@ import { Overlays } from './overlays.tsx'
 import { useFreshness } from './use-freshness.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useKeys } from './use-keys.ts'
+import { useSessionEnd } from './use-session-end.tsx'
 
 type Props = {
   overlay: Overlay | null
@@ -41,6 +42,7 @@ export const Attendant = ({ overlay, early, onShow, onReady }: Props) => {
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
   useKeeping()
+  useSessionEnd()
   useKeys(onShow, early)
   useEffect(onReady, [onReady])
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)

@@ -58,12 +58,17 @@ const Head = ({ game }: { game: GameInfo }) => {
         </h1>
         <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
         {hidden && <Badge tone="caution">{t('work.hidden')}</Badge>}
-        <LinkButton size="small" to={`/games/${id}/monitor/events`}>
-          {t('watch.title')}
-        </LinkButton>
-        <LinkButton size="small" to={`/games/${id}`}>
-          {t('work.public')}
-        </LinkButton>
+        <div className={classes.ways}>
+          <LinkButton size="small" to="/admin/games">
+            {t('work.allGames')}
+          </LinkButton>
+          <LinkButton size="small" to={`/games/${id}/monitor/events`}>
+            {t('watch.title')}
+          </LinkButton>
+          <LinkButton size="small" to={`/games/${id}`}>
+            {t('work.public')}
+          </LinkButton>
+        </div>
       </header>
       <LinkTabs
         label={t('work.parts')}

@@ -5,10 +5,16 @@ import classes from './bottom-bar.module.css'
 import { useSheetAddress } from './game-sheet.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
-type Props = { base: string; plays: boolean; accepted: boolean; unread: number }
+type Props = {
+  base: string
+  plays: boolean
+  accepted: boolean
+  unread: number
+  desk: 'edit' | 'monitor' | null
+}
 
 /** On a phone, within reach of the thumb: the parts of a game. */
-export const BottomBar = ({ base, plays, accepted, unread }: Props) => {
+export const BottomBar = ({ base, plays, accepted, unread, desk }: Props) => {
   const { t } = useTranslation('play')
   const addressOf = useSheetAddress()
   const face = (icon: IconName, text: string) => (
@@ -37,6 +43,16 @@ export const BottomBar = ({ base, plays, accepted, unread }: Props) => {
       {accepted && (
         <Link to={addressOf('team')} className={classes.item} preventScrollReset>
           {face('users', t('bar.team'))}
+        </Link>
+      )}
+      {desk === 'monitor' && (
+        <NavLink to={`${base}/monitor`} className={classes.item}>
+          {face('eye', t('game.monitor'))}
+        </NavLink>
+      )}
+      {desk === 'edit' && (
+        <Link to={`/admin${base}`} className={classes.item}>
+          {face('edit', t('game.edit'))}
         </Link>
       )}
     </nav>

@@ -130,7 +130,15 @@ const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
           )}
         </div>
       </header>
-      {started && <BottomBar base={base} plays={plays} accepted={accepted} unread={unread} />}
+      {started && (
+        <BottomBar
+          base={base}
+          plays={plays}
+          accepted={accepted}
+          unread={unread}
+          desk={edits ? 'edit' : watches ? 'monitor' : null}
+        />
+      )}
     </>
   )
 }

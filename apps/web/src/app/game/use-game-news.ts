@@ -40,9 +40,13 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
     on: {
       ReceivedGameNotice(notice: GameNotice) {
         onNotice(notice)
-        queries.setQueryData(noticesQuery(api, game).queryKey, (known) =>
+        const { queryKey } = noticesQuery(api, game)
+        // An answer that is on its way may be older than the notice.
+        const late = queries.isFetching({ queryKey, exact: true }) > 0
+        queries.setQueryData(queryKey, (known) =>
           known === undefined ? undefined : withNotice(known, notice),
         )
+        if (late) refresh('notices')
         if (notice.type === 'Normal' || notice.type === 'NewHint' || notice.type === 'NewChallenge') {
           toasts.show({
             id: `notice-${notice.id}`,

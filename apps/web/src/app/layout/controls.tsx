@@ -5,6 +5,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { usePlatform } from './platform.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { Watermark } from './watermark.tsx'
 
 const TunnelControl = lazy(async () => ({
   default: (await import('../../features/tunnel/components/tunnel-control.tsx')).TunnelControl,
@@ -27,6 +28,7 @@ export const Controls = ({ onFault }: Props) => {
       <LanguageSwitch onChosen={() => onFault(null)} onFailed={() => onFault(t('language.failed'))} />
       <SchemeSwitch />
       <UserMenu onFault={onFault} />
+      <Watermark />
     </>
   )
 }

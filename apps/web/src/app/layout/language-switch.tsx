@@ -1,4 +1,4 @@
-import { languages } from '@pennant/contract/enums'
+import { type Language, languages } from '@pennant/contract/enums'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../i18n/language.ts'
 import { useLanguage } from '../../i18n/use-language.ts'
@@ -7,6 +7,9 @@ import { Picker } from '../../ui/picker.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'
 
 const choices = languages.map((value) => ({ value, label: languageNames[value], lang: value }))
+
+/** Two are Chinese: each is known by the form of its letters. */
+const marks: Partial<Record<Language, string>> = { 'zh-CN': '简', 'zh-TW': '繁' }
 
 type Props = { onChosen: () => void; onFailed: () => void }
 
@@ -19,7 +22,7 @@ export const LanguageSwitch = ({ onChosen, onFailed }: Props) => {
       label={t('language.choose')}
       value={language}
       choices={choices}
-      short={language.slice(0, 2)}
+      short={marks[language] ?? language.slice(0, 2)}
       icon={<Icon name="globe" />}
       onChoose={(wanted) => void choose(wanted).then(onChosen, onFailed)}
     />

@@ -7,6 +7,8 @@ import { usePlatform } from '../layout/platform.ts'
 import classes from './about.module.css'
 
 declare const __PENNANT_VERSION__: string
+/** A file that the build writes. */
+declare const __PENNANT_LICENCES__: string
 
 export const Component = () => {
   const { t } = useTranslation(['play', 'shell'])
@@ -30,6 +32,9 @@ export const Component = () => {
       </section>
       <p>
         <Badge>{t('about.version', { version: __PENNANT_VERSION__ })}</Badge>
+      </p>
+      <p>
+        <a href={__PENNANT_LICENCES__}>{t('about.licences')}</a>
       </p>
     </article>
   )

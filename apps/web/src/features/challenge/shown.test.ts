@@ -42,7 +42,8 @@ describe('the challenges of a game', () => {
     expect(ids({})).toEqual([1, 2, 3, 4])
   })
 
-  it('are sorted by points, solves or age', () => {
+  it('are sorted by points, solves or age, or those that are left to solve first', () => {
+    expect(ids({ sort: 'unsolved' })).toEqual([1, 3, 4, 2])
     expect(ids({ sort: 'points' })).toEqual([1, 3, 4, 2])
     expect(ids({ sort: 'solves' })).toEqual([2, 1, 4, 3])
     expect(ids({ sort: 'newest' })).toEqual([4, 3, 2, 1])

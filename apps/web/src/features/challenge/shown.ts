@@ -11,7 +11,7 @@ export type ListedChallenge = ChallengeInfo & {
   closed: boolean
 }
 
-export const sorts = ['category', 'points', 'solves', 'newest'] as const
+export const sorts = ['category', 'unsolved', 'points', 'solves', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 
 export type View = {
@@ -37,12 +37,13 @@ export const challengesOf = ({ challenges, rank }: GameDetail, now: number): Lis
 const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChallenge) => number>> = {
   // As the organisers have put them.
   category: () => 0,
+  unsolved: (one, other) => Number(one.ours) - Number(other.ours),
   points: (one, other) => other.score - one.score || one.id - other.id,
   solves: (one, other) => other.solved - one.solved || one.id - other.id,
   newest: (one, other) => other.id - one.id,
 }
 
-/** What the view lets through, in its order. Sorted by category the categories stay together. */
+/** What the view lets through, in its order. What it leaves open stays together by category. */
 export const shownIn = (
   challenges: readonly ListedChallenge[],
   { text, category, sort, hideSolved }: View,
@@ -57,11 +58,7 @@ export const shownIn = (
       const searched = `${title} ${name}`.toLocaleLowerCase()
       return words.every((word) => searched.includes(word))
     })
-    .toSorted((one, other) =>
-      sort === 'category'
-        ? place(one) - place(other) || orders.category(one, other)
-        : orders[sort](one, other),
-    )
+    .toSorted((one, other) => orders[sort](one, other) || place(one) - place(other))
 }
 
 /** Categories in their order, with how many there are and how many of them are ours. */

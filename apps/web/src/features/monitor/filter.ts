@@ -45,10 +45,14 @@ export const nothing = {
 } as const
 
 /** As the members of an address. */
-export const addressOf = ({ text, quiet, ...rest }: Filter): Record<string, string | number | null> => ({
+export const addressOf = ({
+  text,
+  quiet,
+  ...rest
+}: Partial<Filter>): Record<string, string | number | null> => ({
   ...rest,
-  q: text,
-  quiet: quiet ? '1' : null,
+  ...(text === undefined ? {} : { q: text }),
+  ...(quiet === undefined ? {} : { quiet: quiet ? '1' : null }),
 })
 
 /** As the server is asked. `to` is the moment that the list is held at. */

@@ -33,6 +33,18 @@ export const adminTeamsQuery = (api: Api, filter: TeamFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** A team by its number, wherever in the list it is; null when there is none of it. */
+export const adminTeamQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = api.additions.known
+        ? await api.call(adminTeams, { query: { search: id, count: teamsAtOnce }, signal })
+        : await api.call(searchTeams, { query: { hint: id }, signal })
+      return data.find((team) => String(team.id) === id) ?? null
+    },
+  })
+
 export const useTeamAdministration = () => {
   const api = useApi()
   const queries = useQueryClient()

@@ -52,6 +52,18 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Somebody by their id, wherever in the list they are; null when there is nobody of it. */
+export const userQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: async ({ signal }): Promise<UserInfo | null> => {
+      const { data } = api.additions.known
+        ? await api.call(listUsers, { query: { search: id, count: 1 }, signal })
+        : await api.call(searchUsers, { query: { hint: id }, signal })
+      return data.find((user) => user.id === id) ?? null
+    },
+  })
+
 /** Everybody, to find out who exists already. */
 export const everybodyQuery = (api: Api) =>
   queryOptions({

@@ -26,7 +26,7 @@ const sizes: Readonly<Record<Size, Metrics>> = {
   },
   desk: {
     ...{ row: 42, cell: 46, sign: 16, avatar: 24, categories: 30, titles: 136 },
-    ...{ rank: 64, team: 248, score: 88, solves: 72, wide: true },
+    ...{ rank: 84, team: 248, score: 88, solves: 72, wide: true },
   },
   projector: {
     ...{ row: 68, cell: 62, sign: 26, avatar: 42, categories: 46, titles: 190 },

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 import type { Column, RowKey, Selection, Sort } from './column.ts'
 import classes from './data-table.module.css'
+import { SortChoice } from './sort-choice.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 type Props<Row> = {
@@ -15,6 +16,8 @@ type Props<Row> = {
   keyOf: (row: Row) => RowKey
   sort?: Sort | null
   onSort?: (sort: Sort) => void
+  /** What the choice of the order is called, which takes the place of the heads on a phone. */
+  sortLabel?: string
   selection?: Selection<Row>
   /** By Enter on a row. The row itself holds a link or a button for everybody else. */
   onOpen?: (row: Row) => void
@@ -39,6 +42,7 @@ export const DataTable = <Row,>({
   keyOf,
   sort = null,
   onSort,
+  sortLabel,
   selection,
   onOpen,
   toneOf,
@@ -152,82 +156,90 @@ export const DataTable = <Row,>({
   }
 
   return (
-    <div
-      ref={scroller}
-      className={classes.scroller}
-      data-virtual={virtual || undefined}
-      tabIndex={virtual ? 0 : undefined}
-      role={virtual ? 'region' : undefined}
-      aria-label={virtual ? label : undefined}
-    >
-      {/* Laid out as a grid, which takes a table's own roles away in some browsers. */}
-      <table
-        role="table"
-        className={classes.table}
-        data-fitting={fitting || undefined}
-        aria-label={label}
-        aria-rowcount={virtual ? rows.length + 1 : undefined}
-        style={tracksOf(tracks)}
+    <>
+      {sortLabel !== undefined && onSort !== undefined && (
+        <SortChoice label={sortLabel} columns={columns} sort={sort} onSort={onSort} />
+      )}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-virtual={virtual || undefined}
+        tabIndex={virtual ? 0 : undefined}
+        role={virtual ? 'region' : undefined}
+        aria-label={virtual ? label : undefined}
       >
-        <thead role="rowgroup" className={classes.head}>
-          <tr role="row" className={classes.row}>
-            {selection !== undefined && (
-              <th role="columnheader" className={classes.box}>
-                <input
-                  ref={(box) => {
-                    if (box !== null) box.indeterminate = chosenHere > 0 && chosenHere < there.length
-                  }}
-                  type="checkbox"
-                  aria-label={selection.all}
-                  checked={there.length > 0 && chosenHere === there.length}
-                  onChange={({ currentTarget }) =>
-                    selection.onChange(currentTarget.checked ? new Set(there.map(keyOf)) : new Set())
-                  }
-                />
-              </th>
-            )}
-            {columns.map(({ id, header, sortable = false, align }) => {
-              const sorted = sort?.by === id ? sort : null
-              return (
-                <th
-                  key={id}
-                  role="columnheader"
-                  className={classes.cell}
-                  data-align={align}
-                  aria-sort={
-                    sortable
-                      ? sorted === null
-                        ? 'none'
-                        : sorted.descending
-                          ? 'descending'
-                          : 'ascending'
-                      : undefined
-                  }
-                >
-                  {sortable && onSort !== undefined ? (
-                    <button
-                      type="button"
-                      className={classes.sort}
-                      onClick={() => onSort({ by: id, descending: sorted !== null && !sorted.descending })}
-                    >
-                      {header}
-                      {sorted !== null && <Icon name={sorted.descending ? 'down' : 'up'} size={14} />}
-                    </button>
-                  ) : (
-                    header
-                  )}
+        {/* Laid out as a grid, which takes a table's own roles away in some browsers. */}
+        <table
+          role="table"
+          className={classes.table}
+          data-fitting={fitting || undefined}
+          aria-label={label}
+          aria-rowcount={virtual ? rows.length + 1 : undefined}
+          style={tracksOf(tracks)}
+        >
+          <thead role="rowgroup" className={classes.head}>
+            <tr role="row" className={classes.row}>
+              {selection !== undefined && (
+                <th role="columnheader" className={classes.box}>
+                  <label className={classes.all}>
+                    <input
+                      ref={(box) => {
+                        if (box !== null) box.indeterminate = chosenHere > 0 && chosenHere < there.length
+                      }}
+                      type="checkbox"
+                      aria-label={selection.all}
+                      checked={there.length > 0 && chosenHere === there.length}
+                      onChange={({ currentTarget }) =>
+                        selection.onChange(currentTarget.checked ? new Set(there.map(keyOf)) : new Set())
+                      }
+                    />
+                    <span className={classes.allText}>{selection.all}</span>
+                  </label>
                 </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody ref={body} role="rowgroup" className={classes.body}>
-          {shown !== null && <tr aria-hidden="true" style={{ height: `${before}px` }} />}
-          {shown === null ? rows.map((_, index) => rowAt(index)) : shown.map(({ index }) => rowAt(index))}
-          {shown !== null && <tr aria-hidden="true" style={{ height: `${after}px` }} />}
-        </tbody>
-      </table>
-    </div>
+              )}
+              {columns.map(({ id, header, sortable = false, align }) => {
+                const sorted = sort?.by === id ? sort : null
+                return (
+                  <th
+                    key={id}
+                    role="columnheader"
+                    className={classes.cell}
+                    data-align={align}
+                    aria-sort={
+                      sortable
+                        ? sorted === null
+                          ? 'none'
+                          : sorted.descending
+                            ? 'descending'
+                            : 'ascending'
+                        : undefined
+                    }
+                  >
+                    {sortable && onSort !== undefined ? (
+                      <button
+                        type="button"
+                        className={classes.sort}
+                        onClick={() => onSort({ by: id, descending: sorted !== null && !sorted.descending })}
+                      >
+                        {header}
+                        {sorted !== null && <Icon name={sorted.descending ? 'down' : 'up'} size={14} />}
+                      </button>
+                    ) : (
+                      header
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody ref={body} role="rowgroup" className={classes.body}>
+            {shown !== null && <tr aria-hidden="true" style={{ height: `${before}px` }} />}
+            {shown === null ? rows.map((_, index) => rowAt(index)) : shown.map(({ index }) => rowAt(index))}
+            {shown !== null && <tr aria-hidden="true" style={{ height: `${after}px` }} />}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

@@ -18,12 +18,12 @@ export const ChallengeNeighbours = ({ place, part = '' }: { place: Place; part?:
       {previous !== undefined && (
         <Link to={to(previous.id)} className={classes.neighbour}>
           <Icon name="left" size={16} />
-          {previous.title}
+          {t('challenge.before', { title: previous.title })}
         </Link>
       )}
       {next !== undefined && (
         <Link to={to(next.id)} className={classes.neighbour} data-next>
-          {next.title}
+          {t('challenge.after', { title: next.title })}
           <Icon name="right" size={16} />
         </Link>
       )}

@@ -21,6 +21,7 @@ export const ChallengeTable = (props: Props) => {
       rows={challenges}
       keyOf={({ id }): RowKey => id}
       sort={sort}
+      sortLabel={d('sortBy')}
       onSort={({ by, descending }) => {
         const known = sorts.find((one) => one === by)
         if (known !== undefined) onSort({ by: known, descending })

@@ -63,6 +63,7 @@ export const FlagLinesSection = ({ linked, known, onAdd }: Props) => {
       />
       <BadLines lines={bad} />
       <FileDrop
+        small
         label={t('flags.linesFile')}
         hint={t('flags.linesFileHint')}
         accept=".txt,.csv,text/plain"

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../../api/client-config.ts'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
-import { Moment } from '../../../i18n/moment.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -18,8 +17,10 @@ import { challengeQuery, useChallengeActions } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
 import { Attempts } from './attempts.tsx'
+import { Bloods } from './bloods.tsx'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
+import { Deadline } from './deadline.tsx'
 import { FlagBox } from './flag-box.tsx'
 import { SolveWords } from './solve-words.tsx'
 
@@ -125,11 +126,7 @@ const Detail = ({ challenge, place, game, listed, rank, news, tunnel, paged }: D
           />
         </Suspense>
       )}
-      {deadline !== null && (
-        <p className={classes.deadline}>
-          <Icon name="clock" /> {t('challenge.deadline')} <Moment at={deadline} />
-        </p>
-      )}
+      {deadline !== null && <Deadline at={deadline} />}
       <FlagBox
         challenge={challenge}
         solved={listed.ours}
@@ -139,6 +136,7 @@ const Detail = ({ challenge, place, game, listed, rank, news, tunnel, paged }: D
         actions={actions}
       />
       <Attempts place={place} />
+      <Bloods bloods={listed.bloods} />
     </>
   )
 }

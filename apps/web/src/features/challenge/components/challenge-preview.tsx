@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../../api/client-config.ts'
 import { useApi } from '../../../api/context.ts'
-import { Moment } from '../../../i18n/moment.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import type { Verdict } from '../queries.ts'
 import classes from './challenge-panel.module.css'
 import { ChallengeText } from './challenge-text.tsx'
+import { Deadline } from './deadline.tsx'
 import { FlagBox } from './flag-box.tsx'
 import { InstanceBox } from './instance-box.tsx'
 
@@ -84,11 +83,7 @@ export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props)
           actions={actions}
         />
       )}
-      {challenge.deadline !== null && (
-        <p className={classes.deadline}>
-          <Icon name="clock" /> {t('challenge.deadline')} <Moment at={challenge.deadline} />
-        </p>
-      )}
+      {challenge.deadline !== null && <Deadline at={challenge.deadline} />}
       <FlagBox
         challenge={shown}
         solved={false}

@@ -1,5 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { useTranslation } from 'react-i18next'
+import { writeSize } from '../../../i18n/size.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import classes from './challenge-panel.module.css'
@@ -31,7 +33,8 @@ export const ChallengeText = ({ challenge }: { challenge: ChallengeDetail }) => 
 }
 
 const Attachment = ({ url, size }: { url: string; size: number | null }) => {
-  const { t, i18n } = useTranslation('play')
+  const { t } = useTranslation('play')
+  const language = useLanguage()
   const own = url.startsWith('/')
   const name = own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : t('challenge.outside')
   return (
@@ -39,19 +42,8 @@ const Attachment = ({ url, size }: { url: string; size: number | null }) => {
       <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer" download={own}>
         <Icon name={own ? 'download' : 'external'} />
         <span className={classes.fileName}>{name}</span>
-        {size !== null && <span className={classes.size}>{bytes(i18n.language, size)}</span>}
+        {size !== null && <span className={classes.size}>{writeSize(language, size)}</span>}
       </a>
     </p>
   )
-}
-
-const bytes = (language: string, size: number): string => {
-  const at = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, size)) / 3)))
-  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[at] ?? 'byte'
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(size / 1_000 ** at)
 }

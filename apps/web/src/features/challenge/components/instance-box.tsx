@@ -1,12 +1,14 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { ClientConfig } from '@pennant/contract/info'
 import type { InstanceNews } from '@pennant/contract/hub'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { useHasCome, useNow } from '../../../api/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
@@ -92,6 +94,19 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   )
 }
 
+/** Whoever reads something else hears when it is time to extend, once for each time that it is. */
+const useTellSoon = (title: string, soon: boolean): void => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const told = useRef(soon)
+  useEffect(() => {
+    if (soon && !told.current)
+      toasts.show({ tone: 'caution', title: t('instance.soon', { title }), text: t('instance.soonText') })
+    told.current = soon
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another language is no news
+  }, [soon])
+}
+
 type RunningProps = Props & { entry: string; closeTime: number }
 
 const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: RunningProps) => {
@@ -100,6 +115,8 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
   const now = useNow()
   const extendable = useHasCome(closeTime - config.renewalWindow * minuteMs)
   const left = closeTime - now
+  const [asking, setAsking] = useState(false)
+  useTellSoon(challenge.title, extendable && left > 0)
 
   return (
     <>
@@ -131,13 +148,28 @@ const Running = ({ entry, closeTime, challenge, config, tunnel, actions }: Runni
           >
             {t('instance.extend')}
           </Button>
-          <Button kind="danger" pending={actions.stop.isPending} onClick={() => actions.stop.mutate()}>
+          <Button kind="danger" pending={actions.stop.isPending} onClick={() => setAsking(true)}>
             {t('instance.stop')}
           </Button>
         </div>
       </div>
       {!extendable && left > 0 && (
         <p className={classes.hint}>{t('instance.window', { count: config.renewalWindow })}</p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          danger
+          title={t('instance.stopTitle', { title: challenge.title })}
+          confirm={t('instance.stop')}
+          decline={t('common.cancel')}
+          onDecline={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            actions.stop.mutate()
+          }}
+        >
+          <p>{t('instance.stopWarning')}</p>
+        </ConfirmDialog>
       )}
     </>
   )

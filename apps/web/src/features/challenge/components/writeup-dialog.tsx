@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { readOwnWriteup, submitWriteup } from '@pennant/contract/writeup'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../api/client.ts'
 import { useApi } from '../../../api/context.ts'
@@ -10,7 +10,10 @@ import { useProblemText } from '../../../api/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
 import { useHasCome } from '../../../api/use-now.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { writeSize } from '../../../i18n/size.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
@@ -30,23 +33,32 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const problemText = useProblemText()
+  const language = useLanguage()
+  const underWay = useRef<AbortController | null>(null)
   const own = useQuery(writeupQuery(useApi(), game))
   const late = useHasCome(deadline + 1)
   const [share, setShare] = useState(0)
   const [fault, setFault] = useState<string | undefined>()
   const megabytes = Math.round(limits.writeupBytes / 2 ** 20)
   const send = useMutation({
-    mutationFn: (file: File) =>
-      upload(submitWriteup, {
+    mutationFn: (file: File) => {
+      const giveUp = new AbortController()
+      underWay.current = giveUp
+      setShare(0)
+      return upload(submitWriteup, {
         params: { id: game },
         files: [{ file, name: file.name }],
         onProgress: setShare,
-      }),
+        signal: giveUp.signal,
+      })
+    },
     onSuccess: async () => {
       await own.refetch()
       toasts.show({ tone: 'good', title: t('writeup.received') })
     },
-    onError: (error) => setFault(problemText(error)),
+    onError: (error) => {
+      if (underWay.current?.signal.aborted !== true) setFault(problemText(error))
+    },
   })
 
   const take = (file: File | undefined): void => {
@@ -58,13 +70,13 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
   return (
     <Dialog title={t('writeup.submit')} close={t('common.close')} onClose={onClose}>
       <Loaded query={own} failed={t('writeup.failed')}>
-        {({ submitted, name, note }) => (
+        {({ submitted, name, fileSize, note }) => (
           <>
             <p>
               <Badge tone={submitted ? 'good' : 'caution'}>
                 {submitted ? t('writeup.there') : t('writeup.missing')}
               </Badge>{' '}
-              {submitted && name}
+              {submitted && `${name} (${writeSize(language, fileSize)})`}
             </p>
             {note !== '' && <Markdown source={note} />}
           </>
@@ -85,7 +97,12 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
           onFiles={([file]) => take(file)}
         />
       )}
-      {send.isPending && <ProgressBar label={t('writeup.sending')} share={share} />}
+      {send.isPending && (
+        <>
+          <ProgressBar label={t('writeup.sending')} share={share} />
+          <Button onClick={() => underWay.current?.abort()}>{t('common.cancel')}</Button>
+        </>
+      )}
     </Dialog>
   )
 }

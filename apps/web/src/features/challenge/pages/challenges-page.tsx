@@ -4,7 +4,7 @@ import type { GameDetail } from '@pennant/contract/scoreboard'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
 import { useMinute } from '../../../api/use-now.ts'
@@ -32,6 +32,9 @@ type Props = {
   aside: ReactNode
 }
 
+/** Links of compatible clients: the id, and words of the title. */
+const idIn = (hash: string): string | undefined => /^#(\d{1,9})(?:-|$)/.exec(hash)?.[1]
+
 export const ChallengesPage = (props: Props) => {
   const { t } = useTranslation('play')
   const details = useQuery(detailsQuery(useApi(), props.game.id, !props.live))
@@ -52,7 +55,8 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
   const view = useView()
   const all = challengesOf(detail, useMinute())
   const shown = shownIn(all, view.view)
-  const openId = Number(search.get('challenge'))
+  const { hash } = useLocation()
+  const openId = Number(search.get('challenge') ?? idIn(hash))
   const open = all.find(({ id }) => id === openId)
 
   const addressOf = useCallback(

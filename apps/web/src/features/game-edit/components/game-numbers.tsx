@@ -1,7 +1,7 @@
 import type { GameOverview } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useNumber } from '../../../i18n/use-number.ts'
 import classes from './game-numbers.module.css'
 
 const teams = ['pending', 'accepted', 'rejected', 'suspended'] as const
@@ -20,7 +20,7 @@ type Figure = (typeof teams)[number] | (typeof doings)[number]
 /** The game in figures; those that ask for something to be done lead there. */
 export const GameNumbers = ({ gameId, overview }: { gameId: number; overview: GameOverview }) => {
   const { t } = useTranslation('organise')
-  const language = useLanguage()
+  const write = useNumber()
   const places: Partial<Record<Figure, string>> = {
     pending: `/admin/games/${gameId}/review`,
     accepted: `/admin/games/${gameId}/review`,
@@ -32,7 +32,7 @@ export const GameNumbers = ({ gameId, overview }: { gameId: number; overview: Ga
   return (
     <dl className={classes.figures}>
       {[...teams, ...doings].map((name) => {
-        const figure = new Intl.NumberFormat(language).format(overview[name])
+        const figure = write(overview[name])
         const place = places[name]
         return (
           <div key={name} className={classes.figure} data-wanting={asks(name, overview) || undefined}>

@@ -34,6 +34,7 @@ export const GamesTable = ({ games, now, sort, onSort, onAct }: Props) => {
       keyOf={({ id }) => id}
       sort={sort}
       onSort={onSort}
+      sortLabel={d('sortBy')}
       toneOf={({ hidden }) => (hidden ? 'caution' : undefined)}
       onOpen={({ id }) => void navigate(`/admin/games/${id}`)}
     />

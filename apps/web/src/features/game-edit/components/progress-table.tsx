@@ -2,6 +2,7 @@ import type { GameOverview, WatchedChallenge } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAddress } from '../../../api/use-address.ts'
+import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -40,6 +41,7 @@ export const ProgressTable = ({ gameId, overview: { challenges, accepted } }: Pr
       rows={progressIn(challenges, by, descending)}
       keyOf={({ id }) => id}
       sort={by === null ? null : { by, descending }}
+      sortLabel={d('sortBy')}
       onSort={(sort) => address.set({ by: sort.by, down: sort.descending })}
       toneOf={(challenge) => (isStuck(challenge) ? 'caution' : challenge.isEnabled ? undefined : 'dim')}
     />
@@ -49,6 +51,7 @@ export const ProgressTable = ({ gameId, overview: { challenges, accepted } }: Pr
 const useColumns = (base: string, accepted: number): readonly Column<WatchedChallenge>[] => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
+  const write = useNumber()
   const figure = (
     id: 'tried' | 'wrong' | 'instances' | 'score',
     sortable = true,
@@ -58,7 +61,7 @@ const useColumns = (base: string, accepted: number): readonly Column<WatchedChal
     width: '7.5rem',
     align: 'end',
     sortable,
-    cell: (challenge) => challenge[id],
+    cell: (challenge) => (id === 'score' ? challenge.score : write(challenge[id])),
   })
   return [
     {
@@ -83,7 +86,7 @@ const useColumns = (base: string, accepted: number): readonly Column<WatchedChal
       sortable: true,
       cell: ({ solves }) => (
         <span className={classes.solves}>
-          <span className={classes.count}>{solves}</span>
+          <span className={classes.count}>{write(solves)}</span>
           <span className={classes.bar} aria-hidden="true">
             <span style={{ inlineSize: `${shareOf(solves, accepted) * 100}%` }} />
           </span>

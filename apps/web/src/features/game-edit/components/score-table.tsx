@@ -32,6 +32,7 @@ export const ScoreTable = ({ game, challenges, sort, onSort, chosen, onChosen }:
       keyOf={({ id }) => id}
       sort={sort}
       onSort={onSort}
+      sortLabel={d('sortBy')}
       selection={{
         chosen,
         onChange: onChosen,

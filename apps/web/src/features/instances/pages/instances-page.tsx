@@ -95,6 +95,7 @@ export const InstancesPage = () => {
               keyOf={({ containerGuid }) => containerGuid}
               sort={{ by: sort, descending: filter.descending }}
               onSort={({ by, descending }) => address.set({ sort: by, down: descending })}
+              sortLabel={desk('sortBy')}
               selection={{
                 chosen,
                 onChange: setChosen,

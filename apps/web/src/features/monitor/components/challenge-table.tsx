@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAddress } from '../../../api/use-address.ts'
 import { Moment } from '../../../i18n/moment.tsx'
+import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -27,6 +28,7 @@ const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(ord
 /** Every challenge with what teams make of it. */
 export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
   const { t } = useTranslation('monitor')
+  const { t: desk } = useTranslation('desk')
   const { get, set } = useAddress()
   const by = get('sort')
   const sort: Sort = { by: isOrder(by) ? by : 'solves', descending: get('order') !== 'up' }
@@ -49,6 +51,7 @@ export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
           rows={rows}
           keyOf={({ id }) => id}
           sort={sort}
+          sortLabel={desk('sortBy')}
           onSort={({ by: next, descending }) => set({ sort: next, order: descending ? null : 'up' })}
           toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
         />
@@ -59,6 +62,7 @@ export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
 
 const useColumns = (game: number, accepted: number): readonly Column<WatchedChallenge>[] => {
   const { t } = useTranslation('monitor')
+  const write = useNumber()
   const submissions = (id: number, type: string): string =>
     `/games/${game}/monitor/submissions?challenge=${id}${type === '' ? '' : `&type=${type}`}`
   const figure = (
@@ -90,12 +94,12 @@ const useColumns = (game: number, accepted: number): readonly Column<WatchedChal
     figure('score', ({ score }) => score),
     figure('solves', ({ id, solves }) => (
       <Link to={submissions(id, 'Accepted')}>
-        {solves} / {accepted}
+        {write(solves)} / {write(accepted)}
       </Link>
     )),
-    figure('tried', ({ tried }) => tried),
-    figure('wrong', ({ id, wrong }) => <Link to={submissions(id, 'WrongAnswer')}>{wrong}</Link>),
-    figure('instances', ({ instances }) => instances),
+    figure('tried', ({ tried }) => write(tried)),
+    figure('wrong', ({ id, wrong }) => <Link to={submissions(id, 'WrongAnswer')}>{write(wrong)}</Link>),
+    figure('instances', ({ instances }) => write(instances)),
     {
       id: 'lastSolve',
       header: t('watch.column.lastSolve'),

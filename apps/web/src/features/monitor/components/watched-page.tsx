@@ -67,7 +67,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
 
   const filter = filterIn(address.get, types)
   const name = `${game.id} ${JSON.stringify(filter)}`
-  const change = (next: Partial<Filter<Type>>): void => address.set(addressOf({ ...filter, ...next }))
+  const change = (next: Partial<Filter<Type>>): void => address.set(addressOf(next))
   const pick = (next: PickChange): void => address.set({ ...next }, true)
   const list = useWatchedList<Row>({ name, paused, ask: (page) => ask(filter, page) })
   const { state } = list

@@ -11,6 +11,7 @@ import { Loaded } from '../../../api/loaded.tsx'
 import { refreshMs } from '../../../api/refresh.ts'
 import { useIs } from '../../../api/session.ts'
 import { useDownload } from '../../../api/use-download.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -66,6 +67,7 @@ export const OverviewPage = ({ game }: { game: DetailedGameInfo }) => {
 const Numbers = ({ game, overview }: { game: DetailedGameInfo; overview: GameOverview }) => {
   const { t } = useTranslation('monitor')
   const { time } = useApi()
+  const write = new Intl.NumberFormat(useLanguage())
   const edits = useIs('Admin')
   const base = `/games/${game.id}/monitor`
   const review = (status: string): string | null =>
@@ -101,7 +103,7 @@ const Numbers = ({ game, overview }: { game: DetailedGameInfo; overview: GameOve
       <ul className={classes.figures} aria-label={t('watch.figures')}>
         {figures.map(({ name, value, to, loud = false }) => (
           <li key={name} className={classes.figure} data-loud={loud || undefined}>
-            <span className={classes.value}>{value}</span>
+            <span className={classes.value}>{write.format(value)}</span>
             <span className={classes.name}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
           </li>
         ))}

@@ -43,7 +43,7 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'role',
       header: field('role'),
-      width: '8rem',
+      width: '8.5rem',
       sortable: true,
       cell: ({ role }) => (
         <Badge tone={role === 'Banned' ? 'danger' : role === 'User' ? 'neutral' : 'news'}>
@@ -68,20 +68,20 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'email',
       header: field('email'),
-      width: 'minmax(11rem, 1.4fr)',
+      width: 'minmax(12rem, 1.8fr)',
       sortable: true,
       cell: ({ email }) => email,
     },
     {
       id: 'person',
       header: t('users.person'),
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(7rem, 0.8fr)',
       cell: ({ realName, stdNumber }) => [realName, stdNumber].filter((one) => one !== '').join(' · ') || '–',
     },
     {
       id: 'team',
       header: field('teamId'),
-      width: '5rem',
+      width: '5.75rem',
       cell: ({ userName }) => (
         <Link to={`/admin/teams?q=${encodeURIComponent(userName)}`}>{t('users.teams')}</Link>
       ),

@@ -24,7 +24,7 @@ import classes from '../components/people.module.css'
 import { TeamBulk } from '../components/team-bulk.tsx'
 import { TeamSheet } from '../components/team-sheet.tsx'
 import { TokenCheck } from '../components/token-check.tsx'
-import { adminTeamsQuery, teamsAtOnce, useTeamAdministration } from '../team-queries.ts'
+import { adminTeamQuery, adminTeamsQuery, teamsAtOnce, useTeamAdministration } from '../team-queries.ts'
 
 const membersShown = 8
 
@@ -43,7 +43,13 @@ export const TeamListPage = () => {
   const set = (changes: Record<string, string>): void => address.set({ ...changes, page: null })
   const columns = useTeamColumns(({ id }) => show(id))
   const known = teams.data?.data ?? []
-  const shown = known.find(({ id }) => String(id) === address.get('team'))
+  const wanted = address.get('team')
+  const listed = known.find(({ id }) => String(id) === wanted)
+  const alone = useQuery({
+    ...adminTeamQuery(api, wanted),
+    enabled: wanted !== '' && teams.isSuccess && listed === undefined,
+  })
+  const shown = listed ?? (wanted === '' ? null : alone.data)
   const filtered = search !== '' || locked !== null
 
   return (
@@ -105,7 +111,7 @@ export const TeamListPage = () => {
         }
       </Loaded>
       <TeamBulk teams={known.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(new Set())} />
-      {shown !== undefined && <TeamSheet key={shown.id} team={shown} onClose={() => show(null)} />}
+      {shown != null && <TeamSheet key={shown.id} team={shown} onClose={() => show(null)} />}
       {checks && <TokenCheck onClose={() => setChecks(false)} />}
     </>
   )
@@ -140,7 +146,7 @@ const useTeamColumns = (onOpen: (team: TeamInfo) => void): Column<TeamInfo>[] =>
     {
       id: 'locked',
       header: t('teams.locked'),
-      width: '6rem',
+      width: '7.5rem',
       cell: (team) => (
         <Switch
           label={t('teams.lockOf', { name: team.name })}
@@ -160,7 +166,8 @@ const useTeamColumns = (onOpen: (team: TeamInfo) => void): Column<TeamInfo>[] =>
             <span key={id}>
               {at > 0 && ', '}
               <Link to={`/admin/users?q=${encodeURIComponent(userName)}`}>{userName}</Link>
-              {captain && ` (${t('teams.captain')})`}
+              {captain && ' '}
+              {captain && <span className={classes.whole}>({t('teams.captain')})</span>}
             </span>
           ))}
           {members.length > membersShown && ` +${members.length - membersShown}`}

@@ -23,7 +23,7 @@ import { NewUserDialog } from '../components/new-user-dialog.tsx'
 import { UserBulk } from '../components/user-bulk.tsx'
 import { UserSheet } from '../components/user-sheet.tsx'
 import { useUserColumns } from '../components/use-user-columns.tsx'
-import { type UserFilter, usersAtOnce, usersQuery } from '../user-queries.ts'
+import { type UserFilter, userQuery, usersAtOnce, usersQuery } from '../user-queries.ts'
 
 export const UsersPage = () => {
   const { t } = useTranslation('admin')
@@ -38,7 +38,13 @@ export const UsersPage = () => {
   const show = (id: string | null): void => address.set({ user: id }, id !== null)
   const columns = useUserColumns({ own: profile?.userId ?? null, onOpen: ({ id }) => show(id) })
   const known = users.data?.data ?? []
-  const shown = known.find(({ id }) => id === address.get('user'))
+  const wanted = address.get('user')
+  const listed = known.find(({ id }) => id === wanted)
+  const alone = useQuery({
+    ...userQuery(api, wanted),
+    enabled: wanted !== '' && users.isSuccess && listed === undefined,
+  })
+  const shown = listed ?? (wanted === '' ? null : alone.data)
   const filtered = filter.search !== '' || filter.role !== null || filter.confirmed !== null
   const set = (changes: Record<string, string>): void => address.set({ ...changes, page: null })
 
@@ -85,6 +91,7 @@ export const UsersPage = () => {
               fitting
               label={desk('admin.users')}
               columns={columns}
+              sortLabel={desk('sortBy')}
               rows={data}
               keyOf={({ id }) => id}
               {...(api.additions.known
@@ -111,7 +118,7 @@ export const UsersPage = () => {
         own={profile?.userId ?? null}
         onClear={() => setChosen(new Set())}
       />
-      {shown !== undefined && (
+      {shown != null && (
         <UserSheet
           key={shown.id}
           user={shown}

@@ -11,6 +11,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { figureNames, writeFigure } from '../figure.ts'
+import { NoteBackup } from './note-backup.tsx'
 import classes from './platform.module.css'
 
 const signs = { well: 'check', off: 'dash', warning: 'warning', broken: 'cross' } as const
@@ -45,6 +46,7 @@ export const PartCard = ({ status: { part, state, kind, message, figures }, leve
       {message !== null && message !== '' && <p className={classes.message}>{message}</p>}
       {facts.length > 0 && <Facts facts={facts} />}
       {tried !== null && <Try part={tried} />}
+      {part === 'backup' && <NoteBackup />}
     </section>
   )
 }

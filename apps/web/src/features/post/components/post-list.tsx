@@ -1,4 +1,5 @@
 import type { PostInfo } from '@pennant/contract/post'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
@@ -11,26 +12,32 @@ type Props = {
   posts: readonly PostInfo[]
   /** How deep the titles stand. */
   level?: 2 | 3
+  /** What may be done with each. */
+  Actions?: ComponentType<{ post: PostInfo }>
 }
 
 /** Posts along a halyard; a pinned one flies a pennant. */
-export const PostList = ({ posts, level = 3 }: Props) => {
+export const PostList = ({ posts, level = 3, Actions }: Props) => {
   const { t } = useTranslation()
   if (posts.length === 0) return <p className={classes.none}>{t('home.noPosts')}</p>
   return (
     <ol className={classes.list}>
       {posts.map((post) => (
         <li key={post.id} className={classes.item} data-pinned={post.isPinned || undefined}>
-          <Post post={post} level={level} />
+          <Post post={post} level={level} actions={Actions !== undefined && <Actions post={post} />} />
         </li>
       ))}
     </ol>
   )
 }
 
-type PostProps = { post: PostInfo; level: 2 | 3 }
+type PostProps = { post: PostInfo; level: 2 | 3; actions: ReactNode }
 
-const Post = ({ post: { id, title, summary, isPinned, tags, authorName, time }, level }: PostProps) => {
+const Post = ({
+  post: { id, title, summary, isPinned, tags, authorName, time },
+  level,
+  actions,
+}: PostProps) => {
   const { t } = useTranslation()
   const Title = level === 2 ? 'h2' : 'h3'
   return (
@@ -56,6 +63,7 @@ const Post = ({ post: { id, title, summary, isPinned, tags, authorName, time }, 
           </div>
         )}
         <Origin author={authorName} tags={tags ?? []} />
+        {actions}
       </div>
     </article>
   )

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { PostActions } from '../components/post-actions.tsx'
 import { PostList } from '../components/post-list.tsx'
 import { postsQuery } from '../queries.ts'
 import classes from './posts-page.module.css'
@@ -73,7 +74,11 @@ export const PostsPage = () => {
             )
           return (
             <>
-              <PostList level={2} posts={found.slice((page - 1) * pageSize, page * pageSize)} />
+              <PostList
+                level={2}
+                posts={found.slice((page - 1) * pageSize, page * pageSize)}
+                {...(mayWrite ? { Actions: PostActions } : {})}
+              />
               <Pager
                 page={page}
                 pages={pages}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { writeCsv } from '../../../api/csv.ts'
 import { save } from '../../../api/download.ts'
 import { useAddress } from '../../../api/use-address.ts'
+import { useNumber } from '../../../i18n/use-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -25,6 +26,7 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
   const { t } = useTranslation('organise')
   const { t: shared } = useTranslation('desk')
   const { set } = useAddress()
+  const write = useNumber()
   const counts = countsIn(all, view)
   return (
     <div className={classes.toolbar}>
@@ -68,11 +70,11 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
           label={t('review.status')}
           value={view.status ?? 'all'}
           options={[
-            { value: 'all', label: shared('all'), count: counts.all },
+            { value: 'all', label: shared('all'), count: write(counts.all) },
             ...statuses.map((status) => ({
               value: status,
               label: shared(`decision.is.${status}`),
-              count: counts[status],
+              count: write(counts[status]),
             })),
           ]}
           onChange={(status) => set({ status: status === 'all' ? null : status })}

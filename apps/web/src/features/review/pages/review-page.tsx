@@ -96,6 +96,7 @@ const Participations = ({ game, all, divisions }: Props) => {
           keyOf={({ id }) => id}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={({ by, descending }) => set({ sort: by, order: descending ? 'down' : null })}
+          sortLabel={shared('sortBy')}
           selection={{
             chosen: new Set(chosen.map(({ id }) => id)),
             onChange: setMarked,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useTellFailure } from '../../../api/use-tell-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -21,7 +21,7 @@ type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
 export const Invite = ({ team, actions: { renew } }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const problemText = useProblemText()
+  const tellFailure = useTellFailure()
   const invite = useQuery(inviteQuery(useApi(), team.id))
   const [asking, setAsking] = useState(false)
   const words = { copied: t('common.copied'), failed: t('common.copyFailed') }
@@ -67,8 +67,7 @@ export const Invite = ({ team, actions: { renew } }: Props) => {
           onConfirm={() =>
             renew.mutate(team.id, {
               onSuccess: () => toasts.show({ tone: 'good', title: t('team.codeRenewed') }),
-              onError: (error) =>
-                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onError: tellFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useTellFailure } from '../../../api/use-tell-failure.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -24,14 +24,13 @@ type Asked = { what: 'kick' | 'transfer'; userId: string; name: string }
 export const Members = ({ team, userId, leads, actions }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const problemText = useProblemText()
+  const tellFailure = useTellFailure()
   const [asked, setAsked] = useState<Asked | null>(null)
   const members = team.members ?? []
 
   const outcome = (title: string) => ({
     onSuccess: () => void toasts.show({ tone: 'good' as const, title }),
-    onError: (error: unknown) =>
-      void toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+    onError: tellFailure,
     onSettled: () => setAsked(null),
   })
   const confirm = ({ what, userId: id, name }: Asked): void => {

@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useTellFailure } from '../../../api/use-tell-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
@@ -18,7 +18,7 @@ type Props = {
 export const Parting = ({ team, leads, actions, onDone }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
-  const problemText = useProblemText()
+  const tellFailure = useTellFailure()
   const [asking, setAsking] = useState(false)
   const action = leads ? actions.disband : actions.leave
   const title = leads ? t('team.disband') : t('team.leave')
@@ -42,8 +42,7 @@ export const Parting = ({ team, leads, actions, onDone }: Props) => {
                 toasts.show({ tone: 'good', title: leads ? t('team.disbanded') : t('team.left') })
                 onDone()
               },
-              onError: (error) =>
-                toasts.show({ tone: 'danger', title: t('common.failed'), text: problemText(error) }),
+              onError: tellFailure,
               onSettled: () => setAsking(false),
             })
           }

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useToasts } from '../ui/toast-store.ts'
+import { ApiProblem } from './problem.ts'
+import { useProblemText } from './problem-text.ts'
+
+const tooManyRequests = 429
+
+/** Says in the corner that something came to nothing, and why. */
+export const useTellFailure = (): ((error: unknown) => void) => {
+  const { t } = useTranslation('play')
+  const toasts = useToasts()
+  const problemText = useProblemText()
+  return (error) => {
+    const asksTooOften = error instanceof ApiProblem && error.status === tooManyRequests
+    const title = t(asksTooOften ? 'common.error.try_later' : 'common.error.encountered')
+    toasts.show({ tone: 'danger', title, text: problemText(error) })
+  }
+}

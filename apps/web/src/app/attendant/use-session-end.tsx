@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import type { ApiProblem } from '../../api/problem.ts'
+import { useProfile, whoIsIt } from '../../api/session.ts'
+import { useLogout } from '../../features/account/queries.ts'
+import { loginPath } from '../../features/account/return-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToasts } from '../../ui/toast-store.ts'
+
+const toastId = 'session-ended'
+const unauthorized = 401
+
+/**
+ * The session may end elsewhere: in another tab, by an administrator, by its age. Whoever is refused for that is
+ * told so once, and led back; the page stays as it is, with what was typed.
+ */
+export const useSessionEnd = (): void => {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toasts = useToasts()
+  const somebody = useProfile()?.userId ?? null
+
+  useEffect(() => {
+    if (somebody === null) return undefined
+    const life = new AbortController()
+    let asked = false
+    const hear = async ({ status }: ApiProblem): Promise<void> => {
+      if (asked || status !== unauthorized) return
+      asked = true
+      const present = await whoIsIt(api, life.signal).catch(() => undefined)
+      if (life.signal.aborted) return
+      asked = present === null
+      if (asked)
+        toasts.show({
+          id: toastId,
+          tone: 'caution',
+          title: t('session.ended'),
+          text: t('session.endedText'),
+          way: <LogIn />,
+          closesAfterMs: null,
+        })
+    }
+    const listen = (problem: ApiProblem): void => void hear(problem)
+    api.refusals.add(listen)
+    return () => {
+      life.abort()
+      api.refusals.delete(listen)
+      toasts.close(toastId)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another language is no other session
+  }, [api, toasts, somebody])
+}
+
+const LogIn = () => {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { mutateAsync: logOut, isPending } = useLogout()
+  const leave = async (): Promise<void> => {
+    // Else they would be somebody there, too.
+    await logOut().catch(() => undefined)
+    await navigate(loginPath(location))
+  }
+  return (
+    <Button size="small" pending={isPending} onClick={() => void leave()}>
+      {t('account.logIn')}
+    </Button>
+  )
+}

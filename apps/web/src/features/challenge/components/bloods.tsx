@@ -1,0 +1,44 @@
+import type { Blood } from '@pennant/contract/scoreboard'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Tails } from '../../../ui/tails.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import classes from './bloods.module.css'
+
+const places = [
+  [1, 'blood.first'],
+  [2, 'blood.second'],
+  [3, 'blood.third'],
+] as const
+
+/** Who was first, second and third, and when. */
+export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
+  const { t } = useTranslation('play')
+  if (bloods.length === 0) return null
+  return (
+    <section aria-labelledby="bloods">
+      <h3 id="bloods" className={classes.heading}>
+        {t('challenge.bloods')}
+      </h3>
+      <ol className={classes.list}>
+        {places.slice(0, bloods.length).map(([tails, name], at) => {
+          const blood = bloods[at]
+          return (
+            blood !== undefined && (
+              <li key={blood.id} className={classes.item}>
+                <Tails tails={tails} />
+                <VisuallyHidden>{t(name)}</VisuallyHidden>
+                <span className={classes.team}>{blood.name}</span>
+                {blood.submitTimeUtc !== null && (
+                  <span className={classes.when}>
+                    <Moment at={blood.submitTimeUtc} />
+                  </span>
+                )}
+              </li>
+            )
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useHasCome, useNow } from '../../../api/use-now.ts'
+import { writeCountdown } from '../../../i18n/duration.ts'
+import { Moment } from '../../../i18n/moment.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import classes from './challenge-panel.module.css'
+
+/** When a challenge closes, and how long that still is. */
+export const Deadline = ({ at }: { at: number }) => {
+  const { t } = useTranslation('play')
+  const come = useHasCome(at)
+  return (
+    <p className={classes.deadline}>
+      <Icon name="clock" /> {t('challenge.deadline')} <Moment at={at} />
+      {!come && <Left until={at} />}
+    </p>
+  )
+}
+
+const Left = ({ until }: { until: number }) => {
+  const { t } = useTranslation('play')
+  return (
+    <span>
+      {t('challenge.left')} <span className={classes.figures}>{writeCountdown(until - useNow())}</span>
+    </span>
+  )
+}

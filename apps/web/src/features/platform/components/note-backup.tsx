@@ -1,0 +1,29 @@
+import { noteBackup } from '@pennant/contract/status'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { statusQuery } from '../../../api/status.ts'
+import { useAct } from '../../../api/use-act.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** As it stands in the log, which is written in English; scripts give the names of their files. */
+const byHand = 'by hand'
+
+/** For those who make their backups themselves instead of by a script that says so. */
+export const NoteBackup = () => {
+  const { t } = useTranslation('admin')
+  const api = useApi()
+  const queries = useQueryClient()
+  const { act, isPending } = useAct()
+  const note = async (): Promise<void> => {
+    await act('note', () => api.call(noteBackup, { body: { name: byHand } }), t('status.noted'))
+    await queries.invalidateQueries({ queryKey: statusQuery(api).queryKey })
+  }
+  return (
+    <div>
+      <Button size="small" pending={isPending('note')} onClick={() => void note()}>
+        {t('status.note')}
+      </Button>
+    </div>
+  )
+}

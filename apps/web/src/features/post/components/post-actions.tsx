@@ -1,0 +1,29 @@
+import { editPost, type PostInfo } from '@pennant/contract/post'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { useAct } from '../../../api/use-act.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import classes from './post-actions.module.css'
+
+/** What those who write do with a post without opening it. */
+export const PostActions = ({ post: { id, isPinned } }: { post: PostInfo }) => {
+  const { t } = useTranslation('play')
+  const api = useApi()
+  const queries = useQueryClient()
+  const { act, isPending } = useAct()
+  const pin = async (): Promise<void> => {
+    await act('pin', () => api.call(editPost, { params: { id }, body: { isPinned: !isPinned } }))
+    await queries.invalidateQueries({ queryKey: ['posts'] })
+  }
+  return (
+    <div className={classes.actions}>
+      <Button size="small" pending={isPending('pin')} onClick={() => void pin()}>
+        {t(isPinned ? 'post.unpin' : 'post.pin')}
+      </Button>
+      <LinkButton size="small" to={`/posts/${id}/edit`}>
+        {t('post.edit')}
+      </LinkButton>
+    </div>
+  )
+}

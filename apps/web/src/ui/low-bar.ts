@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const gapPx = 8
+
+/** A bar at the lower edge tells how high it is: what is told in the corner stands above it, not over its buttons. */
+export const useLowBar = (bar: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (element === null) return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--low-bar', `${element.offsetHeight + gapPx}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--low-bar')
+    }
+  }, [bar])
