@@ -23,6 +23,7 @@ import { Providers } from './providers.tsx'
 import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {
+  const speech = startI18n()
   // What every page needs is asked for while the texts are on their way.
   const api = createApi({
     origin: location.origin,
@@ -45,7 +46,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   const scheme = createSchemeStore(document.documentElement, window)
   const colour = createColourStore(document, window)
   const toasts = createToastStore()
-  const speech = startI18n()
   // The page's code is asked for at once as well.
   const router = createRouter({ api, queries, speech })
   const [kept] = await Promise.all([

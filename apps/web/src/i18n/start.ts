@@ -15,10 +15,14 @@ export type Speech = {
 /** Detects the visitor's language and loads its texts, and only these. */
 export const startI18n = (): Speech => {
   const i18n = createInstance()
-  i18n.on('languageChanged', (language: string) => {
+  const tell = (language: string): void => {
     document.documentElement.lang = language
-  })
-  askTexts(detectLanguage(window).language, frameArea)
+  }
+  i18n.on('languageChanged', tell)
+  const { language } = detectLanguage(window)
+  // The server is asked in it from the first call on.
+  tell(language)
+  askTexts(language, frameArea)
   return { i18n, ready: start(i18n) }
 }
 

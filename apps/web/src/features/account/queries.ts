@@ -1,27 +1,9 @@
-import { login, logout } from '@pennant/contract/account'
+import { logout } from '@pennant/contract/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { sessionQuery } from '../../api/session.ts'
-import { useSeal } from '../../api/use-seal.ts'
-
-export type Credentials = { userName: string; password: string; challenge: string | undefined }
-
-export const useLogin = () => {
-  const api = useApi()
-  const queries = useQueryClient()
-  const seal = useSeal()
-  return useMutation({
-    mutationFn: async ({ userName, password, challenge }: Credentials) => {
-      await api.call(login, { body: { userName, password: await seal(password), challenge } })
-      const profile = await queries.query({ ...sessionQuery(api), staleTime: 0 })
-      // What was shown to a visitor may look different to whoever this is.
-      void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== 'session' })
-      return profile
-    },
-  })
-}
 
 /** What everybody may see. */
 const open = new Set<unknown>(['session', 'config', 'captcha', 'posts', 'games', 'setup'])

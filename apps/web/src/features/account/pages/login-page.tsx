@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
-import { useLogin } from '../queries.ts'
+import { useLogin } from '../use-login.ts'
 
 type Props = {
   /** Where the visitor was on the way to. */
