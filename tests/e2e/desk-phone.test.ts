@@ -198,7 +198,7 @@ describe('those who run an event, on a phone', () => {
     await page.getByText('The game is public now').waitFor()
     // What has just been told does not lie over what comes next.
     await goTo(page, 'Information')
-    expect(await page.getByRole('button', { name: 'Save' }).evaluate(isOnTop)).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).evaluate(isOnTop)).toBe(true)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
