@@ -168,6 +168,17 @@ describe('the way of a player', () => {
     await soon.submit(rival.player, target, 'flag{b}')
     await page.getByRole('listitem').getByText('First blood: “Quick” in “Buoy”').waitFor()
     await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor()
+
+    // What has come since is marked until it is opened.
+    await soon.challenge({ title: 'Bell' })
+    await page.reload()
+    const bell = page.getByRole('link', { name: /Bell/ })
+    await bell.getByText('New', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(1)
+    await bell.click()
+    await page.getByRole('dialog', { name: 'Bell' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

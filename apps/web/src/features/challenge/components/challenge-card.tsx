@@ -10,13 +10,15 @@ type Props = {
   challenge: ListedChallenge
   /** The id of the own team. */
   team: number
+  /** It has come since one was here first, and has not been opened. */
+  isNew: boolean
   to: To
 }
 
 const places = [1, 2, 3] as const
 
 /** A challenge among others: what it is worth, who was first, and whether it is done. */
-export const ChallengeCard = ({ challenge, team, to }: Props) => {
+export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
   const { t } = useTranslation('play')
   const { id, title, category, score, solved, bloods, ours, closed } = challenge
   const first = bloods.find((blood) => blood.id === team)
@@ -50,6 +52,7 @@ export const ChallengeCard = ({ challenge, team, to }: Props) => {
             {first === undefined ? t('challenge.solved') : t(`blood.${placeOf(bloods.indexOf(first))}`)}
           </span>
         )}
+        {!ours && !closed && isNew && <span className={classes.state}>{t('challenge.new')}</span>}
         {!ours && closed && (
           <span className={classes.state}>
             <Icon name="clock" size={14} />

@@ -18,6 +18,7 @@ import { TeamCard } from '../components/team-card.tsx'
 import { detailsQuery } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
 import { challengesOf, neighbours, shownIn } from '../shown.ts'
+import { useNewChallenges } from '../use-new-challenges.ts'
 import { useView } from '../use-view.ts'
 import classes from './challenges-page.module.css'
 
@@ -58,6 +59,11 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
   const { hash } = useLocation()
   const openId = Number(search.get('challenge') ?? idIn(hash))
   const open = all.find(({ id }) => id === openId)
+  const fresh = useNewChallenges(
+    game.id,
+    all.map(({ id }) => id),
+    open?.id ?? null,
+  )
 
   const addressOf = useCallback(
     (id: number | null): string => {
@@ -106,6 +112,7 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
                 <ChallengeCard
                   challenge={challenge}
                   team={detail.rank.id}
+                  isNew={fresh.has(challenge.id)}
                   to={{ search: addressOf(challenge.id) }}
                 />
               </li>
