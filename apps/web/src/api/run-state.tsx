@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useProblemText } from './problem-text.ts'
+import classes from './run-state.module.css'
 import type { Run } from './use-run-all.ts'
 
 type Props<Item> = {
@@ -22,12 +23,14 @@ export const RunState = <Item,>({ run, nameOf, onStop, onForget }: Props<Item>):
   const progress = t('run.progress', { done, total })
   if (running)
     return (
-      <Callout tone="neutral" title={<output>{progress}</output>}>
-        <ProgressBar label={progress} share={done / Math.max(1, total)} />
-        <Button size="small" onClick={onStop}>
-          {t('run.stop')}
-        </Button>
-      </Callout>
+      <div className={classes.running}>
+        <Callout tone="neutral" title={<output>{progress}</output>}>
+          <ProgressBar label={progress} share={done / Math.max(1, total)} />
+          <Button size="small" onClick={onStop}>
+            {t('run.stop')}
+          </Button>
+        </Callout>
+      </div>
     )
   if (failures.length === 0) return null
   return (
