@@ -38,18 +38,22 @@ type Needs = {
   colours: ChartColours
   /** Null when the game is over. */
   now: () => number | null
-  /** Null for what is seen first. */
-  onZoom: (range: Range | null) => void
+  /** The scores in sight; null for all that fits. */
+  heights: () => Range | null
+  /** The times, and the scores where they were chosen as well; null for what is seen first. */
+  onZoom: (range: Range | null, heights: Range | null) => void
 }
 
 const second = 1_000
 const dayInSeconds = 86_400
+/** A shorter way up or down is no choice of heights. */
+const uprightPixels = 40
 /** Room at the right for the figures at the ends of the lines. */
 const endPixels = 30
 const apartPixels = 12
 
 export const chartOptions = (needs: Needs): UPlot.Options => {
-  const { width, height, lines, apart, language, colours, onZoom } = needs
+  const { width, height, lines, apart, language, colours, heights, onZoom } = needs
   const axis = {
     stroke: colours.axis,
     font: `${colours.size}px ${colours.family}`,
@@ -80,15 +84,15 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
     cursor: {
       y: false,
       points: { show: false },
-      drag: { x: true, y: false },
+      drag: { x: true, y: true, uni: uprightPixels },
       bind: {
         dblclick: () => () => {
-          onZoom(null)
+          onZoom(null, null)
           return null
         },
       },
     },
-    scales: { x: { time: true }, y: { range: (_, least, most) => heights(least, most) } },
+    scales: { x: { time: true }, y: { range: (_, least, most) => chosen(heights()) ?? usual(least, most) } },
     axes: [
       { ...axis, size: colours.size * 2.5, space: colours.size * 8, values: writeTimes },
       {
@@ -113,18 +117,23 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
     hooks: {
       draw: [(plot) => drawNow(plot, needs), (plot) => drawEnds(plot, needs)],
       setSelect: [
-        ({ select, posToVal }) => {
-          if (select.width < 5) return
-          const from = posToVal(select.left, 'x') * second
-          onZoom({ from, to: posToVal(select.left + select.width, 'x') * second })
+        ({ select, over, posToVal }) => {
+          const { left, top, width: wide, height: high } = select
+          if (wide < 5) return
+          const times = { from: posToVal(left, 'x') * second, to: posToVal(left + wide, 'x') * second }
+          const upright = high > 0 && high < over.clientHeight
+          onZoom(times, upright ? { from: posToVal(top + high, 'y'), to: posToVal(top, 'y') } : null)
         },
       ],
     },
   }
 }
 
+const chosen = (heights: Range | null): [number, number] | null =>
+  heights === null ? null : [heights.from, heights.to]
+
 /** From nothing on, unless all that is in sight is far above. */
-const heights = (least: number | null, most: number | null): [number, number] => {
+const usual = (least: number | null, most: number | null): [number, number] => {
   const top = Math.max(100, (most ?? 0) * 1.05)
   const bottom = least ?? 0
   return [bottom > top / 2 ? bottom - (top - bottom) * 0.1 : 0, top]
@@ -153,7 +162,9 @@ const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
   const last = lastInSight(plot)
   const shown = plot.series.slice(1).flatMap(({ show }, at) => {
     const score = data[at + 1]?.[last]
-    return show === true && score != null ? { at, y: plot.valToPos(score, 'y', true) } : []
+    if (show !== true || score == null) return []
+    const y = plot.valToPos(score, 'y', true)
+    return y < bbox.top || y > bbox.top + bbox.height + 1 ? [] : { at, y }
   })
   const places = spread(
     shown.map(({ y }) => y),

@@ -15,24 +15,26 @@ type Props = {
   /** The part of the game that has been, and what of it is in sight. */
   whole: Range
   range: Range
+  /** The scores in sight; null for all that fits. */
+  heights: Range | null
   /** Null when the game is over. */
   now: number | null
   label: string
   /** Null for what is seen first. */
-  onZoom: (range: Range | null) => void
+  onZoom: (range: Range | null, heights: Range | null) => void
 }
 
 const second = 1_000
 
 /** Drawn by uPlot on a canvas; the table tells the same in words. */
-export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom }: Props) => {
+export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label, onZoom }: Props) => {
   const language = useLanguage()
   const [scheme] = useScheme()
   const host = useRef<HTMLElement>(null)
   const plot = useRef<UPlot | null>(null)
-  const latest = useRef({ onZoom, now, teams })
+  const latest = useRef({ onZoom, now, teams, heights })
   useEffect(() => {
-    latest.current = { onZoom, now, teams }
+    latest.current = { onZoom, now, teams, heights }
   })
 
   const { from, to } = whole
@@ -57,7 +59,8 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
         language,
         colours: coloursIn(element),
         now: () => latest.current.now,
-        onZoom: (zoomed) => latest.current.onZoom(zoomed),
+        heights: () => latest.current.heights,
+        onZoom: (...zoomed) => latest.current.onZoom(...zoomed),
       }),
       [[], ...Array.from({ length: places }, () => [])],
       element,
@@ -85,7 +88,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, now, label, onZoom 
         if (made.series[at + 1]?.show !== show) made.setSeries(at + 1, { show })
       }
     })
-  }, [data, left, right, hidden, teams, places, apart, language, scheme])
+  }, [data, left, right, heights, hidden, teams, places, apart, language, scheme])
 
   return (
     <div className={classes.frame}>

@@ -1,6 +1,7 @@
 import { hasEnded } from '@pennant/rules/game/phase'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { save } from '../../../api/download.ts'
 import { useMinute } from '../../../api/use-now.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -23,7 +24,7 @@ const Chart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')
 
 type Props = {
   board: Board
-  game: { start: number; end: number }
+  game: { title: string; start: number; end: number }
   selection: Selection
   own: number | null
   /** Without controls, as large as there is room. */
@@ -38,12 +39,26 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   /** Null for what is seen first, which goes on with the time. */
   const [zoom, setZoom] = useState<Range | null>(null)
+  const [heights, setHeights] = useState<Range | null>(null)
+  const panel = useRef<HTMLElement>(null)
   const teams = useMemo(() => timelineLines(board, selection, own), [board, selection, own])
   const label = teams.some(({ apart }) => apart) ? t('board.timelineWithOwn') : t('board.timelineOf')
+  const { title } = game
   const whole = wholeRange(game, now)
   const range = zoom ?? firstRange(game, now)
-  const sections = { whole, range, now: hasEnded(game, now) ? null : now }
+  const sections = { whole, range, heights, now: hasEnded(game, now) ? null : now }
 
+  const show = (times: Range | null, scores: Range | null): void => {
+    setZoom(times)
+    setHeights(scores)
+  }
+  const savePicture = async (): Promise<void> => {
+    const figure = panel.current?.querySelector('figure')
+    if (figure == null) return
+    const { pictureOf } = await import('../timeline-picture.ts')
+    const picture = await pictureOf(figure, { title, label, teams, hidden })
+    if (picture !== null) save(picture, `${title}.png`)
+  }
   const toggle = (id: number): void =>
     setHidden((before) => {
       const after = new Set(before)
@@ -56,12 +71,17 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
   const chart = (
     <PanelBoundary fallback={chartFailed}>
       <Suspense fallback={<Skeleton label={t('common.loading')} lines={8} />}>
-        <Chart teams={teams} hidden={hidden} {...sections} label={label} onZoom={setZoom} />
+        <Chart teams={teams} hidden={hidden} {...sections} label={label} onZoom={show} />
       </Suspense>
     </PanelBoundary>
   )
   return (
-    <section className={classes.panel} data-bare={bare || undefined} aria-label={t('board.timeline')}>
+    <section
+      ref={panel}
+      className={classes.panel}
+      data-bare={bare || undefined}
+      aria-label={t('board.timeline')}
+    >
       {!bare && (
         <div className={classes.controls}>
           <Segmented<'chart' | 'table'>
@@ -82,9 +102,12 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
               <IconButton label={t('board.zoomOut')} onClick={() => setZoom(zoomed(range, 2, whole))}>
                 <Icon name="dash" />
               </IconButton>
-              <Button size="small" onClick={() => setZoom(whole)}>
+              <Button size="small" onClick={() => show(whole, null)}>
                 {t('board.zoomReset')}
               </Button>
+              <IconButton label={t('board.savePicture')} onClick={() => void savePicture()}>
+                <Icon name="download" />
+              </IconButton>
             </div>
           )}
         </div>
