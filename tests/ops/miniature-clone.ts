@@ -15,6 +15,7 @@ export type MiniatureClone = {
 const files: Record<string, string> = {
   'apps/server/package.json': '{"name":"@mini/server","version":"1.0.0","type":"module"}',
   'apps/web/package.json': '{"name":"@mini/web","version":"1.0.0","type":"module"}',
+  'demo/package.mjs': 'export {}',
   'packages/contract/package.json': '{"name":"@mini/contract","version":"1.0.0","type":"module"}',
   'tool/package.json': '{"name":"tool","version":"1.0.0","type":"module","exports":"./index.js"}',
   'tool/index.js': 'export const mode = process.env.NODE_ENV',

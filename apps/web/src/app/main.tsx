@@ -48,10 +48,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   const toasts = createToastStore()
   // The page's code is asked for at once as well.
   const router = createRouter({ api, queries, speech })
-  const [kept] = await Promise.all([
-    openKept({ queries, now: Date.now(), build: ownScript(document) }),
-    speech.ready,
-  ])
   reloadWhenStale({
     now: Date.now,
     destination: () => {
@@ -60,6 +56,10 @@ const start = async (root: HTMLElement): Promise<void> => {
     },
     isServed: async () => (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok,
   })
+  const [kept] = await Promise.all([
+    openKept({ queries, now: Date.now(), build: ownScript(document) }),
+    speech.ready,
+  ])
   createRoot(root).render(
     <StrictMode>
       <Providers
