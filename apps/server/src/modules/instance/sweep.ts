@@ -43,7 +43,7 @@ export const createSweep = ({ store, ending, journal }: Needs) => {
     return [...left]
   }
 
-  return async (signal: AbortSignal): Promise<void> => {
+  const sweep = async (signal: AbortSignal): Promise<void> => {
     await ending.cancelUnwanted()
     const left: string[] = []
     while (!signal.aborted) {
@@ -52,6 +52,14 @@ export const createSweep = ({ store, ending, journal }: Needs) => {
       left.push(...(await stopAll(rows, signal)))
     }
     for (const id of complained) if (!left.includes(id)) complained.delete(id)
+  }
+
+  // One after the other: what another has taken looks as if it were gone.
+  let last: Promise<unknown> = Promise.resolve()
+  return (signal: AbortSignal): Promise<void> => {
+    const next = last.then(() => sweep(signal))
+    last = next.catch(() => undefined)
+    return next
   }
 }
 
