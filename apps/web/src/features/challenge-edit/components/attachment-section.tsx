@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
+import { writeSize } from '../../../i18n/size.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -15,7 +17,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { sizeText } from '../size-text.ts'
 import classes from './attachment-section.module.css'
 import { Section } from './section.tsx'
 
@@ -129,7 +130,8 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
 }
 
 const Current = ({ attachment }: { attachment: Attachment | null }) => {
-  const { t, i18n } = useTranslation('organise')
+  const { t } = useTranslation('organise')
+  const language = useLanguage()
   const url = attachment?.url ?? null
   if (attachment === null || url === null) return <p className={classes.none}>{t('flags.attachmentNone')}</p>
   const own = url.startsWith('/')
@@ -140,7 +142,7 @@ const Current = ({ attachment }: { attachment: Attachment | null }) => {
         {own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : url}
       </a>
       {attachment.fileSize !== null && (
-        <span className={classes.none}>{sizeText(i18n.language, attachment.fileSize)}</span>
+        <span className={classes.none}>{writeSize(language, attachment.fileSize)}</span>
       )}
     </p>
   )

@@ -11,6 +11,7 @@ type Props = { onClose: () => void; onDone: (id: number) => void }
 export const SampleGameDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
+  const { t: w } = useTranslation()
   const problemText = useProblemText()
   const { bring, open } = useSampleGame()
   const brought = useRef<number | null>(null)
@@ -31,7 +32,7 @@ export const SampleGameDialog = ({ onClose, onDone }: Props) => {
   }
   return (
     <ConfirmDialog
-      title={t('sample.title')}
+      title={w('home.sampleGame')}
       confirm={t('sample.take')}
       decline={d('cancel')}
       pending={pending}

@@ -40,6 +40,7 @@ export const GamesPage = () => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const { t: p } = useTranslation('play')
+  const { t: w } = useTranslation()
   const address = useAddress()
   const now = useMinute()
   const { start: startDownload } = useDownload()
@@ -111,7 +112,7 @@ export const GamesPage = () => {
             return (
               <EmptyState title={p('games.none')} text={t('games.noneHint')}>
                 {starts}
-                <Button onClick={() => address.set({ new: 'sample' })}>{t('sample.title')}</Button>
+                <Button onClick={() => address.set({ new: 'sample' })}>{w('home.sampleGame')}</Button>
               </EmptyState>
             )
           if (shown.length === 0)
