@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import type { ContainerInstance } from '@pennant/contract/instance'
+import { defaultAccountPolicy } from '@pennant/contract/setting'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
@@ -115,7 +116,7 @@ describe('what can be done at a desk', () => {
         email: `${userName}@harbour.example`,
         password: 'Passw0rd',
       })
-    await admin.put('/api/admin/config', { accountPolicy: {} })
+    await admin.put('/api/admin/config', { accountPolicy: defaultAccountPolicy })
     const visit = await visitAs()
     const { page } = visit
     await page.goto('/admin/mail')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
@@ -34,7 +35,7 @@ describe('the screens of administrators', () => {
       email: 'drifter@harbour.example',
       password: 'Passw0rd',
     })
-    await admin.put('/api/admin/config', { accountPolicy: {} })
+    await admin.put('/api/admin/config', { accountPolicy: defaultAccountPolicy })
   })
   afterAll(async () => {
     await journeys.close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { EventType } from '@pennant/contract/enums'
 import type { ContainerInfo } from '@pennant/contract/instance'
-import type { ContainerPolicy } from '@pennant/contract/setting'
+import { type ContainerPolicy, defaultContainerPolicy } from '@pennant/contract/setting'
 import type { ContainerRow } from '../../apps/server/src/ports/tables/container.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
@@ -142,7 +142,9 @@ export const createInstancePlace = async (
     },
 
     async policy(policy) {
-      const { status, text } = await admin.put('/api/admin/config', { containerPolicy: policy })
+      const { status, text } = await admin.put('/api/admin/config', {
+        containerPolicy: { ...defaultContainerPolicy, ...policy },
+      })
       if (status !== 200) throw new Error(text)
     },
     detail: async (by, { id }) =>

@@ -71,8 +71,8 @@ export const defaultContainerPolicy: ContainerPolicy = {
 }
 
 /**
- * A section that is present is written whole: a member that is left out returns to its default, a member
- * that is null is skipped. Where null is no value of the member at all, it is refused.
+ * A section or a member that is left out stays as it is. Null clears a text that can be without a value, is
+ * refused where text is required, and leaves everything else as it is.
  */
 export const ConfigEditModel = Model({
   accountPolicy: Maybe(

@@ -129,6 +129,8 @@ describe('the key for payload encryption', () => {
     await put(admin, { apiEncryption: null })
     expect(await key()).toBe(first)
     await put(admin, {})
+    expect(await key()).toBe(first)
+    await put(admin, { apiEncryption: false })
     expect(await key()).toBeNull()
     await put(admin, { apiEncryption: true })
     expect(await key()).not.toBe(first)

@@ -1,17 +1,17 @@
 /**
- * Writes a section whole, as the wire says: a member that was left out returns to its default, one that
- * was sent as null keeps what is stored, and what cannot be sent at all (the hashes of logo and icon) stays.
+ * Applies what was sent of a section: a member that was left out stays as it is. Null clears a text that can
+ * be without a value and changes nothing else. The hashes of logo and icon can't be sent.
  */
-export const mergeSection = <T extends object>(given: object, stored: T, fallback: T): T => {
+export const mergeSection = <T extends object>(given: object, stored: T): T => {
   const sent = given as Record<string, unknown>
-  const before = stored as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(fallback).map(([name, initial]) => {
-      if (readOnly.has(name)) return [name, before[name]]
-      if (!(name in sent)) return [name, initial]
-      return [name, sent[name] ?? before[name]]
+    Object.entries(stored).map(([name, before]) => {
+      const value = sent[name]
+      if (readOnly.has(name) || value === undefined) return [name, before]
+      return [name, value === null && !clearable.has(name) ? before : value]
     }),
   ) as T
 }
 
 const readOnly = new Set(['logoHash', 'faviconHash'])
+const clearable = new Set(['description', 'footerInfo', 'customTheme'])

@@ -56,7 +56,7 @@ export const createSettings = async (needs: Needs) => {
       return current()
     },
 
-    /** All sections at once or none; of two edits at the same time each section is of one of them. */
+    /** Writes all sections or none. Two edits at the same time happen one after the other. */
     async edit(edit: ConfigEdit, caller: Caller): Promise<void> {
       const sections = [
         ['AccountPolicy', edit.accountPolicy, defaultAccountPolicy],
@@ -69,10 +69,7 @@ export const createSettings = async (needs: Needs) => {
         await store.editAll(keys, new Date(clock.now()), (stored) => {
           const next = new Map<string, unknown>()
           for (const [key, sent, fallback] of given)
-            next.set(
-              key,
-              mergeSection<object>(sent ?? {}, sectionOf<object>(stored.get(key), fallback), fallback),
-            )
+            next.set(key, mergeSection<object>(sent ?? {}, sectionOf<object>(stored.get(key), fallback)))
           if (
             next.has('GlobalConfig') &&
             !isEncrypted(stored.get('GlobalConfig')) &&

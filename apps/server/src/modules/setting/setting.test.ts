@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  defaultAccountPolicy,
-  defaultContainerPolicy,
   defaultGlobalConfig,
   type AccountPolicy,
   type ContainerPolicy,
@@ -101,46 +99,40 @@ describe('the settings', () => {
     await put(other)
     expect((await put({})).status).toBe(200)
     expect((await put({ accountPolicy: null, globalConfig: null, containerPolicy: null })).status).toBe(200)
-    expect((await put({ containerPolicy: { defaultLifetime: 60 } })).status).toBe(200)
-    expect(await read()).toStrictEqual({
-      ...other,
-      containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 60 },
-    })
+    expect(await read()).toStrictEqual(other)
   })
 
-  it('return to the default where a member of a section is left out', async () => {
+  it('keep every member of a section that is left out', async () => {
     await put(other)
+    expect((await put({ accountPolicy: {}, globalConfig: {}, containerPolicy: {} })).status).toBe(200)
+    expect(await read()).toStrictEqual(other)
     await put({
-      accountPolicy: { allowRegister: false },
+      accountPolicy: { allowRegister: true },
       globalConfig: { title: 'Only' },
-      containerPolicy: {},
+      containerPolicy: { defaultLifetime: 60 },
     })
     expect(await read()).toStrictEqual({
-      accountPolicy: { ...defaultAccountPolicy, allowRegister: false },
-      globalConfig: { ...defaultGlobalConfig, title: 'Only' },
-      containerPolicy: defaultContainerPolicy,
+      accountPolicy: { ...other.accountPolicy, allowRegister: true },
+      globalConfig: { ...other.globalConfig, title: 'Only' },
+      containerPolicy: { ...other.containerPolicy, defaultLifetime: 60 },
     })
   })
 
-  it('keep what is stored where a member is null', async () => {
+  it.each(['description', 'footerInfo', 'customTheme'] as const)('clear %s by null', async (member) => {
     await put(other)
-    await put({
-      accountPolicy: { ...other.accountPolicy, allowRegister: null, useCaptcha: null },
-      globalConfig: {
-        title: 'T',
-        slogan: 'S',
-        description: null,
-        footerInfo: null,
-        customTheme: null,
-        apiEncryption: null,
-      },
-      containerPolicy: { defaultLifetime: null, renewalWindow: null },
+    expect((await put({ globalConfig: { [member]: null } })).status).toBe(200)
+    expect(await read()).toStrictEqual({ ...other, globalConfig: { ...other.globalConfig, [member]: null } })
+  })
+
+  it('keep what is stored where a member that always has a value is null', async () => {
+    await put(other)
+    const answer = await put({
+      accountPolicy: { allowRegister: null, useCaptcha: null },
+      globalConfig: { apiEncryption: null },
+      containerPolicy: { defaultLifetime: null, renewalWindow: null, autoDestroyOnLimitReached: null },
     })
-    expect(await read()).toStrictEqual({
-      accountPolicy: other.accountPolicy,
-      globalConfig: { ...other.globalConfig, title: 'T', slogan: 'S' },
-      containerPolicy: { ...defaultContainerPolicy, defaultLifetime: 7200, renewalWindow: 360 },
-    })
+    expect(answer.status).toBe(200)
+    expect(await read()).toStrictEqual(other)
   })
 
   it('are emptied by an empty text', async () => {
@@ -198,6 +190,22 @@ describe('the settings', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await read()).toStrictEqual(other)
+  })
+
+  it('lose nothing when different members are written at the same time', async () => {
+    await put(other)
+    await Promise.all([
+      put({ globalConfig: { title: 'One' } }),
+      put({ globalConfig: { slogan: 'Two' } }),
+      put({ globalConfig: { footerInfo: null } }),
+      put({ containerPolicy: { defaultLifetime: 5 } }),
+      put({ containerPolicy: { renewalWindow: 6 } }),
+    ])
+    expect(await read()).toStrictEqual({
+      ...other,
+      globalConfig: { ...other.globalConfig, title: 'One', slogan: 'Two', footerInfo: null },
+      containerPolicy: { ...other.containerPolicy, defaultLifetime: 5, renewalWindow: 6 },
+    })
   })
 
   it('are of one writer alone when several write all of them', async () => {

@@ -24,13 +24,9 @@ export const useConfigActions = () => {
     await Promise.all([fresh(), queries.invalidateQueries({ queryKey: clientConfigQuery(api).queryKey })])
   }
   return {
-    /** The server takes a section only whole: what is not changed here is what it has now. */
+    /** Sends the changes alone, so that what somebody else saved meanwhile stays. */
     async save<Name extends SectionName>(name: Name, changes: Partial<Config[Name]>): Promise<void> {
-      const section: Record<string, unknown> = { ...(await fresh())[name], ...changes }
-      // Null would be skipped, and nothing could be emptied.
-      const members: Record<string, unknown> = {}
-      for (const [member, value] of Object.entries(section)) members[member] = value ?? ''
-      const body: ConfigEdit = { [name]: members }
+      const body: ConfigEdit = { [name]: changes }
       await api.call(editConfig, { body })
       await seen()
     },
