@@ -70,7 +70,7 @@ describe('the first load of the home page, with a post and a game', () => {
   it('fetches one language, two cut fonts, and no renderer of Markdown', () => {
     const files = fetched.filter((path) => path.startsWith('/static/'))
     expect(files.filter((path) => path.endsWith('.json'))).toEqual([
-      expect.stringMatching(/^\/static\/en-US\./),
+      expect.stringMatching(/^\/static\/en-us\./),
     ])
     expect(files.filter((path) => path.endsWith('.woff2')).toSorted()).toEqual([
       expect.stringMatching(/^\/static\/inter-[0-9a-f]{16}\./),

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 
 const folder = join(import.meta.dirname, '../../../packages/i18n/locales')
 
+/** The tag is in lower case, as the client asks for it. */
 type Text = { tag: string; area: string; bytes: Buffer }
 
 const readAll = (): Text[] =>
@@ -14,7 +15,7 @@ const readAll = (): Text[] =>
       readdirSync(join(folder, tag))
         .toSorted()
         .map((name) => ({
-          tag,
+          tag: tag.toLowerCase(),
           area: name.replace(/\.json$/, ''),
           bytes: readFileSync(join(folder, tag, name)),
         })),

@@ -9,7 +9,7 @@ declare const __PENNANT_TEXTS__: string
 type Texts = Record<string, string>
 
 const addressOf = (language: Language, area: string): string =>
-  `/static/${language}.${area}.${__PENNANT_TEXTS__}.json`
+  `/static/${language.toLowerCase()}.${area}.${__PENNANT_TEXTS__}.json`
 
 const load = async (address: string): Promise<Texts> => {
   const response = await fetch(address)
