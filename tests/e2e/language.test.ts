@@ -127,9 +127,42 @@ describe('the language', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
-  it('is English, with a warning, when one is asked for that there is not', async () => {
+  it('is English, with a warning, when the browser speaks none of ours', async () => {
     const { page, faults } = await enter('pt-BR', '/?lng=tlh')
     expect(await languageOf(page)).toBe('en-US')
-    expect(faults()).toEqual([expect.stringContaining('The language asked for is not supported')])
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'Unsupported language: tlh (query string); pt-BR (navigator). Using en-US instead.',
+      ),
+    ])
+  })
+
+  it.each(['cookie', 'local storage', 'session storage'])(
+    'is the one of the next source, with a warning, when the %s names none of ours',
+    async (source) => {
+      const visit = await journeys.visit({ language: 'ja-JP' })
+      open.push(visit)
+      const { page, context, faults } = visit
+      if (source === 'cookie')
+        await context.addCookies([{ name: 'i18next', value: 'tlh', url: world.origin }])
+      else
+        await page.addInitScript((local) => {
+          const shelf = local ? localStorage : sessionStorage
+          if (shelf.getItem('i18nextLng') === null) shelf.setItem('i18nextLng', 'tlh')
+        }, source === 'local storage')
+      await page.goto('/')
+      await page.getByRole('heading', { name: '最新の記事' }).waitFor()
+      expect(faults()).toEqual([expect.stringContaining(`tlh (${source}). Using ja-JP instead.`)])
+      expect(await stored(page)).toBe('ja-JP')
+    },
+  )
+
+  it('is never taken from what looks like a script', async () => {
+    const { page, faults } = await enter(
+      'ja-JP',
+      `/?lng=${encodeURIComponent('de,<script>alert(1)</script>')}`,
+    )
+    expect(await languageOf(page)).toBe('ja-JP')
+    expect(faults()).toEqual([])
   })
 })

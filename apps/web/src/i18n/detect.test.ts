@@ -25,16 +25,53 @@ describe('the language of a visitor', () => {
     }
     const document = { cookie: '', documentElement: { lang: 'es' } }
     expect(detectLanguage({ ...nothing, document }).language).toBe('es-ES')
-    expect(detectLanguage(nothing)).toEqual({ asked: null, language: 'en-US' })
+    expect(detectLanguage(nothing)).toEqual({ language: 'en-US', unsupported: [] })
   })
 
-  it.each(['tlh', '', '<script>alert(1)</script>', '%3Csvg%3E'])('is not %s: the next one counts', (wish) => {
-    const found = detectLanguage({
-      ...nothing,
-      location: { search: `?lng=${encodeURIComponent(wish)}` },
-      localStorage: shelf('zh-TW'),
-    })
-    expect(found).toEqual({ asked: wish, language: 'zh-TW' })
+  const toldBy: [string, (tag: string) => Partial<Surroundings>][] = [
+    ['query string', (tag) => ({ location: { search: `?lng=${encodeURIComponent(tag)}` } })],
+    ['cookie', (tag) => ({ document: { cookie: `i18next=${tag}`, documentElement: { lang: '' } } })],
+    ['local storage', (tag) => ({ localStorage: shelf(tag) })],
+    ['session storage', (tag) => ({ sessionStorage: shelf(tag) })],
+    ['navigator', (tag) => ({ navigator: { languages: [tag] } })],
+    ['html lang', (tag) => ({ document: { cookie: '', documentElement: { lang: tag } } })],
+  ]
+
+  it.each(toldBy)(
+    'is English, and the reason is named, when the %s names an unsupported one',
+    (name, tell) => {
+      for (const tag of ['tlh', 'pt-BR', 'english', 'xx_YY'])
+        expect(detectLanguage({ ...nothing, ...tell(tag) })).toEqual({
+          language: 'en-US',
+          unsupported: [`${tag} (${name})`],
+        })
+    },
+  )
+
+  it.each(toldBy)('is never a script in the %s', (_, tell) => {
+    const scripts = [
+      '<script>alert(1)</script>',
+      '%3Csvg%20onload=alert(1)%3E',
+      'javascript:alert(1)',
+      '"><img src=x onerror=alert(1)>,de-DE',
+      'de-DE,<script>alert(1)</script>',
+      'eval(name)',
+    ]
+    for (const script of scripts)
+      expect(detectLanguage({ ...nothing, ...tell(script) })).toEqual({ language: 'en-US', unsupported: [] })
+  })
+
+  it('is the first supported one of the next source after an unsupported one', () => {
+    const search = '?lng=tlh'
+    const told = { ...nothing, location: { search }, navigator: { languages: ['pt-BR', 'fr-CA', 'de'] } }
+    expect(detectLanguage(told)).toEqual({ language: 'fr-FR', unsupported: ['tlh (query string)'] })
+  })
+
+  it('is supported when the browser names it later than others', () => {
+    const told = { ...nothing, navigator: { languages: ['pt-BR', 'pt', 'es'] } }
+    expect(detectLanguage(told)).toEqual({ language: 'es-ES', unsupported: [] })
+    const others = { ...nothing, navigator: { languages: ['pt-BR', 'pt'] } }
+    expect(detectLanguage(others)).toEqual({ language: 'en-US', unsupported: ['pt-BR, pt (navigator)'] })
   })
 
   it('is found where nothing can be kept', () => {
@@ -48,6 +85,6 @@ describe('the language of a visitor', () => {
         throw new Error('refused')
       },
     }
-    expect(detectLanguage(closed)).toEqual({ asked: null, language: 'id-ID' })
+    expect(detectLanguage(closed)).toEqual({ language: 'id-ID', unsupported: [] })
   })
 })

@@ -16,21 +16,37 @@ export type Surroundings = {
   navigator: { languages: readonly string[] }
 }
 
-/** The language that is asked for by hand or was chosen before, and the one that all together come to. */
-export const detectLanguage = (from: Surroundings): { asked: string | null; language: Language } => {
-  const address = new URLSearchParams(from.location.search).get('lng')
-  const chosen = read(() => from.localStorage)
-  const wishes = [
-    ...[address, cookieOf(from.document.cookie), chosen, read(() => from.sessionStorage)],
-    ...from.navigator.languages,
-    from.document.documentElement.lang,
-  ]
-  for (const wish of wishes) {
-    const language = nearestLanguage(wish ?? '')
-    if (language !== undefined) return { asked: address ?? chosen, language }
-  }
-  return { asked: address ?? chosen, language: fallbackLanguage }
+type Detected = {
+  language: Language
+  /** What was told before it, and by whom, that isn't supported. */
+  unsupported: string[]
 }
+
+/** The first supported language, in the order of the sources; English where none names one. */
+export const detectLanguage = (from: Surroundings): Detected => {
+  const sources: [name: string, tags: readonly (string | null | undefined)[]][] = [
+    ['query string', [new URLSearchParams(from.location.search).get('lng')]],
+    ['cookie', [cookieOf(from.document.cookie)]],
+    ['local storage', [read(() => from.localStorage)]],
+    ['session storage', [read(() => from.sessionStorage)]],
+    // A browser lists all that its owner reads: one of them is enough.
+    ['navigator', from.navigator.languages],
+    ['html lang', [from.document.documentElement.lang]],
+  ]
+  const unsupported: string[] = []
+  for (const [name, told] of sources) {
+    const tags = told.filter((tag) => isTag(tag ?? ''))
+    for (const tag of tags) {
+      const language = nearestLanguage(tag ?? '')
+      if (language !== undefined) return { language, unsupported }
+    }
+    if (tags.length > 0) unsupported.push(`${tags.join(', ')} (${name})`)
+  }
+  return { language: fallbackLanguage, unsupported }
+}
+
+/** Anything with other characters may be a script, and is ignored. */
+const isTag = (text: string): boolean => /^[\w-]{1,35}$/.test(text)
 
 const read = (shelf: () => Shelf): string | null => {
   try {

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { askTexts, catalogueBackend } from './catalogue.ts'
 import { detectLanguage, storageKey } from './detect.ts'
-import { fallbackLanguage, isLanguage, nearestLanguage } from './language.ts'
+import { fallbackLanguage, isLanguage } from './language.ts'
 
 export type Speech = {
   i18n: I18n
@@ -19,16 +19,19 @@ export const startI18n = (): Speech => {
     document.documentElement.lang = language
   }
   i18n.on('languageChanged', tell)
-  const { language } = detectLanguage(window)
+  const { language, unsupported } = detectLanguage(window)
+  if (unsupported.length > 0)
+    // oxlint-disable-next-line no-console -- whoever set one by hand looks for the reason here
+    console.warn(`Unsupported language: ${unsupported.join('; ')}. Using ${language} instead.`)
   // The server is asked in it from the first call on.
   tell(language)
   askTexts(language, frameArea)
-  return { i18n, ready: start(i18n) }
+  return { i18n, ready: start(i18n, language) }
 }
 
-const start = async (i18n: I18n): Promise<void> => {
+const start = async (i18n: I18n, language: Language): Promise<void> => {
   await i18n
-    .use(detector)
+    .use(keeperOf(language))
     .use(catalogueBackend)
     .use(initReactI18next)
     .init({
@@ -75,15 +78,10 @@ export const switchLanguage = async (i18n: I18n, language: Language): Promise<vo
   await i18n.changeLanguage(language)
 }
 
-const detector: LanguageDetectorModule = {
+/** Answers what has been detected already, and keeps what is chosen. */
+const keeperOf = (detected: Language): LanguageDetectorModule => ({
   type: 'languageDetector',
-  detect() {
-    const { asked, language } = detectLanguage(window)
-    if (asked !== null && nearestLanguage(asked) === undefined)
-      // oxlint-disable-next-line no-console -- whoever set it by hand looks for the reason here
-      console.warn('The language asked for is not supported; using another one.')
-    return language
-  },
+  detect: () => detected,
   cacheUserLanguage(language) {
     try {
       localStorage.setItem(storageKey, language)
@@ -91,4 +89,4 @@ const detector: LanguageDetectorModule = {
       // Then it is detected anew the next time.
     }
   },
-}
+})
