@@ -40,6 +40,9 @@ type Missing = 'team.notFound' | 'team.unknown'
 const avatarWidth = 300
 const newToken = (): string => randomBytes(16).toString('hex')
 
+/** Whoever goes, or is captain no longer, keeps no code that opens. */
+const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
+
 export const createTeams = ({ store, journal, files, participations, games }: TeamNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
@@ -132,7 +135,10 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
         if (!(await tx.isMember(id, newCaptainId))) throw new Problem('team.newCaptainNotMember')
         if (newCaptainId !== team.captain_id && (await tx.ledBy(newCaptainId)) >= limits.captainOf)
           throw new Problem('team.newCaptainOfTooMany', { limit: limits.captainOf })
-        await tx.update(id, { captain_id: newCaptainId })
+        await tx.update(id, {
+          captain_id: newCaptainId,
+          ...(newCaptainId === team.captain_id ? {} : renewed()),
+        })
       })
       note(`Team ${id} handed over`, caller)
       return present(id)
@@ -174,6 +180,7 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
         await refuseLocked(team, tx, db)
         if (userId === team.captain_id) throw new Problem('team.kickSelf')
         if (!(await tx.removeMember(id, userId))) throw new Problem('team.notMember')
+        await tx.update(id, renewed())
         return participations.withdraw(db, id, userId)
       })
       await afterwards()
@@ -191,6 +198,7 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
         if (team.captain_id === userId) throw new Problem('team.captainLeaves')
         await refuseLocked(team, tx, db)
         await tx.removeMember(id, userId)
+        await tx.update(id, renewed())
         return participations.withdraw(db, id, userId)
       })
       await afterwards()

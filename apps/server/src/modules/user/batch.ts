@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
+import { newInviteToken } from './invite-token.ts'
 import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
@@ -78,7 +78,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
       if (team !== '') teams.set(team, (teams.get(team) ?? new Set()).add(user.id))
     }
     for (const [name, members] of teams)
-      await tx.insertTeam({ name, invite_token: randomBytes(16).toString('hex') }, [...members])
+      await tx.insertTeam({ name, invite_token: newInviteToken() }, [...members])
     return overwritten
   }
 

@@ -4,10 +4,11 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
+import { newInviteToken } from './invite-token.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { presentUser, presentUserProfile } from './present.ts'
 import { spareHigher } from './spare-higher.ts'
-import { createUserStore, type UserFilter } from './store.ts'
+import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
 
@@ -48,6 +49,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
       const changed = await store
         .atomically(async (db) => {
           const tx = createUserStore(db)
+          if (sent.role === 'Banned') await renewInvitesOf(id, tx)
           const user = await tx.lock(id)
           if (user === undefined) throw new Problem('user.notFound')
           spareHigher(caller, user.role, sent.role)
@@ -85,6 +87,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
       if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
       const user = await store.atomically(async (db) => {
         const tx = createUserStore(db)
+        await renewInvitesOf(id, tx)
         const tellGames = await games.userLeaves(db, id)
         const found = await tx.lock(id)
         if (found === undefined) throw new Problem('user.notFound')
@@ -124,6 +127,14 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
       return { password, session: await endSessions({ id, stamp }, caller) }
     },
   }
+}
+
+/**
+ * Another account of the same person must not come back with the code. Teams are locked before games and
+ * users, as by everybody who changes them.
+ */
+const renewInvitesOf = async (userId: string, tx: UserStore): Promise<void> => {
+  for (const team of await tx.lockTeamsOf(userId)) await tx.setInviteToken(team, newInviteToken())
 }
 
 const alphabets = [

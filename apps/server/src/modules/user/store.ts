@@ -105,6 +105,22 @@ export const createUserStore = (db: Db) => ({
     return row?.name
   },
 
+  /** The teams of the user, in the order in which everybody locks them; locked until the transaction ends. */
+  async lockTeamsOf(userId: string): Promise<number[]> {
+    const rows = await db
+      .selectFrom('team')
+      .select('id')
+      .where('id', 'in', (is) => is.selectFrom('team_member').select('team_id').where('user_id', '=', userId))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  async setInviteToken(teamId: number, token: string): Promise<void> {
+    await db.updateTable('team').set({ invite_token: token }).where('id', '=', teamId).execute()
+  },
+
   /** The first of the members leads. */
   async insertTeam(team: { name: string; invite_token: string }, members: readonly string[]): Promise<void> {
     const [captain = ''] = members

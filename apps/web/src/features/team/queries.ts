@@ -38,6 +38,11 @@ export const useTeamActions = () => {
   /** The answer is the team as it is now. */
   const replace = (team: TeamInfo): void =>
     void queries.setQueryData(own, (teams) => teams?.map((one) => (one.id === team.id ? team : one)))
+  /** The invite code is another one now: the old one is not shown again. */
+  const replaceWithInvite = (team: TeamInfo): void => {
+    replace(team)
+    void queries.resetQueries({ queryKey: inviteQuery(api, team.id).queryKey })
+  }
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: own })
 
   return {
@@ -56,12 +61,12 @@ export const useTeamActions = () => {
     }),
     kick: useMutation({
       mutationFn: (params: { id: number; userId: string }) => api.call(kickMember, { params }),
-      onSuccess: replace,
+      onSuccess: replaceWithInvite,
     }),
     transfer: useMutation({
       mutationFn: ({ id, newCaptainId }: { id: number; newCaptainId: string }) =>
         api.call(transferTeam, { params: { id }, body: { newCaptainId } }),
-      onSuccess: replace,
+      onSuccess: replaceWithInvite,
     }),
     leave: useMutation({
       mutationFn: (id: number) => api.call(leaveTeam, { params: { id } }),
