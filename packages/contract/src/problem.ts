@@ -92,6 +92,7 @@ export const problems = {
   'user.notFound': { status: 404 },
   'user.deleteSelf': { status: 400 },
   'user.isCaptain': { status: 400 },
+  'user.lastAdministrator': { status: 400 },
 
   'post.notFound': { status: 404 },
 

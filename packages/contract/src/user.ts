@@ -132,7 +132,7 @@ export const updateUser = route({
   params: GuidParam,
   body: AdminUserInfoModel,
   answer: 'nothing',
-  problems: ['user.notFound', 'account.nameTaken', 'account.emailTaken'],
+  problems: ['user.notFound', 'user.lastAdministrator', 'account.nameTaken', 'account.emailTaken'],
 })
 
 export const deleteUser = route({
@@ -143,7 +143,7 @@ export const deleteUser = route({
   access: 'admin',
   params: GuidParam,
   answer: 'nothing',
-  problems: ['user.deleteSelf', 'user.notFound', 'user.isCaptain'],
+  problems: ['user.deleteSelf', 'user.notFound', 'user.isCaptain', 'user.lastAdministrator'],
 })
 
 /** Ours. */

@@ -4,6 +4,7 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
+import type { UserRow } from '../../ports/database.ts'
 import { newInviteToken } from './invite-token.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { presentUser, presentUserProfile } from './present.ts'
@@ -49,6 +50,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
       const changed = await store
         .atomically(async (db) => {
           const tx = createUserStore(db)
+          await tx.oneAdministrationAtATime()
           if (sent.role === 'Banned') await renewInvitesOf(id, tx)
           const user = await tx.lock(id)
           if (user === undefined) throw new Problem('user.notFound')
@@ -71,6 +73,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
             role: sent.role ?? user.role,
             stamp,
           })
+          await keepAdministrator(user, tx)
           return { name: user.name, stamp, identity: stamp !== user.stamp, renamed: name !== user.name }
         })
         .catch((error: unknown) => {
@@ -87,6 +90,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
       if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
       const user = await store.atomically(async (db) => {
         const tx = createUserStore(db)
+        await tx.oneAdministrationAtATime()
         await renewInvitesOf(id, tx)
         const tellGames = await games.userLeaves(db, id)
         const found = await tx.lock(id)
@@ -95,6 +99,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
         const team = await tx.leads(id)
         if (team !== undefined) throw new Problem('user.isCaptain', { team })
         await tx.delete(id)
+        await keepAdministrator(found, tx)
         return { ...found, tellGames }
       })
       user.tellGames()
@@ -129,6 +134,10 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
   }
 }
 
+/** Refuses a change that has left nobody who can log in and administer. */
+const keepAdministrator = async (changed: UserRow, tx: UserStore): Promise<void> => {
+  const administered = changed.role === 'Admin' && changed.email_confirmed
+  if (administered && !(await tx.anyAdministrator())) throw new Problem('user.lastAdministrator')
 /**
  * Another account of the same person must not come back with the code. Teams are locked before games and
  * users, as by everybody who changes them.

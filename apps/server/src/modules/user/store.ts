@@ -82,6 +82,22 @@ export const createUserStore = (db: Db) => ({
     await sql`select pg_advisory_xact_lock(hashtextextended('user batch', 0))`.execute(db)
   },
 
+  /** Lets one change at a time decide who administers, so that two administrators can't remove each other. */
+  async oneAdministrationAtATime(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
+  },
+
+  async anyAdministrator(): Promise<boolean> {
+    const row = await db
+      .selectFrom('user')
+      .select('id')
+      .where('role', '=', 'Admin')
+      .where('email_confirmed', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
   async insert(row: Insertable<UserTable>): Promise<void> {
     await db.insertInto('user').values(row).execute()
   },
