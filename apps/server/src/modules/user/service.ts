@@ -138,6 +138,8 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
 const keepAdministrator = async (changed: UserRow, tx: UserStore): Promise<void> => {
   const administered = changed.role === 'Admin' && changed.email_confirmed
   if (administered && !(await tx.anyAdministrator())) throw new Problem('user.lastAdministrator')
+}
+
 /**
  * Another account of the same person must not come back with the code. Teams are locked before games and
  * users, as by everybody who changes them.
