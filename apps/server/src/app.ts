@@ -18,7 +18,7 @@ import { openServices } from './app/services.ts'
 import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
-import { addressOf, resolveProxies, trustOf } from './http/address.ts'
+import { addressOf, createSecureOf, resolveProxies, trustOf } from './http/address.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { crossSiteGuard } from './http/origin.ts'
@@ -125,6 +125,7 @@ export const buildApp = async (needs: AppNeeds) => {
     clock,
     admit: createAdmission(modules),
     originAllowed: origins.sameSite,
+    secureOf: createSecureOf({ publicUrl: config.publicUrl, trust }),
     addressOf: (request) => whence(request) ?? '',
     secret: Buffer.from(secretKey),
     report,

@@ -1,7 +1,7 @@
 import { RegisterStatus, Role } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Guid, Int32, Maybe, Model, Nullable, Str, Text, type Static } from './schema.ts'
+import { Flag, Guid, Int32, Maybe, Model, Nullable, Optional, Str, Text, type Static } from './schema.ts'
 
 const captchaAnswer = { challenge: Maybe(Text({ max: limits.captchaAnswer })) }
 const password = Text({ required: true, max: limits.passwordField, secret: true })
@@ -214,7 +214,11 @@ export const session = route({
   path: '/api/account/session',
   summary: 'The own profile, or null for whoever is not logged in',
   access: 'anonymous',
-  answer: Model({ profile: Nullable(ProfileUserInfoModel) }),
+  answer: Model({
+    profile: Nullable(ProfileUserInfoModel),
+    /** The caller shows a session of before the site moved to HTTPS, and has to log in once more. */
+    movedToHttps: Optional(Flag),
+  }),
 })
 
 export const avatar = route({

@@ -1,7 +1,7 @@
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../http/bind.ts'
-import { sessionTokensOf } from '../http/session-cookie.ts'
+import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
 import type { GameGate, HeldGame } from '../ports/held-game.ts'
@@ -20,8 +20,10 @@ const monitor: Watcher = { userId: '', role: 'Monitor' }
 
 /** Who may listen to what. */
 export const createAdmission = ({ sessions, tokens, gate }: Needs): Admit => {
-  const callerOf = async ({ cookie }: AdmissionRequest): Promise<Principal | null> => {
-    const found = await Promise.all(sessionTokensOf(cookie).map((token) => sessions.authenticate(token)))
+  const callerOf = async ({ cookie, secure }: AdmissionRequest): Promise<Principal | null> => {
+    const found = await Promise.all(
+      sessionsIn(cookie, secure === true).map((token) => sessions.authenticate(token)),
+    )
     const [only, another] = found.filter((one) => one !== null)
     return another === undefined ? (only?.principal ?? null) : null
   }

@@ -65,6 +65,28 @@ export const createWhoAsks = (): WhoAsks => {
   }
 }
 
+export type SecureOf = (request: IncomingMessage) => boolean
+
+/**
+ * Whether people see the site over HTTPS: everybody where its address says so, otherwise whom a trusted proxy
+ * says it of.
+ */
+export const createSecureOf = ({
+  publicUrl,
+  trust,
+}: {
+  publicUrl: string | null
+  trust: (address: string, hop: number) => boolean
+}): SecureOf => {
+  if (publicUrl?.startsWith('https:') === true) return () => true
+  return ({ headers, socket }) => {
+    const said = headers['x-forwarded-proto']
+    if (typeof said !== 'string' || said.split(',').at(-1)?.trim().toLowerCase() !== 'https') return false
+    const { remoteAddress } = socket
+    return remoteAddress !== undefined && trust(remoteAddress, 0)
+  }
+}
+
 export type Whence = (request: IncomingMessage) => string | null
 
 /** The client's address of a request that did not come through the router, such as an upgrade. */

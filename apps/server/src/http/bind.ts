@@ -20,6 +20,15 @@ export type TokenBearer = {
   readonly expiresAt: Date | null
 }
 
+/**
+ * What a session is found by. One that began without HTTPS opens nothing under HTTPS, also when somebody who has
+ * stolen it shows it in the other cookie.
+ */
+export const credentialOf = (token: string, secure: boolean): string => (secure ? `secure:${token}` : token)
+
+/** What the client keeps of it. */
+export const tokenOf = (credential: string): string => credential.replace(/^secure:/, '')
+
 /** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
 export type Authenticated = { principal: Principal; renewed: Date | null }
 
@@ -32,6 +41,8 @@ export type Call<R extends Route> = {
   /** The client's address, or null when nobody knows it. */
   readonly address: string | null
   readonly agent: string
+  /** The client sees the site over HTTPS. */
+  readonly secure: boolean
   readonly language: Language
   /** `scheme://host` as the client sees it. */
   readonly origin: string
@@ -47,6 +58,8 @@ export type Call<R extends Route> = {
 }
 
 export type SessionCookie = {
+  /** The client shows a session of before the site moved to HTTPS, which opens nothing any more. */
+  readonly outdated: boolean
   begin(token: string, expiresAt: Date): void
   end(): void
 }

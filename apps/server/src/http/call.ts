@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import type { Call, Principal } from './bind.ts'
+import type { Call, Principal, SessionCookie } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { compileReader, type Reader } from './reader.ts'
-import { cookieOptions, sessionCookie } from './session-cookie.ts'
+import { cookieName, cookieOptions, showsPlainCookie, withoutPlainCookie } from './session-cookie.ts'
 import { readUpload, streamUploads } from './upload.ts'
 
 export type Readers = {
@@ -27,7 +27,7 @@ export type Visit = {
   readonly query: unknown
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
-  readonly protocol: string
+  readonly secure: boolean
   readonly client: string | null
   readonly language: Language
   readonly principal: Principal | null
@@ -50,6 +50,7 @@ class CheckedCall implements Call<Route> {
   // The gate has let nobody through without one where the route asks for it.
   readonly principal: never
   readonly address: string | null
+  readonly secure: boolean
   readonly language: Language
   private readonly visit: Visit
   private readonly amenities: Amenities
@@ -60,6 +61,7 @@ class CheckedCall implements Call<Route> {
     this.body = read.body?.(given(visit.body), '') as never
     this.principal = visit.principal as never
     this.address = visit.client
+    this.secure = visit.secure
     this.language = visit.language
     this.visit = visit
     this.amenities = amenities
@@ -102,16 +104,31 @@ export const amenitiesOf = (
   { captcha, maxBodyBytes }: { captcha: EdgeNeeds['captcha']; maxBodyBytes: number },
 ): Amenities => ({
   captcha,
-  cookie: {
-    // What acts for somebody does not become them.
-    begin: (token, expiresAt) =>
-      request.principal?.token === undefined &&
-      void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, expiresAt)),
-    end: () => void reply.clearCookie(sessionCookie, cookieOptions(request.protocol, new Date(0))),
-  },
+  cookie: cookieOf(request, reply),
   uploadedFile: () => readUpload({ request, route, maxBodyBytes }),
   uploadedFiles: () => streamUploads({ request, route, maxBodyBytes }),
 })
+
+const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: FastifyReply): SessionCookie => {
+  const name = cookieName(secure)
+  const outdated = showsPlainCookie(headers.cookie, secure)
+  const forgetPlain = (): void => {
+    if (outdated) void reply.clearCookie(withoutPlainCookie.name, withoutPlainCookie.options)
+  }
+  return {
+    outdated,
+    begin(token, expiresAt) {
+      // What acts for somebody does not become them.
+      if (principal?.token !== undefined) return
+      forgetPlain()
+      void reply.setCookie(name, token, cookieOptions(secure, expiresAt))
+    },
+    end() {
+      forgetPlain()
+      void reply.clearCookie(name, cookieOptions(secure, new Date(0)))
+    },
+  }
+}
 
 /**
  * Without their quotes. Ours tell contents apart and not bytes, so that one which a proxy has weakened, because
@@ -121,8 +138,8 @@ const tagsOf = (header: string | undefined): string[] | null =>
   header?.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll(/^"|"$/g, '')) ?? null
 
 /** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
-const originOf = ({ protocol, headers: { host = '' } }: Visit): string =>
-  `${protocol === 'https' ? 'https' : 'http'}://${plainHost.test(host) ? host : ''}`
+const originOf = ({ secure, headers: { host = '' } }: Visit): string =>
+  `${secure ? 'https' : 'http'}://${plainHost.test(host) ? host : ''}`
 
 const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 

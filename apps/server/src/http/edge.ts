@@ -7,7 +7,7 @@ import { constants } from 'node:zlib'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import { createWhoAsks, isLoopback, plainAddress } from './address.ts'
+import { createSecureOf, createWhoAsks, isLoopback, plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
 import { readBodies, smallBody } from './body.ts'
@@ -73,9 +73,11 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.decorateRequest('language', 'en-US')
   app.decorateRequest('client', null)
+  app.decorateRequest('secure', false)
   app.decorateRequest('principal', null)
 
   const origins = crossSiteGuard(options)
+  const secureOf = createSecureOf(options)
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -84,8 +86,9 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request)
     request.client = plainAddress(request.ip)
+    request.secure = secureOf(request.raw)
     void reply.headers(securityHeaders).header('content-language', request.language)
-    if (options.production && request.protocol === 'https' && !isOwnMachine(request.hostname))
+    if (options.production && request.secure && !isOwnMachine(request.hostname))
       void reply.headers(transportSecurity)
     if (closing) throw unavailable()
     if (!origins.allows(request.raw)) throw new Problem('request.crossSite')
@@ -159,7 +162,15 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     options.disableRateLimit || isLoopback(whoAsks(request))
   directTraffic(app, options, [
     createExpressLane({ ...needs, languageOf: languages, forms, uncounted }),
-    createExpressDoors({ ...needs, languageOf: languages, gate, whoAsks, allows: origins.allows, failed }),
+    createExpressDoors({
+      ...needs,
+      languageOf: languages,
+      gate,
+      whoAsks,
+      secureOf,
+      allows: origins.allows,
+      failed,
+    }),
   ])
   const routes = needs.bounds.map(({ route }) => route)
   registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate.hook(null) })
@@ -206,6 +217,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     language: Language
     client: string | null
+    secure: boolean
     principal: Principal | null
   }
   interface FastifyContextConfig {

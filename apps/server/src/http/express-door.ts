@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import type { WhoAsks } from './address.ts'
+import type { SecureOf, WhoAsks } from './address.ts'
 import { jsonType } from './answer.ts'
 import type { Bound } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
@@ -14,12 +14,13 @@ import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
-import { lonelyToken } from './session-cookie.ts'
+import { lonelySession } from './session-cookie.ts'
 
 type Needs = Pick<EdgeNeeds, 'captcha' | 'metrics' | 'options'> & {
   bounds: readonly Bound[]
   gate: Gate
   whoAsks: WhoAsks
+  secureOf: SecureOf
   allows: (request: IncomingMessage) => boolean
   languageOf: ReturnType<typeof createLanguages>
   failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>
@@ -41,7 +42,7 @@ type Door = {
  * anything has been read or counted.
  */
 export const createExpressDoors = (needs: Needs) => {
-  const { gate, whoAsks, allows, languageOf, failed, metrics } = needs
+  const { gate, whoAsks, secureOf, allows, languageOf, failed, metrics } = needs
   const doors = needs.bounds.flatMap((bound) =>
     bound.express === true ? [doorOf(bound, needs.options.maxBodyBytes)] : [],
   )
@@ -101,8 +102,9 @@ export const createExpressDoors = (needs: Needs) => {
     const { route, parameters, mostBytes } = door
     if (!isPlain(headers) || !(route.body === undefined ? isEmpty(headers) : isJson(headers, mostBytes)))
       return false
-    const token = lonelyToken(headers.cookie)
-    const principal = token === null ? null : gate.recognise(token, route)
+    const secure = secureOf(request)
+    const session = lonelySession(headers.cookie, secure)
+    const principal = session === null ? null : gate.recognise(session, route)
     if (principal === null || !allows(request)) return false
     const params: Record<string, string> = {}
     for (const [place, name] of parameters.entries()) params[name] = given[place + 1] ?? ''
@@ -111,7 +113,7 @@ export const createExpressDoors = (needs: Needs) => {
       query: undefined,
       body: undefined,
       headers,
-      protocol: 'http',
+      secure,
       client: whoAsks(request),
       language: languageOf(headers),
       principal,
@@ -184,7 +186,12 @@ const createAmenities = (captcha: Amenities['captcha']): Amenities => {
   const unfit = (): never => {
     throw new Error('not for those who come by express')
   }
-  return { captcha, cookie: { begin: unfit, end: unfit }, uploadedFile: unfit, uploadedFiles: unfit }
+  return {
+    captcha,
+    cookie: { outdated: false, begin: unfit, end: unfit },
+    uploadedFile: unfit,
+    uploadedFiles: unfit,
+  }
 }
 
 const jsonAlone = /^application\/json(?:; ?charset=utf-8)?$/i

@@ -5,10 +5,10 @@ import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { opensDoor } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
-import type { Authenticated, Principal } from './bind.ts'
+import { type Authenticated, type Principal, tokenOf } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
-import { cookieOptions, sessionCookie, sessionTokensOf } from './session-cookie.ts'
+import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 
 /** What the gate knows of a request, whichever way it has come. */
 export type Visitor = {
@@ -64,14 +64,18 @@ export const createGate = (needs: EdgeNeeds) => {
     reply: FastifyReply,
     route: Route | null,
   ): Promise<void> => {
-    const tokens = sessionTokensOf(request.headers.cookie)
+    const tokens = sessionsIn(request.headers.cookie, request.secure)
     if (tokens.length === 0) return identifyBearer(request, route)
     const found = await authenticate(request, tokens, route !== null && isPrivate(route))
     if (found === undefined) return identifyBearer(request, route)
     const { token, authenticated } = found
     request.principal = authenticated.principal
     if (authenticated.renewed !== null)
-      void reply.setCookie(sessionCookie, token, cookieOptions(request.protocol, authenticated.renewed))
+      void reply.setCookie(
+        cookieName(request.secure),
+        tokenOf(token),
+        cookieOptions(request.secure, authenticated.renewed),
+      )
   }
 
   const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<void> => {

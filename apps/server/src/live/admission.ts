@@ -12,6 +12,8 @@ export type AdmissionRequest = {
   query: ReadonlyMap<string, string>
   /** The `Cookie` header as sent. */
   cookie: string | null
+  /** The client sees the site over HTTPS. */
+  secure?: true
   /** The token of `Authorization: Bearer`. One in the query, where logs would keep it, is not read. */
   bearer: string | null
   address: string

@@ -18,6 +18,7 @@ export type DoorNeeds = {
   tickets: Tickets
   originAllowed: (req: IncomingMessage) => boolean
   addressOf: (req: IncomingMessage) => string
+  secureOf: (req: IncomingMessage) => boolean
 }
 
 const foreign: Problem = { status: 403, title: 'Requests from other sites are not allowed.' }
@@ -221,8 +222,9 @@ export class Door {
   }
 
   private enter(req: IncomingMessage, target: Target, open: (events: TransportEvents) => Transport): void {
-    const { addressOf, connection, registry, tickets } = this.needs
-    const admission = request.readAdmissionRequest(req, target, addressOf(req))
+    const { addressOf, secureOf, connection, registry, tickets } = this.needs
+    const caller = { address: addressOf(req), secure: secureOf(req) }
+    const admission = request.readAdmissionRequest(req, target, caller)
     const token = target.query.get('id') || tickets.issue(target.hub)
     registry.add(new Connection(connection, token, admission, open))
   }

@@ -54,6 +54,7 @@ export function createHubs(options: HubsOptions): Hubs {
     registry,
     tickets: new Tickets(options.secret ?? randomBytes(32), options.clock, limits.ticketMs),
     originAllowed: options.originAllowed ?? ((req) => sameOrigin(req)),
+    secureOf: options.secureOf ?? (() => false),
     addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
   })
   const pushes = new Pushes({

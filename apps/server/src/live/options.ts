@@ -11,6 +11,8 @@ export type HubsOptions = {
   admit: Admit
   /** Whether a request may use the cookies it carries. Default: `Origin`, when sent, names our host. */
   originAllowed?: (req: IncomingMessage) => boolean
+  /** Whether the client sees the site over HTTPS. Default: no. */
+  secureOf?: (req: IncomingMessage) => boolean
   /** The client's address. Default: that of the socket. */
   addressOf?: (req: IncomingMessage) => string
   /** Shared by the processes of one installation, so that any of them accepts the others' tickets. */

@@ -28,7 +28,7 @@ export function readTarget(url: string): Target | null {
 export function readAdmissionRequest(
   req: IncomingMessage,
   target: Target,
-  address: string,
+  { address, secure }: { address: string; secure: boolean },
 ): AdmissionRequest {
   const query = new Map(target.query)
   query.delete('access_token')
@@ -40,6 +40,7 @@ export function readAdmissionRequest(
     game: readId(query.get('game')),
     query,
     cookie,
+    ...(secure ? { secure } : {}),
     bearer: headerToken ?? null,
     address,
   }

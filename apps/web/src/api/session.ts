@@ -1,6 +1,6 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { noteAdditions } from './additions.ts'
 import type { Api } from './client.ts'
 import { useApi } from './context.ts'
@@ -10,22 +10,31 @@ import { ApiProblem } from './problem.ts'
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: ({ signal }): Promise<ProfileUserInfo | null> => whoIsIt(api, signal),
+    async queryFn({ signal, client }): Promise<ProfileUserInfo | null> {
+      const { profile, movedToHttps = false } = await ask(api, signal)
+      client.setQueryData(movedKey, movedToHttps)
+      return profile
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Asks anew. A compatible server knows only the question that visitors are refused. */
-export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> => {
+export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> =>
+  (await ask(api, signal)).profile
+
+type Answer = { profile: ProfileUserInfo | null; movedToHttps?: boolean }
+
+const ask = async (api: Api, signal: AbortSignal): Promise<Answer> => {
   try {
-    const { profile } = await api.call(session, { signal })
+    const answer = await api.call(session, { signal })
     setAdditions(api, true)
-    return profile
+    return answer
   } catch (error) {
     if (!(error instanceof ApiProblem) || !isUnknownPath(error)) throw error
   }
   const profile = await profileOrNobody(api, signal)
   setAdditions(api, false)
-  return profile
+  return { profile }
 }
 
 /** To such a path some servers answer with a page. */
@@ -46,6 +55,12 @@ const setAdditions = (api: Api, known: boolean): void => {
   api.additions.known = known
   noteAdditions(known)
 }
+
+const movedKey = ['moved-to-https']
+
+/** Whether the visitor was logged in before the site moved to HTTPS, as the last question about the session found out. */
+export const useMovedToHttps = (): boolean =>
+  useQuery<boolean>({ queryKey: movedKey, queryFn: skipToken }).data ?? false
 
 /** Undefined while nobody knows yet. */
 export const useProfile = (): ProfileUserInfo | null | undefined => useQuery(sessionQuery(useApi())).data

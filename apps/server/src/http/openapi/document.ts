@@ -4,7 +4,7 @@ import { ErrorBody, type ProblemCode } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { scopesOf } from '@pennant/contract/scope'
 import type { Schema } from '@pennant/contract/schema'
-import { sessionCookie } from '../session-cookie.ts'
+import { cookieName } from '../session-cookie.ts'
 import { failures, problemsOf } from './problems.ts'
 import { createSchemaWriter, type Written, type WriteSchema } from './schema.ts'
 
@@ -82,7 +82,12 @@ export const describeRoutes = ({ routes, names, title }: Needs): OpenApi => {
     components: {
       responses: { Failure: refuse(failures) },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName(false),
+          description: `Set by logging in. Under HTTPS it is called \`${cookieName(true)}\`.`,
+        },
         token: {
           type: 'http',
           scheme: 'bearer',

@@ -53,5 +53,5 @@ export type AccountNeeds = {
 export type SessionOwner = { id: string; stamp: string }
 export type BegunSession = { token: string; expiresAt: Date }
 
-export type Origin = { address: string | null; agent: string }
+export type Origin = { address: string | null; agent: string; secure: boolean }
 export type Asked = Origin & { language: Language; origin: string }

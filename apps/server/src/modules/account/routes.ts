@@ -86,9 +86,10 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       return undefined
     }),
     bind(wire.profile, (call) => profile.read(call.principal.userId)),
-    bind(wire.session, async ({ principal }) => {
+    bind(wire.session, async ({ principal, cookie }) => {
       if (principal?.role === 'Banned') throw new Problem('auth.banned')
-      return { profile: principal === null ? null : await profile.read(principal.userId) }
+      if (principal !== null) return { profile: await profile.read(principal.userId) }
+      return { profile: null, ...(cookie.outdated ? { movedToHttps: true } : {}) }
     }),
     bind(wire.avatar, async (call) => {
       const { bytes } = await call.uploadedFile()

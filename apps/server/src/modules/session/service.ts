@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import type { Authenticated, Principal } from '../../http/bind.ts'
+import { credentialOf, type Authenticated, type Principal } from '../../http/bind.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SessionStore, StoredSession } from './store.ts'
@@ -11,7 +11,7 @@ type Needs = { store: SessionStore; clock: Clock; bus: Bus; lifetimeMs: number; 
 export type BegunSession = { token: string; expiresAt: Date }
 /** A session is tied to the stamp that its user had when it began. */
 export type SessionOwner = { id: string; stamp: string }
-type Origin = { address: string | null; agent: string }
+type Origin = { address: string | null; agent: string; secure: boolean }
 
 type Known = { session: StoredSession; principal: Principal; loadedAt: number }
 type Change = { userId: string }
@@ -91,7 +91,7 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
 
   const begin = async (
     owner: SessionOwner,
-    { address, agent }: Origin,
+    { address, agent, secure }: Origin,
   ): Promise<BegunSession & { id: string }> => {
     const token = randomBytes(32).toString('base64url')
     const id = uuidv7()
@@ -99,7 +99,7 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     const expiresAt = new Date(now + lifetimeMs)
     const begun = await store.insert({
       id,
-      token_hash: hashOf(token),
+      token_hash: hashOf(credentialOf(token, secure)),
       user_id: owner.id,
       stamp: owner.stamp,
       created_at: new Date(now),
@@ -206,7 +206,7 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const tokenShape = /^[\w-]{43}$/
+const tokenShape = /^(?:secure:)?[\w-]{43}$/
 /** Cut out of a header, it would keep the whole header in memory. */
 const copyOf = (token: string): string => Buffer.from(token, 'latin1').toString('latin1')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

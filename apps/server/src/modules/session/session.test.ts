@@ -145,7 +145,7 @@ describe('a change that happens between looking and beginning', () => {
   it('leaves no session behind that rests on what was before', async () => {
     const person = await world.person()
     const { sessions } = world.app.modules
-    const origin = { address: null, agent: '' }
+    const origin = { address: null, agent: '', secure: false }
     const stamp = crypto.randomUUID()
     await expect(sessions.begin({ id: person.id, stamp }, origin)).rejects.toMatchObject({
       code: 'auth.required',

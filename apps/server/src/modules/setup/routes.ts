@@ -7,7 +7,7 @@ type Needs = {
   sessions: {
     begin(
       owner: Administrator,
-      origin: { address: string | null; agent: string },
+      origin: { address: string | null; agent: string; secure: boolean },
     ): Promise<{ token: string; expiresAt: Date }>
     end(principal: Principal): Promise<void>
   }

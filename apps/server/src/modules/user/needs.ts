@@ -36,6 +36,6 @@ export type UserNeeds = {
   }
 }
 
-type Origin = { address: string | null; agent: string }
+type Origin = { address: string | null; agent: string; secure: boolean }
 export type BegunSession = { token: string; expiresAt: Date }
 export type Caller = Origin & { principal: Principal }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useProfile } from '../../../api/session.ts'
+import { useMovedToHttps, useProfile } from '../../../api/session.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -26,6 +26,7 @@ const title = 'login'
 export const LoginPage = ({ destination, invitedTo = null, paths, lead, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const profile = useProfile()
+  const moved = useMovedToHttps()
   const login = useLogin()
 
   // While logging in, the answer makes one somebody just before the page is left.
@@ -34,6 +35,7 @@ export const LoginPage = ({ destination, invitedTo = null, paths, lead, onLogged
     <NarrowPage titleId={title} title={t('account.logIn')} lead={lead}>
       {somebody == null ? (
         <>
+          {moved && <Callout tone="neutral" title={t('login.movedToHttps')} />}
           {invitedTo !== null && <Callout tone="neutral" title={t('account.invited', { team: invitedTo })} />}
           <LoginForm login={login} recoveryPath={paths.recovery} onLoggedIn={onLoggedIn} />
           <p>
