@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-/** @typedef {{ name: string, script: string, args: string[] }} Step */
+/** @typedef {{ name: string, script: string, args: string[], remarks?: boolean }} Step  `remarks`: what it says when all is well is shown */
 
 const root = path.join(import.meta.dirname, '..')
 const tsc = 'node_modules/typescript/bin/tsc'
@@ -25,6 +25,7 @@ const steps = [
   { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
   { name: 'boundaries', script: 'tools/boundaries/main.mjs', args: [] },
   { name: 'catalogue', script: 'tools/catalogue/main.mjs', args: [] },
+  { name: 'lock-file', script: 'tools/lock-file/main.mjs', args: [], remarks: true },
   { name: 'format', script: biome, args: ['format', '--reporter=summary'] },
 ]
 
@@ -71,6 +72,7 @@ async function main(args) {
           `${ok ? 'ok    ' : 'FAULTS'}  ${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`,
         )
         if (!ok) failed.push({ name: step.name, output })
+        else if (step.remarks) console.log(`        ${output.trim()}`)
       }
     }),
   )

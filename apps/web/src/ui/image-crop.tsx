@@ -82,7 +82,6 @@ export const ImageCrop = ({ file, words, onCrop }: Props) => {
         width={side}
         height={side}
         className={classes.canvas}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas is drawn, and shows one picture
         role="img"
         aria-label={words.preview}
         onPointerDown={(event) => {

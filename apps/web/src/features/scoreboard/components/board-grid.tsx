@@ -153,8 +153,5 @@ const sizesOf = (metrics: Metrics, challenges: number): CSSProperties => {
     sticky: stickyWidth(metrics),
     all: fixedWidth(metrics) + challenges * cell,
   }
-  // Custom properties, which the type does not know.
-  return Object.fromEntries(
-    Object.entries(pixels).map(([name, value]) => [`--${name}`, `${value}px`]),
-  ) as CSSProperties
+  return Object.fromEntries(Object.entries(pixels).map(([name, value]) => [`--${name}`, `${value}px`]))
 }
