@@ -8,6 +8,7 @@ import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { Problem } from '@pennant/contract/problem'
 import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
+import { memoryLimiter } from './adapters/limiter/memory.ts'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
 import { listenOn, portOf } from './app/listen.ts'
@@ -18,9 +19,11 @@ import { openServices } from './app/services.ts'
 import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
-import { addressOf, createSecureOf, resolveProxies, trustOf } from './http/address.ts'
+import { addressOf, createCountedAs, createSecureOf, resolveProxies, trustOf } from './http/address.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
+import { createIdentify } from './http/identify.ts'
+import { createOpenLimit } from './http/limit.ts'
 import { crossSiteGuard } from './http/origin.ts'
 import { serveDespiteUpgrade } from './http/plain-upgrade.ts'
 import { createUpgradeRefusal } from './http/refuse-upgrade.ts'
@@ -86,6 +89,9 @@ export const buildApp = async (needs: AppNeeds) => {
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const origins = crossSiteGuard(config)
 
+  const counted = createCountedAs(config.disableRateLimit)
+  const openLimit = createOpenLimit(memoryLimiter(clock), counted)
+
   const recorder = openRecorder({ config, services, dataFolder: needs.dataFolder, journal })
   const modules = await wireModules({
     config,
@@ -96,6 +102,7 @@ export const buildApp = async (needs: AppNeeds) => {
     log,
     logStore,
     captures: recorder.growing,
+    countedAs: counted,
     version: await readVersion(),
     tunnelProgram: needs.tunnelProgram ?? builtTunnel,
     jobs: () => jobs.map(({ name }) => name),
@@ -118,17 +125,19 @@ export const buildApp = async (needs: AppNeeds) => {
     },
   })
   const { settings, sessions } = modules
+  const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const whence = addressOf(trust)
   const hubs = createHubs({
     bus: services.bus,
     clock,
-    admit: createAdmission(modules),
+    admit: createAdmission({ ...modules, identify }),
     originAllowed: origins.sameSite,
     secureOf: createSecureOf({ publicUrl: config.publicUrl, trust }),
     addressOf: (request) => whence(request) ?? '',
     secret: Buffer.from(secretKey),
-    report,
+    // Whoever asks too often is told so, and nobody else.
+    report: (error) => error instanceof Problem || report(error),
   })
   const relay = createRelay({
     targets: modules.targets,
@@ -153,9 +162,8 @@ export const buildApp = async (needs: AppNeeds) => {
     bounds: modules.routes,
     words: translator,
     negotiate,
-    authenticate: sessions.authenticate,
+    identify,
     recall: sessions.recall,
-    knowsToken: sessions.knows,
     authorise: modules.tokens.authorise,
     onVisit: modules.visits.note,
     onDenied: (principal, route, address) =>

@@ -66,6 +66,8 @@ export type RatePolicy =
 /** Counted per user or, without one, per client address. */
 export const ratePolicies = {
   global: { kind: 'window', permits: 150, windowMs: 60_000, segments: 6, queue: 60 },
+  /** What memory answers, and what opens connections: a wall against floods, not against a school. */
+  open: { kind: 'bucket', capacity: 1200, refill: 20, everyMs: 1_000, queue: 0 },
   register: { kind: 'window', permits: 20, windowMs: 150_000, segments: 5, queue: 10 },
   query: { kind: 'bucket', capacity: 100, refill: 10, everyMs: 10_000, queue: 0 },
   powChallenge: { kind: 'bucket', capacity: 40, refill: 5, everyMs: 30_000, queue: 0 },
@@ -75,4 +77,4 @@ export const ratePolicies = {
   container: { kind: 'bucket', capacity: 120, refill: 30, everyMs: 10_000, queue: 0 },
 } as const satisfies Record<string, RatePolicy>
 
-export type RateLimitName = Exclude<keyof typeof ratePolicies, 'global'>
+export type RateLimitName = Exclude<keyof typeof ratePolicies, 'global' | 'open'>

@@ -1,15 +1,15 @@
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Principal } from '../http/bind.ts'
+import type { Identify } from '../http/identify.ts'
 import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
 import type { GameGate, HeldGame } from '../ports/held-game.ts'
-import type { Sessions } from '../modules/session/service.ts'
 import type { Tokens } from '../modules/token/service.ts'
 
 type Needs = {
-  sessions: Pick<Sessions, 'authenticate'>
+  identify: Identify
   tokens: Pick<Tokens, 'verify'>
   gate: Pick<GameGate, 'visible'>
 }
@@ -19,13 +19,11 @@ type Watcher = Pick<Principal, 'userId' | 'role'> | null
 const monitor: Watcher = { userId: '', role: 'Monitor' }
 
 /** Who may listen to what. */
-export const createAdmission = ({ sessions, tokens, gate }: Needs): Admit => {
-  const callerOf = async ({ cookie, secure }: AdmissionRequest): Promise<Principal | null> => {
-    const found = await Promise.all(
-      sessionsIn(cookie, secure === true).map((token) => sessions.authenticate(token)),
-    )
-    const [only, another] = found.filter((one) => one !== null)
-    return another === undefined ? (only?.principal ?? null) : null
+export const createAdmission = ({ identify, tokens, gate }: Needs): Admit => {
+  const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Principal | null> => {
+    const asked = { address: address === '' ? null : address, prolong: false }
+    const found = await identify(sessionsIn(cookie, secure === true), asked)
+    return found?.authenticated.principal ?? null
   }
 
   /** The game as this caller may see it; null when they may not. */

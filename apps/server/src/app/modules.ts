@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Translator } from '@pennant/i18n/translator'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
-import { countedAs, isLoopback } from '../http/address.ts'
+import { countedAs, type CountedAs } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
@@ -71,6 +71,8 @@ type Needs = {
   facts: () => ProcessFacts
   /** What this process records. */
   captures: GrowingCaptures
+  /** Whom limits count an address as. */
+  countedAs: CountedAs
   /** Hears that what a user or an API token may listen to may have changed. */
   onAccessLost: (subject: string) => void
   /** Not to be called before everything is built. */
@@ -180,8 +182,7 @@ export const wireModules = async (needs: Needs) => {
           bus,
           clock,
           limiter: services.limiter,
-          countedAs: (address) =>
-            config.disableRateLimit || address === null || isLoopback(address) ? null : countedAs(address),
+          countedAs: needs.countedAs,
           captures: config.containerProvider.enableTrafficCapture,
         })
       : null

@@ -23,6 +23,14 @@ export const countedAs = (address: string): string => {
 export const isLoopback = (address: string | null): boolean =>
   address !== null && ipaddr.process(address).range() === 'loopback'
 
+/** Whom an address is counted as; null for those who are not counted: the server's own machine, as on the wire. */
+export type CountedAs = (address: string | null) => string | null
+
+export const createCountedAs =
+  (disabled: boolean): CountedAs =>
+  (address) =>
+    disabled || address === null || isLoopback(address) ? null : countedAs(address)
+
 export type Forwarding = {
   forwardLimit: number
   knownNetworks: readonly string[]

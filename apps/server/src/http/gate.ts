@@ -5,7 +5,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { opensDoor } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
-import { type Authenticated, type Principal, tokenOf } from './bind.ts'
+import { type Principal, tokenOf } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
@@ -14,7 +14,8 @@ import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 export type Visitor = {
   readonly headers: IncomingHttpHeaders
   readonly client: string | null
-  readonly principal: Principal | null
+  readonly secure: boolean
+  principal: Principal | null
 }
 
 /**
@@ -31,23 +32,11 @@ export const createGate = (needs: EdgeNeeds) => {
     return known === undefined || known.renewed !== null ? null : known.principal
   }
 
-  const authenticate = async (
-    request: FastifyRequest,
-    tokens: readonly string[],
-    prolong: boolean,
-  ): Promise<{ token: string; authenticated: Authenticated } | undefined> => {
-    const [single, second] = tokens
-    const known = single !== undefined && second === undefined ? needs.recall(single, { prolong }) : undefined
-    if (single !== undefined && known !== undefined) return { token: single, authenticated: known }
-    // Made-up tokens must not buy trips to the database beyond what an address may ask at all.
-    const key = addressKey(request)
-    const counted = !disableRateLimit && !isLoopback(request.client) && !tokens.every(needs.knowsToken)
-    if (counted && (await keeper.exhausted('global', key))) return undefined
-    const answers = await Promise.all(tokens.map((token) => needs.authenticate(token, { prolong })))
-    const found = answers.flatMap((authenticated, place) =>
-      authenticated === null ? [] : [{ token: tokens[place] ?? '', authenticated }],
-    )
-    return found.length === 1 ? found[0] : undefined
+  /** After a wait the session may have ended, or its user may be another. */
+  const recogniseAgain = async (visitor: Visitor): Promise<void> => {
+    const { client: address, headers, secure } = visitor
+    const found = await needs.identify(sessionsIn(headers.cookie, secure), { address, prolong: false })
+    visitor.principal = found?.authenticated.principal ?? null
   }
 
   /** Where everybody may come in, a token that does not fit is as good as none. */
@@ -64,9 +53,11 @@ export const createGate = (needs: EdgeNeeds) => {
     reply: FastifyReply,
     route: Route | null,
   ): Promise<void> => {
+    request.principal = null
     const tokens = sessionsIn(request.headers.cookie, request.secure)
     if (tokens.length === 0) return identifyBearer(request, route)
-    const found = await authenticate(request, tokens, route !== null && isPrivate(route))
+    const prolong = route !== null && isPrivate(route)
+    const found = await needs.identify(tokens, { address: request.client, prolong })
     if (found === undefined) return identifyBearer(request, route)
     const { token, authenticated } = found
     request.principal = authenticated.principal
@@ -78,18 +69,25 @@ export const createGate = (needs: EdgeNeeds) => {
       )
   }
 
-  const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<void> => {
+  /** True when the visitor had to wait for it: what was known before may not hold any more. */
+  const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<boolean> => {
     const gone = new AbortController()
     const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 }))
-    response.once('close', abort)
+    if (response.closed) abort()
+    else response.once('close', abort)
+    let waited = false
+    const onWait = (): void => {
+      waited = true
+    }
     const { client, principal } = visitor
     const key = principal === null ? addressKey(visitor) : personKey(principal)
     // The server's own machine and whoever has no address are not counted, as on the wire.
-    if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal)
-    if (route?.limit === undefined) return
-    const leave = await keeper.enter(route.limit, key, gone.signal)
+    if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal, onWait)
+    if (route?.limit === undefined) return waited
+    const leave = await keeper.enter(route.limit, key, gone.signal, onWait)
     if (response.closed) leave()
     else response.once('close', leave)
+    return waited
   }
 
   const admit = ({ principal, client }: Visitor, route: Route): void => {
@@ -118,9 +116,14 @@ export const createGate = (needs: EdgeNeeds) => {
         admit(visitor, route)
         expectMediaType(visitor, route)
       }
-      if (!disableRateLimit) return limit(visitor, response, route).then(proceed)
-      proceed()
-      return undefined
+      if (disableRateLimit) {
+        proceed()
+        return undefined
+      }
+      return limit(visitor, response, route).then(async (waited) => {
+        if (waited) await recogniseAgain(visitor)
+        proceed()
+      })
     },
 
     hook:
@@ -129,7 +132,8 @@ export const createGate = (needs: EdgeNeeds) => {
         // Nor may made-up sessions buy trips to the database where nothing is counted.
         if (route?.uncounted === true && route.access === 'anonymous') return
         await identify(request, reply, route)
-        if (!disableRateLimit) await limit(request, reply.raw, route)
+        if (!disableRateLimit && (await limit(request, reply.raw, route)))
+          await identify(request, reply, route)
         if (route === null) return
         admit(request, route)
         expectMediaType(request, route)

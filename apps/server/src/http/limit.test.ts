@@ -12,7 +12,7 @@ const world = () => {
     keeper.enter(name, key, signal)
   const enterTimes = (times: number, name: Parameters<typeof keeper.enter>[0], key = 'a') =>
     Promise.all(Array.from({ length: times }, () => enter(name, key)))
-  return { keeper, patient, enter, enterTimes }
+  return { patient, enter, enterTimes }
 }
 
 const refusal = (attempt: Promise<unknown>): Promise<unknown> =>
@@ -61,14 +61,6 @@ describe('a window', () => {
     expect(await refusal(enter('register'))).toMatchObject({ retryAfter: 60 })
     for (const one of [...leaving, next]) one.abort(gone)
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([gone]))
-  })
-
-  it('says beforehand whether it is full', async () => {
-    const { keeper, enterTimes } = world()
-    expect(await keeper.exhausted('global', 'a')).toBe(false)
-    await enterTimes(ratePolicies.global.permits, 'global')
-    expect(await keeper.exhausted('global', 'a')).toBe(true)
-    expect(await keeper.exhausted('global', 'b')).toBe(false)
   })
 })
 

@@ -4,14 +4,33 @@ import { Problem } from '@pennant/contract/problem'
 import type { Limiter, LimitPolicy } from '../ports/limiter.ts'
 
 /**
+ * Counts by the policy `open` what anyone may do often: each process by itself, for nobody waits for it. Throws
+ * `request.tooMany`.
+ */
+export type OpenLimit = (what: 'session', address: string | null) => Promise<void>
+
+/** `countedAs`: whom an address is counted as; null for those who are not counted. */
+export const createOpenLimit =
+  (limiter: Pick<Limiter, 'take'>, countedAs: (address: string | null) => string | null): OpenLimit =>
+  async (what, address) => {
+    const key = countedAs(address)
+    if (key === null) return
+    const permit = await limiter.take(`open ${what}`, ratePolicies.open, key)
+    if (!permit.ok) throw tooMany(ratePolicies.open, permit.retryAfterMs)
+  }
+
+/**
  * Applies the rate policies of the wire. A refused request may wait for its turn as long as the policy's
  * queue has room; only then it is told to come back later.
  */
 export type Gatekeeper = {
-  /** Returns what must be called when the request is over. */
-  enter(name: RateLimitName | 'global', key: string, signal: AbortSignal): Promise<() => void>
-  /** True when the next request of `key` would be refused for good. */
-  exhausted(name: 'global', key: string): Promise<boolean>
+  /** Returns what must be called when the request is over. `onWait` hears that it has to wait for its turn. */
+  enter(
+    name: RateLimitName | 'global',
+    key: string,
+    signal: AbortSignal,
+    onWait?: () => void,
+  ): Promise<() => void>
 }
 
 export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
@@ -29,6 +48,7 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
     policy: LimitPolicy,
     key: string,
     signal: AbortSignal,
+    onWait: () => void,
   ): Promise<void> => {
     const slot = `${name} ${key}`
     // Whoever waits already goes first.
@@ -37,6 +57,7 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
     if (permit.ok && !behind) return
     if ((waiting.get(slot) ?? 0) >= policy.queue) throw tooMany(policy, permit.ok ? 0 : permit.retryAfterMs)
     count(slot, 1)
+    onWait()
     try {
       do {
         await wait(Math.max(50, permit.ok ? 0 : permit.retryAfterMs), undefined, { signal }).catch(() =>
@@ -50,25 +71,21 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
   }
 
   return {
-    async enter(name, key, signal) {
+    async enter(name, key, signal, onWait = () => undefined) {
       const policy: RatePolicy = ratePolicies[name]
       if (policy.kind !== 'concurrency') {
-        await takePermit(name, policy, key, signal)
+        await takePermit(name, policy, key, signal, onWait)
         return () => undefined
       }
       const slot = `${name} ${key}`
       const turnstile = busy.get(slot) ?? { inside: 0, queue: [] }
       busy.set(slot, turnstile)
-      await passTurnstile(turnstile, policy)
+      await passTurnstile(turnstile, policy, onWait)
       return () => {
         const next = turnstile.queue.shift()
         if (next !== undefined) next()
         else if (--turnstile.inside === 0) busy.delete(slot)
       }
-    },
-    async exhausted(name, key) {
-      const policy = ratePolicies[name]
-      return !(await limiter.peek(name, policy, key)).ok
     },
   }
 }
@@ -78,6 +95,7 @@ type Turnstile = { inside: number; queue: (() => void)[] }
 const passTurnstile = async (
   turnstile: Turnstile,
   policy: Extract<RatePolicy, { kind: 'concurrency' }>,
+  onWait: () => void,
 ): Promise<void> => {
   if (turnstile.inside < policy.permits) {
     turnstile.inside++
@@ -85,6 +103,7 @@ const passTurnstile = async (
   }
   if (turnstile.queue.length >= policy.queue)
     throw new Problem('request.tooMany', { seconds: 1 }, { retryAfter: 1 })
+  onWait()
   await new Promise<void>((resolve) => turnstile.queue.push(resolve))
 }
 

@@ -5,6 +5,7 @@ import type { Limiter } from '../ports/limiter.ts'
 import type { Authenticated, Bound, Principal } from './bind.ts'
 import type { Words } from './error.ts'
 import type { Shell } from './fallback.ts'
+import type { Identify } from './identify.ts'
 
 export type LanguageHints = {
   query?: string | undefined
@@ -17,11 +18,9 @@ export type EdgeNeeds = {
   words: Words
   negotiate(hints: LanguageHints): Language
   /** `prolong`: the answer may tell the client that its session lasts longer. */
-  authenticate(token: string, options: { prolong: boolean }): Promise<Authenticated | null>
-  /** What `authenticate` would answer; undefined when finding out costs a trip to the database. */
+  identify: Identify
+  /** What `identify` would find; undefined when finding out costs a trip to the database. */
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
-  /** False when nobody has come with that token lately. */
-  knowsToken(token: string): boolean
   /** Whom an API token acts for; null when it opens nothing. */
   authorise(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void

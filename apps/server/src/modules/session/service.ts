@@ -69,7 +69,10 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
   const load = async (token: string): Promise<Known | null> => {
     const before = changes
     const session = await store.find(hashOf(token))
-    if (session === undefined) return null
+    if (session === undefined) {
+      forget(token)
+      return null
+    }
     const entry: Known = { session, principal: principalOf(session), loadedAt: clock.now() }
     if (changes === before) remember(copyOf(token), entry)
     return entry
@@ -203,8 +206,6 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>
 
 const tokenShape = /^(?:secure:)?[\w-]{43}$/
 /** Cut out of a header, it would keep the whole header in memory. */

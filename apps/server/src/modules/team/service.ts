@@ -210,8 +210,11 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
       if (team === undefined) throw new Problem('team.notFound')
       if (team.captain_id !== caller.principal.userId) throw new Problem('team.notCaptain')
       const stored = await files.storeImage(await upload(), { name: 'avatar', width: avatarWidth })
-      const replaced = await store.swapAvatar(id, stored.hash)
-      if (replaced !== null) await files.release(replaced)
+      // The captain may have changed, and the team may be gone, while the bytes came.
+      const swapped = await store.swapAvatar({ id, captainId: caller.principal.userId }, stored.hash)
+      const unused = swapped === null ? stored.hash : swapped.before
+      if (unused !== null) await files.release(unused)
+      if (swapped === null) throw new Problem('team.notCaptain')
       await games.teamRenamed(id)
       note(`Avatar of team ${id} changed`, caller)
       return stored.url

@@ -156,15 +156,18 @@ export const createTeamStore = (db: Db) => {
       return result.numUpdatedRows === 1n
     },
 
-    /** Sets the picture and tells which one it replaces. */
-    async swapAvatar(id: number, hash: string): Promise<string | null> {
+    /** Sets the avatar and tells which one it replaces. Null when the team is gone or has another captain. */
+    async swapAvatar(
+      { id, captainId }: { id: number; captainId: string },
+      hash: string,
+    ): Promise<{ before: string | null } | null> {
       const { rows } = await sql<{ before: string | null }>`
         update team t set avatar_hash = ${hash}
-        from (select id, avatar_hash from team where id = ${id} for update) old
+        from (select id, avatar_hash from team where id = ${id} and captain_id = ${captainId} for update) old
         where t.id = old.id
         returning old.avatar_hash as before
       `.execute(db)
-      return rows[0]?.before ?? null
+      return rows[0] ?? null
     },
 
     async delete(id: number): Promise<TeamRow | undefined> {

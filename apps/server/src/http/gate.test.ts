@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createTeam } from '@pennant/contract/team'
+import { createTestClock } from '../../../../tests/kit/clock.ts'
+import { memoryLimiter } from '../adapters/limiter/memory.ts'
+import type { Principal } from './bind.ts'
+import { createGate, type Visitor } from './gate.ts'
+import type { EdgeNeeds } from './needs.ts'
+
+const principal: Principal = { sessionId: 's', userId: 'u', userName: 'user', role: 'User' }
+
+const world = () => {
+  const sessions = new Map([['a', principal]])
+  const needs: Pick<EdgeNeeds, 'identify' | 'limiter' | 'onVisit'> & { options: object } = {
+    limiter: memoryLimiter(createTestClock()),
+    identify: async ([token = '']) => {
+      const found = sessions.get(token)
+      return found && { token, authenticated: { principal: found, renewed: null } }
+    },
+    onVisit: () => undefined,
+    options: { disableRateLimit: false },
+  }
+  // The gate of somebody who has been recognized needs no more than that.
+  const gate = createGate(needs as EdgeNeeds)
+  const enter = async (): Promise<{ visitor: Visitor; response: EventEmitter }> => {
+    const response = new EventEmitter()
+    const headers = { cookie: 'pennant_session=a', 'content-type': 'application/json' }
+    const visitor: Visitor = { headers, client: '192.0.2.1', secure: false, principal }
+    await gate.enter(visitor, response as ServerResponse, createTeam)
+    return { visitor, response }
+  }
+  return { sessions, enter }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('somebody recognized who has to wait', () => {
+  it('is let in as who they are by then', async () => {
+    const { sessions, enter } = world()
+    const first = await enter()
+    const second = enter()
+    await turn()
+    sessions.set('a', { ...principal, userName: 'renamed' })
+    first.response.emit('close')
+    expect((await second).visitor.principal?.userName).toBe('renamed')
+  })
+
+  it('is nobody once the session has ended', async () => {
+    const { sessions, enter } = world()
+    const first = await enter()
+    const second = enter()
+    await turn()
+    sessions.clear()
+    first.response.emit('close')
+    await expect(second).rejects.toMatchObject({ code: 'auth.required' })
+  })
+})
