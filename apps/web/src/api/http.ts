@@ -5,7 +5,7 @@ type Request = {
   headers: Readonly<Record<string, string>>
   body: string | undefined
   signal: AbortSignal | undefined
-  /** Null for as long as it takes. */
+  /** Null for as long as it takes. Throws a RangeError if it is more than a timer can count. */
   timeoutMs: number | null
 }
 
@@ -25,6 +25,8 @@ const mostRetries = 2
 const firstPauseMs = 300
 /** Whoever is asked to come back later than this is told so instead of being kept waiting. */
 const longestPatienceMs = 5_000
+/** A timer of a browser that is set to more goes off right away. */
+const longestTimeoutMs = 2_147_483_647
 
 /** Asks, with a limit of time and, where that is safe, two more tries. Whatever status it has is an answer. */
 export const createHttp = ({ fetch, observe, localNow }: Needs) => {
@@ -47,6 +49,8 @@ export const createHttp = ({ fetch, observe, localNow }: Needs) => {
   }
 
   return async (url: string, request: Request): Promise<Response> => {
+    if (request.timeoutMs !== null && request.timeoutMs > longestTimeoutMs)
+      throw new RangeError(`The time-out of a request must be at most ${longestTimeoutMs} ms`)
     const retries = repeatable.has(request.method) ? mostRetries : 0
     for (let tried = 0; ; tried++) {
       const outcome = await once(url, request).catch((error: unknown) => error)
