@@ -50,7 +50,7 @@ const rows = [
     vendors: 'none',
   },
   { files: 'i18n', may: ['contract'], vendors: 'none' },
-  { files: 'tunnel-client', may: ['contract/tunnel*'], node: false, vendors: 'none' },
+  { files: 'tunnel-client', may: ['contract/tunnel*', 'contract/retry*'], node: false, vendors: 'none' },
 
   { files: 'server/main.ts', may: ['server/app*', 'server/config', 'server/telemetry'], vendors: 'none' },
   { files: 'server/app*', may: ['server', 'contract', 'rules', 'i18n', 'demo'], vendors: 'none' },

@@ -1,8 +1,11 @@
+import { askWithRetries } from '@pennant/contract/retry'
 import { type After, pause } from './timer.ts'
 
 export type Reply = { status: number; text: string }
 
 export type Exchange = (method: string, path: string, how?: How) => Promise<Reply>
+
+type Answer = Reply & { headers: Headers }
 
 type How = {
   /** Sent as JSON. */
@@ -19,9 +22,6 @@ type Needs = {
 }
 
 const timeoutMs = 10_000
-const mostRetries = 2
-const firstPauseMs = 300
-const passing = new Set([408, 413, 429, 500, 502, 503, 504])
 
 /** One question and its answer, whatever its status; all tries together within ten seconds. */
 export const createExchange =
@@ -30,7 +30,7 @@ export const createExchange =
     const late = new AbortController()
     const callOff = after(timeoutMs, () => late.abort(new DOMException('no answer in time', 'TimeoutError')))
     const given = AbortSignal.any([signal, late.signal])
-    const once = async (): Promise<Reply> => {
+    const once = async (): Promise<Answer> => {
       const response = await fetch(api + path, {
         method,
         signal: given,
@@ -40,18 +40,20 @@ export const createExchange =
           ? {}
           : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
-      return { status: response.status, text: await response.text() }
+      return { status: response.status, text: await response.text(), headers: response.headers }
     }
     try {
-      for (let tried = 0; ; tried++) {
-        const last = !insists || tried === mostRetries
-        const reply = await once().catch((error: unknown) => {
-          if (last || given.aborted) throw error
-          return null
-        })
-        if (reply !== null && (last || !passing.has(reply.status))) return reply
-        await pause(firstPauseMs * 2 ** tried, after, given)
-      }
+      if (!insists) return await once()
+      return await askWithRetries({
+        method,
+        once,
+        statusOf: ({ status }) => status,
+        headerOf: ({ headers }, name) => headers.get(name),
+        isBroken: () => !given.aborted,
+        now: Date.now,
+        deadline: Date.now() + timeoutMs,
+        sleep: (ms) => pause(ms, after, given),
+      })
     } finally {
       callOff()
     }

@@ -150,6 +150,23 @@ describe('looking after the connection', () => {
     expect(count('GET /version')).toBe(2)
   })
 
+  it('comes back when the tunnel says, within the ten seconds that a look may take', async () => {
+    const waits: string[] = []
+    const saysWhen: typeof fetch = async (input, init) => {
+      const wait = input === `${standIn.api}/connect` ? waits.shift() : undefined
+      if (wait !== undefined) return new Response('', { status: 503, headers: { 'retry-after': wait } })
+      return pageFetch(origin)(input, init)
+    }
+    createClient(saysWhen)
+    await allowed()
+    waits.push('7', '11')
+    timers.pass(pollMs)
+    await expect.poll(() => timers.waiting(7_000)).toBe(1)
+    timers.pass(7_000)
+    await expect.poll(() => client.state()).toBe('invalid')
+    expect(waits).toEqual([])
+  })
+
   it('hears the list at the first usable look, and at every fifth', async () => {
     await client.connect()
     await tick()

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
+import { waitIn } from '@pennant/contract/retry'
 import { createHttp } from './http.ts'
 import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
@@ -18,16 +19,22 @@ type Input<R extends Route> = Given<'params', ParamsOf<R>> &
 
 export type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
+type FileRequest = { method?: string; cache?: RequestCache; signal?: AbortSignal | undefined }
+
 /** Calls the routes of the contract. Every failure but an abort is an `ApiProblem`. */
 export type Api = {
   call<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<AnswerOf<R>>
   /** The answer before it is read, for those who look at its headers first. */
   ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
+  /** The answer of any path of the server, whatever its status, and without a limit of time. */
+  fetch(path: string, request?: FileRequest): Promise<Response>
   readonly time: ServerTime
   /** Whether the server has the routes that are ours alone, as far as is known. */
   readonly additions: { known: boolean }
   /** Told of every refusal, beside whoever has called. */
   readonly refusals: Set<(problem: ApiProblem) => void>
+  /** Tells them of one that was read elsewhere, and returns it. */
+  refuse(problem: ApiProblem): ApiProblem
 }
 
 type Needs = {
@@ -49,32 +56,49 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
   })
 
   const refusals: Api['refusals'] = new Set()
+  const refuse = (problem: ApiProblem): ApiProblem => {
+    for (const hear of refusals) hear(problem)
+    return problem
+  }
 
   const ask = async (
     route: Route,
-    { params, query, body, signal, patient, version = null }: Loose = {},
+    { params, query, body: given, signal, patient, version = null }: Loose = {},
   ): Promise<Response> => {
     const response = await http(origin + pathOf(route, params, query), {
       method: route.method,
       headers: {
         'accept-language': language(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(given === undefined ? {} : { 'content-type': 'application/json' }),
         ...(version === null ? {} : { 'if-match': version }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: given === undefined ? undefined : JSON.stringify(given),
       signal,
       timeoutMs: patient === true ? null : timeoutMs,
     })
     if (response.ok) return response
-    const problem = refusal(response.status, await response.json().catch(() => undefined))
-    for (const hear of refusals) hear(problem)
-    throw problem
+    const body: unknown = await response.json().catch(() => undefined)
+    const problem = refusal(
+      response.status,
+      body,
+      waitIn((name) => response.headers.get(name), localNow()),
+    )
+    throw refuse(problem)
   }
 
   return {
     time,
     additions: { known: true },
     refusals,
+    refuse,
+    fetch: (path, { method = 'GET', cache, signal } = {}) =>
+      http(origin + path, {
+        method,
+        headers: { 'accept-language': language() },
+        cache,
+        signal,
+        timeoutMs: null,
+      }),
     ask: (route, ...[input]) => ask(route, input),
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
       const response = await ask(route, input)
@@ -103,6 +127,8 @@ const readJson = async (response: Response): Promise<unknown> => {
     return await response.json()
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      throw new ApiProblem('late', { cause })
     throw new ApiProblem('unreadable', { status, cause })
   }
 }

@@ -1,4 +1,5 @@
 import type { Route } from '@pennant/contract/route'
+import type { Api } from './client.ts'
 import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
 
@@ -17,16 +18,11 @@ type Input = {
  * it answers.
  */
 export const download = async (
+  api: Api,
   route: Route,
   { params, query, name, signal, onProgress }: Input,
 ): Promise<string> => {
-  const response = await fetch(pathOf(route, params, query), {
-    method: route.method,
-    headers: { 'Accept-Language': document.documentElement.lang },
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((cause: unknown) => {
-    throw givenUp(cause) ? cause : new ApiProblem('unreachable', { cause })
-  })
+  const response = await api.fetch(pathOf(route, params, query), { method: route.method, signal })
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
   const saved = nameIn(response.headers.get('content-disposition')) ?? name
   save(await bytesOf(response, onProgress), saved)

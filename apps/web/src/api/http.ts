@@ -1,11 +1,13 @@
+import { askWithRetries, longestTimerMs } from '@pennant/contract/retry'
 import { ApiProblem } from './problem.ts'
 
 type Request = {
   method: string
   headers: Readonly<Record<string, string>>
-  body: string | undefined
+  body?: string | undefined
+  cache?: RequestCache | undefined
   signal: AbortSignal | undefined
-  /** Null for as long as it takes. Throws a RangeError if it is more than a timer can count. */
+  /** All tries together. Null for as long as it takes; a RangeError if it is more than a timer can count. */
   timeoutMs: number | null
 }
 
@@ -16,70 +18,48 @@ type Needs = {
   localNow: () => number
 }
 
-/** What only reads, or does the same however often it is done. */
-const repeatable = new Set(['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
-const passing = new Set([408, 413, 429, 500, 502, 503, 504])
-/** These may say when to come back. */
-const saysWhen = new Set([413, 429, 503])
-const mostRetries = 2
-const firstPauseMs = 300
-/** Whoever is asked to come back later than this is told so instead of being kept waiting. */
-const longestPatienceMs = 5_000
-/** A timer of a browser that is set to more goes off right away. */
-const longestTimeoutMs = 2_147_483_647
-
 /** Asks, with a limit of time and, where that is safe, two more tries. Whatever status it has is an answer. */
-export const createHttp = ({ fetch, observe, localNow }: Needs) => {
-  const once = async (url: string, { timeoutMs, signal, body, ...request }: Request): Promise<Response> => {
+export const createHttp =
+  ({ fetch, observe, localNow }: Needs) =>
+  async (url: string, { timeoutMs, signal, body, cache, ...request }: Request): Promise<Response> => {
+    if (timeoutMs !== null && timeoutMs > longestTimerMs)
+      throw new RangeError(`The time-out of a request must be at most ${longestTimerMs} ms`)
     const late = timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)
-    const signals = [signal, late].filter((one) => one !== undefined)
-    const sentAt = localNow()
-    try {
-      const response = await fetch(url, {
-        ...request,
-        ...(body === undefined ? {} : { body }),
-        signal: AbortSignal.any(signals),
-      })
-      observe(response, sentAt, localNow())
-      return response
-    } catch (cause) {
-      if (signal?.aborted === true) throw cause
-      throw new ApiProblem(late?.aborted === true ? 'late' : 'unreachable', { cause })
+    const ends = AbortSignal.any([signal, late].filter((one) => one !== undefined))
+    const once = async (): Promise<Response> => {
+      const sentAt = localNow()
+      try {
+        const response = await fetch(url, {
+          ...request,
+          ...(body === undefined ? {} : { body }),
+          ...(cache === undefined ? {} : { cache }),
+          signal: ends,
+        })
+        observe(response, sentAt, localNow())
+        return response
+      } catch (cause) {
+        if (signal?.aborted === true) throw cause
+        throw new ApiProblem(late?.aborted === true ? 'late' : 'unreachable', { cause })
+      }
     }
+    return askWithRetries({
+      method: request.method,
+      once,
+      statusOf: ({ status }) => status,
+      headerOf: ({ headers }, name) => headers.get(name),
+      isBroken,
+      now: localNow,
+      deadline: localNow() + (timeoutMs ?? Number.POSITIVE_INFINITY),
+      sleep: (ms) => sleep(ms, signal),
+      discard: (response) => response.body?.cancel(),
+    })
   }
 
-  return async (url: string, request: Request): Promise<Response> => {
-    if (request.timeoutMs !== null && request.timeoutMs > longestTimeoutMs)
-      throw new RangeError(`The time-out of a request must be at most ${longestTimeoutMs} ms`)
-    const retries = repeatable.has(request.method) ? mostRetries : 0
-    for (let tried = 0; ; tried++) {
-      const outcome = await once(url, request).catch((error: unknown) => error)
-      const pause = firstPauseMs * 2 ** tried
-      if (outcome instanceof Response) {
-        if (tried >= retries || !passing.has(outcome.status)) return outcome
-        const asked = saysWhen.has(outcome.status) ? pauseIn(outcome.headers, localNow()) : null
-        if (asked !== null && asked > longestPatienceMs) return outcome
-        await outcome.body?.cancel()
-        await sleep(asked ?? pause, request.signal)
-      } else if (tried < retries && outcome instanceof ApiProblem && outcome.kind === 'unreachable')
-        await sleep(pause, request.signal)
-      else throw outcome
-    }
-  }
-}
+export const isBroken = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.kind === 'unreachable'
 
-/** How many milliseconds to wait: by a number of seconds, or by a date; null for neither. */
-const pauseIn = (headers: Headers, now: number): number | null => {
-  const text = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return null
-  // By the clock of who has written it, where it tells the time.
-  const sent = Date.parse(headers.get('date') ?? '')
-  return Math.max(0, at - (Number.isNaN(sent) ? now : sent))
-}
-
-const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+/** Waits, or rejects with an `AbortError` as soon as the signal says so. */
+export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const give = (): void => {
       clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { useApi } from './context.ts'
 import { fileUrl, uploadFiles } from '@pennant/contract/file'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ type Props = {
 
 /** Markdown beside its preview; what is dropped or pasted into it is stored on the server. */
 export const MarkdownField = (props: Props) => {
+  const api = useApi()
   const { t } = useTranslation('desk')
   const toasts = useToasts()
   const problemText = useProblemText()
@@ -26,7 +28,7 @@ export const MarkdownField = (props: Props) => {
   const store = async (files: readonly File[]) => {
     try {
       const sent = files.map((file) => ({ file, name: file.name }))
-      const stored = await upload(uploadFiles, { files: sent })
+      const stored = await upload(api, uploadFiles, { files: sent })
       return stored.map(({ hash, name }) => ({ name, url: fileUrl(hash, name) }))
     } catch (error) {
       toasts.show({ tone: 'danger', title: t('upload.failed'), text: problemText(error) })

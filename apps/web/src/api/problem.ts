@@ -15,6 +15,8 @@ type Details = {
   field?: string | undefined
   /** Of many things that were sent the one at fault, from 0. */
   row?: number | undefined
+  /** How long the server asks to be left alone. */
+  retryAfterMs?: number | null
   cause?: unknown
 }
 
@@ -26,8 +28,10 @@ export class ApiProblem extends Error {
   readonly code: string | null
   readonly field: string | null
   readonly row: number | null
+  readonly retryAfterMs: number | null
 
-  constructor(kind: ProblemKind, { status, title, code, field, row, cause }: Details = {}) {
+  constructor(kind: ProblemKind, details: Details = {}) {
+    const { status, title, code, field, row, retryAfterMs = null, cause } = details
     super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
     this.name = 'ApiProblem'
     this.kind = kind
@@ -36,6 +40,7 @@ export class ApiProblem extends Error {
     this.code = code ?? null
     this.field = field ?? null
     this.row = row ?? null
+    this.retryAfterMs = retryAfterMs
   }
 
   is(code: ProblemCode): boolean {
@@ -44,7 +49,7 @@ export class ApiProblem extends Error {
 }
 
 /** Reads an error body, of which nothing can be taken for granted: a proxy may have written it. */
-export const refusal = (status: number, body: unknown): ApiProblem => {
+export const refusal = (status: number, body: unknown, retryAfterMs: number | null = null): ApiProblem => {
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const text = (name: string): string | undefined => {
     const value = members[name]
@@ -56,6 +61,7 @@ export const refusal = (status: number, body: unknown): ApiProblem => {
     code: text('code'),
     field: text('field'),
     row: rowIn(members['data']),
+    retryAfterMs,
   })
 }
 

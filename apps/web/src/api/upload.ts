@@ -1,4 +1,7 @@
 import type { AnswerOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
+import { askWithRetries, waitIn } from '@pennant/contract/retry'
+import type { Api } from './client.ts'
+import { isBroken, sleep } from './http.ts'
 import { pathOf } from './path.ts'
 import { ApiProblem, refusal } from './problem.ts'
 
@@ -12,31 +15,65 @@ type Input<R extends Route> = {
 
 /**
  * Sends files. By the browser's older interface, as it alone tells how far an upload has come. As long as it gets
- * on there is no limit of time.
+ * on there is no limit of time. What replaces a file is sent again when that failed in passing, and the progress
+ * begins again.
  */
-export const upload = <R extends Route & { upload: { field: string } }>(
+export const upload = async <R extends Route & { upload: { field: string } }>(
+  api: Api,
   route: R,
   { files, onProgress, signal, params, query }: Input<R>,
-): Promise<AnswerOf<R>> =>
+): Promise<AnswerOf<R>> => {
+  const form = new FormData()
+  for (const { file, name } of files) form.append(route.upload.field, file, name)
+  const request = await askWithRetries({
+    method: route.method,
+    once: () => send({ method: route.method, path: pathOf(route, params, query), form, onProgress, signal }),
+    statusOf: ({ status }) => status,
+    headerOf,
+    isBroken,
+    now: Date.now,
+    deadline: Number.POSITIVE_INFINITY,
+    sleep: (ms) => sleep(ms, signal),
+  })
+  const body = parsed(request.responseText)
+  // The server keeps to its own contract.
+  if (request.status >= 200 && request.status < 300)
+    return (route.answer === 'nothing' ? undefined : body) as AnswerOf<R>
+  throw api.refuse(
+    refusal(
+      request.status,
+      body,
+      waitIn((name) => headerOf(request, name), Date.now()),
+    ),
+  )
+}
+
+const headerOf = (request: XMLHttpRequest, name: string): string | null => request.getResponseHeader(name)
+
+type Sending = {
+  method: string
+  path: string
+  form: FormData
+  onProgress: ((share: number) => void) | undefined
+  signal: AbortSignal | undefined
+}
+
+const send = ({ method, path, form, onProgress, signal }: Sending): Promise<XMLHttpRequest> =>
   new Promise((resolve, reject) => {
-    const form = new FormData()
-    for (const { file, name } of files) form.append(route.upload.field, file, name)
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(route.method, pathOf(route, params, query))
+    const give = (): void => request.abort()
+    request.open(method, path)
     request.setRequestHeader('Accept-Language', document.documentElement.lang)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total === 0 ? 1 : loaded / total),
     )
-    request.addEventListener('load', () => {
-      const body = parsed(request.responseText)
-      if (request.status >= 200 && request.status < 300)
-        // The server keeps to its own contract.
-        resolve((route.answer === 'nothing' ? undefined : body) as AnswerOf<R>)
-      else reject(refusal(request.status, body))
-    })
+    request.addEventListener('load', () => resolve(request))
     request.addEventListener('error', () => reject(new ApiProblem('unreachable')))
     request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
-    signal?.addEventListener('abort', () => request.abort())
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', give))
+    signal?.addEventListener('abort', give)
+    onProgress?.(0)
     request.send(form)
   })
 

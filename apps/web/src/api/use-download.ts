@@ -2,12 +2,14 @@ import type { Route } from '@pennant/contract/route'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '../ui/toast-store.ts'
+import { useApi } from './context.ts'
 import { download } from './download.ts'
 import { useProblemText } from './problem-text.ts'
 
 /** Downloads one at a time, and says so while it takes and what became of it. */
 export const useDownload = () => {
   const { t } = useTranslation('desk')
+  const api = useApi()
   const toasts = useToasts()
   const problemText = useProblemText()
   const [pending, setPending] = useState(false)
@@ -25,7 +27,7 @@ export const useDownload = () => {
     setShare(null)
     const id = toasts.show({ tone: 'pending', title: t('download.started'), text: input.name })
     try {
-      const text = await download(route, { ...input, signal: giveUp.signal, onProgress: setShare })
+      const text = await download(api, route, { ...input, signal: giveUp.signal, onProgress: setShare })
       toasts.show({ id, tone: 'good', title: t('download.done'), text })
     } catch (error) {
       if (giveUp.signal.aborted) toasts.close(id)

@@ -40,7 +40,7 @@ export const useRunAll = <Item>() => {
         } catch (error) {
           if (stopped.current || !(error instanceof ApiProblem) || error.status !== tooManyRequests)
             throw error
-          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+          await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? pauseMs))
         }
     }
     const worker = async (): Promise<void> => {

@@ -54,7 +54,7 @@ const start = async (root: HTMLElement): Promise<void> => {
       const { location: wanted } = router.state.navigation
       return wanted === undefined ? null : router.createHref(wanted)
     },
-    isServed: async () => (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok,
+    isServed: async () => (await api.fetch('/', { method: 'HEAD', cache: 'no-store' })).ok,
   })
   const [kept] = await Promise.all([
     openKept({ queries, now: Date.now(), build: ownScript(document) }),

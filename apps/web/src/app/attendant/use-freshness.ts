@@ -20,7 +20,7 @@ export const useFreshness = (): Seen & { otherBuild: boolean } => {
     const builds = watchBuild({
       document,
       own: build,
-      fetchPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
+      fetchPage: async () => (await api.fetch('/', { cache: 'no-store' })).text(),
       random: Math.random,
       now: Date.now,
       onOther: () => setOtherBuild(true),

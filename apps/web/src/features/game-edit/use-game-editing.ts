@@ -73,7 +73,7 @@ export const useGameEditing = () => {
     /** The answer has no version, so the game is read anew. */
     setPoster: useMutation({
       mutationFn: ({ id, file, onProgress }: PosterInput) =>
-        upload(setPoster, { params: { id }, files: [{ file, name: file.name }], onProgress }),
+        upload(api, setPoster, { params: { id }, files: [{ file, name: file.name }], onProgress }),
       onSuccess: async (_, { id }) => {
         await queries.invalidateQueries({ queryKey: gameToEditQuery(api, id).queryKey, exact: true })
         await forget(id)

@@ -18,10 +18,10 @@ export const useSampleGame = () => {
   const { change } = useGameEditing()
 
   const bring = async (): Promise<number> => {
-    const response = await fetch(__PENNANT_SAMPLE_GAME__).catch(() => null)
-    if (response?.ok !== true) throw new ApiProblem('unreachable')
+    const response = await api.fetch(__PENNANT_SAMPLE_GAME__)
+    if (!response.ok) throw new ApiProblem('unreachable')
     const file = new Blob([await response.arrayBuffer()], { type: 'application/zip' })
-    return upload(importGame, { files: [{ file, name: 'sample-game.zip' }] })
+    return upload(api, importGame, { files: [{ file, name: 'sample-game.zip' }] })
   }
   /** Seen by others last. What runs containers stays closed: nobody has made the images here. */
   const open = async (id: number): Promise<void> => {

@@ -31,7 +31,7 @@ export const useConfigActions = () => {
       await seen()
     },
     async setLogo(file: Blob, name: string, onProgress: (share: number) => void): Promise<void> {
-      await upload(setLogo, { files: [{ file, name }], onProgress })
+      await upload(api, setLogo, { files: [{ file, name }], onProgress })
       await seen()
     },
     async removeLogo(): Promise<void> {

@@ -68,7 +68,9 @@ const Profile = ({ profile, onPasswordChanged }: Props & { profile: ProfileUserI
       </div>
       {open === 'avatar' && (
         <AvatarDialog
-          send={(file, onProgress) => upload(avatar, { files: [{ file, name: 'avatar.png' }], onProgress })}
+          send={(file, onProgress) =>
+            upload(api, avatar, { files: [{ file, name: 'avatar.png' }], onProgress })
+          }
           onClose={close}
           onDone={() => {
             close()

@@ -1,5 +1,6 @@
 import type { Attachment, AttachmentCreate } from '@pennant/contract/challenge'
 import type { FileType } from '@pennant/contract/enums'
+import { useApi } from '../../../api/context.ts'
 import { uploadFiles } from '@pennant/contract/file'
 import { limits } from '@pennant/contract/limit'
 import { isLink } from '@pennant/rules/attachment/link'
@@ -24,6 +25,7 @@ type Props = { attachment: Attachment | null; onAttach: (body: AttachmentCreate)
 
 /** The one file, or link to a file, that all players get. */
 export const AttachmentSection = ({ attachment, onAttach }: Props) => {
+  const api = useApi()
   const { t } = useTranslation('organise')
   const toasts = useToasts()
   const problemText = useProblemText()
@@ -51,7 +53,7 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
     void send(async () => {
       setShare(0)
       const files = [{ file, name: file.name }]
-      const [stored] = await upload(uploadFiles, { files, onProgress: setShare })
+      const [stored] = await upload(api, uploadFiles, { files, onProgress: setShare })
       return { attachmentType: 'Local', ...(stored === undefined ? {} : { fileHash: stored.hash }) }
     })
   }

@@ -1,4 +1,5 @@
 import type { FlagCreate } from '@pennant/contract/challenge'
+import { useApi } from '../../../api/context.ts'
 import { uploadFiles } from '@pennant/contract/file'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +28,7 @@ const most = 100
 
 /** Many files at once, each named after its flag. */
 export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
+  const api = useApi()
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const toasts = useToasts()
@@ -44,7 +46,7 @@ export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
     const made: FlagCreate[] = []
     const sent = new Set<File>()
     await start(flagged, async ({ file, flag }) => {
-      const [stored] = await upload(uploadFiles, {
+      const [stored] = await upload(api, uploadFiles, {
         files: [{ file, name: fileName }],
         query: { filename: fileName },
       })

@@ -35,7 +35,8 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
   const problemText = useProblemText()
   const language = useLanguage()
   const underWay = useRef<AbortController | null>(null)
-  const own = useQuery(writeupQuery(useApi(), game))
+  const api = useApi()
+  const own = useQuery(writeupQuery(api, game))
   const late = useHasCome(deadline + 1)
   const [share, setShare] = useState(0)
   const [fault, setFault] = useState<string | undefined>()
@@ -45,7 +46,7 @@ export const WriteupDialog = ({ game, deadline, onClose }: Props) => {
       const giveUp = new AbortController()
       underWay.current = giveUp
       setShare(0)
-      return upload(submitWriteup, {
+      return upload(api, submitWriteup, {
         params: { id: game },
         files: [{ file, name: file.name }],
         onProgress: setShare,

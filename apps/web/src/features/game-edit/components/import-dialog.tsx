@@ -39,7 +39,7 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
     setFile(chosen)
     setShare(0)
     try {
-      const id = await upload(importGame, {
+      const id = await upload(api, importGame, {
         files: [{ file: chosen, name: chosen.name }],
         onProgress: setShare,
         signal: controller.signal,

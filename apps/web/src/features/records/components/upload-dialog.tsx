@@ -1,3 +1,4 @@
+import { useApi } from '../../../api/context.ts'
 import { fileUrl, type StoredFile, uploadFiles } from '@pennant/contract/file'
 import { limits } from '@pennant/contract/limit'
 import { useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import classes from './records.module.css'
 
 /** Stores files, to be linked from texts or used as attachments. */
 export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
+  const api = useApi()
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   const language = useLanguage()
@@ -36,7 +38,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
     giveUp.current = new AbortController()
     try {
       const sent = files.map((file) => ({ file, name: file.name }))
-      const more = await upload(uploadFiles, {
+      const more = await upload(api, uploadFiles, {
         files: sent,
         onProgress: setShare,
         signal: giveUp.current.signal,

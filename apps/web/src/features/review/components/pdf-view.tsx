@@ -3,6 +3,8 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Api } from '../../../api/client.ts'
+import { useApi } from '../../../api/context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -22,6 +24,7 @@ const usual = zooms.indexOf(1)
 /** Every page of a document below the other; what is not in sight is not drawn. */
 export const PdfView = ({ url, name }: Props) => {
   const { t } = useTranslation('organise')
+  const api = useApi()
   const frame = useRef<HTMLElement>(null)
   const [state, setState] = useState<Opened | Error | null>(null)
   const [step, setStep] = useState(usual)
@@ -30,7 +33,7 @@ export const PdfView = ({ url, name }: Props) => {
   useEffect(() => {
     const life = new AbortController()
     setState(null)
-    const opening = open(url, life.signal)
+    const opening = open(api, url, life.signal)
     opening.then(
       (opened) => {
         if (!life.signal.aborted) setState(opened)
@@ -43,7 +46,7 @@ export const PdfView = ({ url, name }: Props) => {
       life.abort()
       void opening.then(({ document }) => document.loadingTask.destroy()).catch(() => undefined)
     }
-  }, [url])
+  }, [api, url])
 
   // Shown by the boundary around it, which can try again.
   if (state instanceof Error) throw state
@@ -99,8 +102,8 @@ export const PdfView = ({ url, name }: Props) => {
   )
 }
 
-const open = async (url: string, signal: AbortSignal): Promise<Opened> => {
-  const response = await fetch(url, { signal })
+const open = async (api: Api, url: string, signal: AbortSignal): Promise<Opened> => {
+  const response = await api.fetch(url, { signal })
   if (!response.ok) throw new Error(`no document: ${response.status}`)
   GlobalWorkerOptions.workerSrc = workerUrl
   const data = new Uint8Array(await response.arrayBuffer())

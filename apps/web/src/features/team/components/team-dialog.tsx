@@ -1,3 +1,4 @@
+import { useApi } from '../../../api/context.ts'
 import { limits } from '@pennant/contract/limit'
 import { type TeamInfo, teamAvatar } from '@pennant/contract/team'
 import { useState } from 'react'
@@ -32,6 +33,7 @@ type Props = {
 const titleId = 'team-dialog'
 
 export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
+  const api = useApi()
   const { t } = useTranslation('play')
   const toasts = useToasts()
   const [picturing, setPicturing] = useState(false)
@@ -61,7 +63,7 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
       {picturing && (
         <AvatarDialog
           send={(file, onProgress) =>
-            upload(teamAvatar, {
+            upload(api, teamAvatar, {
               params: { id: team.id },
               files: [{ file, name: 'avatar.png' }],
               onProgress,
