@@ -143,3 +143,16 @@ describe('the inks that colours are checked against', () => {
     }
   })
 })
+
+describe('the colors of notifications', () => {
+  it.each(schemes)('are readable on every surface of the %s scheme', (scheme) => {
+    const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+    const block = css.slice(css.indexOf(`:root[data-mantine-color-scheme="${scheme}"]`))
+    for (const name of ['orange', 'teal', 'danger', 'news']) {
+      const color = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? ''
+      if (!isHex(color)) throw new Error(`${name} is ${color}`)
+      for (const surface of inks[scheme].surfaces)
+        expect(contrast(color, surface), `${name} on ${surface}`).toBeGreaterThanOrEqual(needed.text)
+    }
+  })
+})
