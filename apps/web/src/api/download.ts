@@ -1,7 +1,8 @@
 import type { Route } from '@pennant/contract/route'
 import type { Api } from './client.ts'
+import { fileRefusal } from './file-refusal.ts'
 import { pathOf } from './path.ts'
-import { ApiProblem, refusal } from './problem.ts'
+import { ApiProblem } from './problem.ts'
 
 type Input = {
   params?: unknown
@@ -23,7 +24,7 @@ export const download = async (
   { params, query, name, signal, onProgress }: Input,
 ): Promise<string> => {
   const response = await api.fetch(pathOf(route, params, query), { method: route.method, signal })
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
+  if (!response.ok) throw fileRefusal(response.status, await response.text().catch(() => ''))
   const saved = nameIn(response.headers.get('content-disposition')) ?? name
   save(await bytesOf(response, onProgress), saved)
   return saved

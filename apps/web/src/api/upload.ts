@@ -1,9 +1,10 @@
 import type { AnswerOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
 import { askWithRetries, waitIn } from '@pennant/contract/retry'
 import type { Api } from './client.ts'
+import { fileRefusal, parsed } from './file-refusal.ts'
 import { isBroken, sleep } from './http.ts'
 import { pathOf } from './path.ts'
-import { ApiProblem, refusal } from './problem.ts'
+import { ApiProblem } from './problem.ts'
 
 type Input<R extends Route> = {
   files: readonly { file: Blob; name: string }[]
@@ -35,17 +36,12 @@ export const upload = async <R extends Route & { upload: { field: string } }>(
     deadline: Number.POSITIVE_INFINITY,
     sleep: (ms) => sleep(ms, signal),
   })
-  const body = parsed(request.responseText)
+  const text = request.responseText
   // The server keeps to its own contract.
   if (request.status >= 200 && request.status < 300)
-    return (route.answer === 'nothing' ? undefined : body) as AnswerOf<R>
-  throw api.refuse(
-    refusal(
-      request.status,
-      body,
-      waitIn((name) => headerOf(request, name), Date.now()),
-    ),
-  )
+    return (route.answer === 'nothing' ? undefined : parsed(text)) as AnswerOf<R>
+  const wait = waitIn((name) => headerOf(request, name), Date.now())
+  throw api.refuse(fileRefusal(request.status, text, wait))
 }
 
 const headerOf = (request: XMLHttpRequest, name: string): string | null => request.getResponseHeader(name)
@@ -76,11 +72,3 @@ const send = ({ method, path, form, onProgress, signal }: Sending): Promise<XMLH
     onProgress?.(0)
     request.send(form)
   })
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,11 +1,24 @@
 import type { ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
-type Props = { label: string; onClick: () => void; children: ReactNode }
+type Props = {
+  label: string
+  /** Something is under way: takes no further click. */
+  pending?: boolean
+  onClick: () => void
+  children: ReactNode
+}
 
 /** A control that shows a picture and has a name. */
-export const IconButton = ({ label, onClick, children }: Props) => (
-  <button type="button" className={classes.button} aria-label={label} title={label} onClick={onClick}>
+export const IconButton = ({ label, pending = false, onClick, children }: Props) => (
+  <button
+    type="button"
+    className={classes.button}
+    aria-label={label}
+    aria-disabled={pending || undefined}
+    title={label}
+    onClick={pending ? undefined : onClick}
+  >
     {children}
   </button>
 )

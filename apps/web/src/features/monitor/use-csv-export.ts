@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { type Cell, writeCsv } from '../../api/csv.ts'
 import { save } from '../../api/download.ts'
-import { useProblemText } from '../../api/problem-text.ts'
-import { useToasts } from '../../ui/toast-store.ts'
+import { useFileNotice } from '../../api/use-file-notice.ts'
 import type { Asked } from './watched-list.ts'
 
 type Options<Row> = {
@@ -16,10 +14,8 @@ type Options<Row> = {
 
 /** Reads all that fits the filters, page by page as of one moment, and hands it over as a file. */
 export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) => {
-  const { t } = useTranslation('desk')
   const { time } = useApi()
-  const toasts = useToasts()
-  const problemText = useProblemText()
+  const notice = useFileNotice()
   /** Null while nothing is under way. */
   const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null)
   const controller = useRef<AbortController | null>(null)
@@ -29,22 +25,14 @@ export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) 
     if (controller.current !== null) return
     const { signal } = (controller.current = new AbortController())
     setProgress({ done: 0, total: null })
-    try {
+    const make = async (): Promise<string> => {
       const rows = await readAll(ask, time.now() + 1, signal, setProgress)
       save(await writeCsv(header, rows.map(cellsOf)), name)
-      toasts.show({ tone: 'good', title: t('download.done'), text: name })
-    } catch (error) {
-      if (!signal.aborted)
-        toasts.show({
-          tone: 'danger',
-          title: t('download.failed'),
-          text: problemText(error),
-          closesAfterMs: null,
-        })
-    } finally {
-      controller.current = null
-      setProgress(null)
+      return name
     }
+    await notice(name, make, signal)
+    controller.current = null
+    setProgress(null)
   }
   return { start, progress, cancel: (): void => controller.current?.abort() }
 }

@@ -20,12 +20,14 @@ type Props = {
   sort: Sort
   onSort: (sort: Sort) => void
   onAct: (act: GameAct, game: GameInfo) => void
+  /** A package is on its way. */
+  exporting: boolean
 }
 
-export const GamesTable = ({ games, now, sort, onSort, onAct }: Props) => {
+export const GamesTable = ({ games, now, sort, onSort, onAct, exporting }: Props) => {
   const { t: d } = useTranslation('desk')
   const navigate = useNavigate()
-  const columns = useColumns(now, onAct)
+  const columns = useColumns(now, onAct, exporting)
   return (
     <DataTable
       label={d('admin.games')}
@@ -41,7 +43,7 @@ export const GamesTable = ({ games, now, sort, onSort, onAct }: Props) => {
   )
 }
 
-const useColumns = (now: number, onAct: Props['onAct']): readonly Column<GameInfo>[] => {
+const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): readonly Column<GameInfo>[] => {
   const { t } = useTranslation('organise')
   const { known } = useApi().additions
   const { t: d } = useTranslation('desk')
@@ -121,6 +123,7 @@ const useColumns = (now: number, onAct: Props['onAct']): readonly Column<GameInf
           )}
           <IconButton
             label={t('games.exportOf', { title: game.title })}
+            pending={exporting}
             onClick={() => onAct('export', game)}
           >
             <Icon name="download" />

@@ -43,7 +43,7 @@ export const GamesPage = () => {
   const { t: w } = useTranslation()
   const address = useAddress()
   const now = useMinute()
-  const { start: startDownload } = useDownload()
+  const download = useDownload()
   const [chosen, setOpen] = useState<Open | null>(null)
   // The start pages lead to it as well.
   const open: Open | null = address.get('new') === 'sample' ? { act: 'sample' } : chosen
@@ -59,7 +59,7 @@ export const GamesPage = () => {
   }
   const act = (name: GameAct, game: GameInfo): void => {
     if (name === 'export')
-      void startDownload(exportGame, { params: { id: game.id }, name: `${game.title}.zip` })
+      void download.start(exportGame, { params: { id: game.id }, name: `${game.title}.zip` })
     else setOpen({ act: name, game })
   }
   const starts = (
@@ -134,6 +134,7 @@ export const GamesPage = () => {
                 sort={{ by: view.by, descending: view.descending }}
                 onSort={({ by, descending }) => address.set({ by, down: descending })}
                 onAct={act}
+                exporting={download.pending}
               />
             </>
           )

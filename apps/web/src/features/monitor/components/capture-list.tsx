@@ -58,7 +58,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
         <span>{t('traffic.size', { count: files.length, size })}</span>
         {download.pending ? (
           <>
-            <ProgressBar label={shared('download.started')} share={download.share} />
+            <ProgressBar label={shared('common.download.started')} share={download.share} />
             <Button size="small" onClick={download.cancel}>
               {shared('cancel')}
             </Button>
@@ -99,6 +99,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
               <span className={classes.actions}>
                 <IconButton
                   label={t('traffic.download', { name: file.fileName })}
+                  pending={download.pending}
                   onClick={() =>
                     void download.start(downloadCapture, {
                       params: { ...params, filename: file.fileName },

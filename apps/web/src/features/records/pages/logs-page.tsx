@@ -1,12 +1,13 @@
 import { logLevels } from '@pennant/contract/enums'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../api/csv.ts'
 import { DateTimeField } from '../../../api/date-time-field.tsx'
 import { save } from '../../../api/download.ts'
 import { Loaded } from '../../../api/loaded.tsx'
-import { useAct } from '../../../api/use-act.ts'
 import { type Address, useAddress } from '../../../api/use-address.ts'
+import { useFileNotice } from '../../../api/use-file-notice.ts'
 import { useSettled } from '../../../api/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -39,11 +40,14 @@ export const LogsPage = () => {
   }
   const tail = useLogTail(settled)
   const columns = useLogColumns()
-  const { act, isPending } = useAct()
+  const notice = useFileNotice()
+  const [exporting, setExporting] = useState(false)
   const filtered = Object.values(filter).some((value) => value !== '' && value !== null)
 
-  const exportCsv = (): Promise<boolean> =>
-    act('export', async () => {
+  const exportCsv = async (): Promise<void> => {
+    const file = 'log.csv'
+    setExporting(true)
+    await notice(file, async () => {
       const all = await readAllLogs(api, settled, api.time.now(), new AbortController().signal)
       const cells = all.map(({ time, level, status, name, ip, msg }) => [
         new Date(time).toISOString(),
@@ -53,19 +57,18 @@ export const LogsPage = () => {
         ip,
         msg,
       ])
-      save(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), 'log.csv')
+      save(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), file)
+      return file
     })
+    setExporting(false)
+  }
 
   return (
     <>
       <PageHead
         title={desk('admin.logs')}
         actions={
-          <Button
-            icon={<Icon name="download" />}
-            pending={isPending('export')}
-            onClick={() => void exportCsv()}
-          >
+          <Button icon={<Icon name="download" />} pending={exporting} onClick={() => void exportCsv()}>
             {desk('export.csv')}
           </Button>
         }

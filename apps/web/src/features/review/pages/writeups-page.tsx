@@ -91,7 +91,7 @@ const Writeups = ({ game, writeups, divisions }: { game: GameInfo } & WriteupInf
         </span>
         {download.pending ? (
           <>
-            <ProgressBar label={shared('download.started')} share={download.share} />
+            <ProgressBar label={shared('common.download.started')} share={download.share} />
             <Button onClick={download.cancel}>{shared('cancel')}</Button>
           </>
         ) : (
