@@ -59,6 +59,8 @@ export type FlagInfo = Static<typeof FlagInfoModel>
 export const challengeLacks = { Flag: 0, Image: 1, Port: 2, Attachment: 3, Score: 4, Text: 5 } as const
 export type ChallengeLack = keyof typeof challengeLacks
 
+const Decimal: typeof Int32 = { type: 'number' }
+
 export const ChallengeInfoModel = Model({
   id: Int32,
   title: Str,
@@ -73,10 +75,11 @@ export const ChallengeInfoModel = Model({
   enableAtUtc: Optional(Nullable(Time)),
   /** Why it cannot be played as it is; empty when it can. Ours. */
   lacks: Optional(List(EnumOf(challengeLacks))),
+  /** With `detail`: what its points follow from, beside the original ones. Ours. */
+  minScoreRate: Optional(Decimal),
+  difficulty: Optional(Decimal),
 })
 export type ChallengeSummary = Static<typeof ChallengeInfoModel>
-
-const Decimal: typeof Int32 = { type: 'number' }
 
 export const ChallengeEditDetailModel = Model({
   id: Int32,
@@ -200,6 +203,7 @@ export const listChallengesToEdit = route({
   summary: 'The challenges of a game',
   access: 'admin',
   params: IdParam,
+  query: Model({ detail: Optional(Flag) }),
   answer: List(ChallengeInfoModel),
 })
 

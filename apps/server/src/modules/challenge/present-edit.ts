@@ -10,11 +10,11 @@ import type { StoredAttachment } from './store-attachment.ts'
 import type { ChallengeDetail } from './store-detail.ts'
 import type { TestContainer } from './store-edit.ts'
 
-type Listing = { board: Board; bareFlags: ReadonlyMap<number, number> }
+type Listing = { board: Board; bareFlags: ReadonlyMap<number, number>; detail: boolean }
 
 export const presentChallengeSummary = (
   challenge: HeldChallenge,
-  { board, bareFlags }: Listing,
+  { board, bareFlags, detail }: Listing,
 ): ChallengeSummary => ({
   id: challenge.id,
   title: challenge.title,
@@ -35,6 +35,7 @@ export const presentChallengeSummary = (
     flags: challenge.flags.size,
     bareFlags: bareFlags.get(challenge.id) ?? 0,
   }),
+  ...(detail ? { minScoreRate: challenge.minScoreRate, difficulty: challenge.difficulty } : {}),
 })
 
 /** What an edit can change. Flags and attachments have calls of their own. */

@@ -15,11 +15,11 @@ export const challengeEditRoutes = ({ editing, parts, order }: Needs): Bound[] =
   return [
     bind(wire.createChallenge, async (call) => answer(await editing.create(call.params.id, call.body, call))),
 
-    bind(wire.listChallengesToEdit, async ({ params: { id } }) => {
+    bind(wire.listChallengesToEdit, async ({ params: { id }, query: { detail = false } }) => {
       const listed = await editing.list(id)
       if (listed === null) return []
       const { game, bareFlags } = listed
-      const listing = { board: game.board, bareFlags }
+      const listing = { board: game.board, bareFlags, detail }
       return [...game.challenges.values()].map((challenge) => presentChallengeSummary(challenge, listing))
     }),
 

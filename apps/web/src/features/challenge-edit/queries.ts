@@ -12,7 +12,7 @@ export type Place = { game: number; challenge: number }
 export const challengesToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'challenges'],
-    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, signal }),
+    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, query: {}, signal }),
     refetchInterval: false,
   })
 

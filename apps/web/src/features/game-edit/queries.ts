@@ -31,7 +31,7 @@ export const gamesToEditQuery = (api: Api) =>
 export const challengesToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'challenges'],
-    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, signal }),
+    queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, query: {}, signal }),
     refetchInterval: false,
   })
 

@@ -25,7 +25,7 @@ export const useSampleGame = () => {
   }
   /** Seen by others last. What runs containers stays closed: nobody has made the images here. */
   const open = async (id: number): Promise<void> => {
-    const all = await api.call(listChallengesToEdit, { params: { id } })
+    const all = await api.call(listChallengesToEdit, { params: { id }, query: {} })
     for (const { id: cid, type, isEnabled } of all)
       if (!isEnabled && !runsContainers(type))
         await api.call(updateChallenge, { params: { id, cid }, body: { isEnabled: true } })

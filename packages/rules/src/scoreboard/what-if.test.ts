@@ -1,0 +1,233 @@
+import type { ScoreboardItem } from '@pennant/contract/scoreboard'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BoardInput, createBoard } from './board.ts'
+import { readLiterally } from './literal-reading.suite.ts'
+import { games } from './random-game.suite.ts'
+import type { GameRecord } from './record.ts'
+import { challenge, solve, team } from './small-game.suite.ts'
+import { type Change, type Difference, isEmpty, whatIf } from './what-if.ts'
+
+const recordOf = ({ challenges, teams, ...rest }: BoardInput): GameRecord => ({
+  ...rest,
+  challenges: challenges.map((one) => ({ ...one, isEnabled: true })),
+  teams: teams.map((one) => ({ ...one, status: 'Accepted' })),
+})
+
+/** What is on no board: a disabled challenge with solves, and a suspended team that has solved. */
+const withHidden = (input: BoardInput): GameRecord => {
+  const record = recordOf(input)
+  return {
+    ...record,
+    challenges: [...record.challenges, { ...challenge(77), isEnabled: false }],
+    teams: [...record.teams, { ...team(88), status: 'Suspended' }],
+    solves: [
+      ...record.solves,
+      ...record.teams.map(({ participationId }, at) => solve(participationId, 77, 120, 1000 + at)),
+      ...record.challenges.map(({ id }, at) => solve(88, id, 101, 2000 + at)),
+    ],
+  }
+}
+
+const someOf = (ids: readonly number[]): fc.Arbitrary<number[]> => fc.subarray([...ids])
+const moments = fc.integer({ min: 95, max: 205 })
+
+const changesOf = ({ challenges, teams }: BoardInput): fc.Arbitrary<Change> => {
+  const challengeIds = someOf([...challenges.map(({ id }) => id), 77])
+  return fc.oneof(
+    challengeIds.map((ids): Change => ({ kind: 'disableChallenges', challengeIds: ids })),
+    challengeIds.map((ids): Change => ({ kind: 'deleteChallenges', challengeIds: ids })),
+    someOf([...teams.map(({ teamId }) => teamId), 188]).map(
+      (teamIds): Change => ({ kind: 'deleteTeams', teamIds }),
+    ),
+    moments.map((start): Change => ({ kind: 'moveTimes', start })),
+    moments.map((end): Change => ({ kind: 'moveTimes', end })),
+    fc.tuple(moments, moments).map(([start, end]): Change => ({ kind: 'moveTimes', start, end })),
+  )
+}
+
+const cases = games.chain((input) => fc.record({ input: fc.constant(input), change: changesOf(input) }))
+
+/** The change made to what the board is built from, in the words of whoever would make it by hand. */
+const done = (input: BoardInput, change: Change): BoardInput => {
+  switch (change.kind) {
+    case 'disableChallenges':
+    case 'deleteChallenges':
+      return { ...input, challenges: input.challenges.filter(({ id }) => !change.challengeIds.includes(id)) }
+    case 'deleteTeams':
+      return { ...input, teams: input.teams.filter(({ teamId }) => !change.teamIds.includes(teamId)) }
+    case 'moveTimes':
+      return {
+        ...input,
+        game: {
+          ...input.game,
+          ...(change.start === undefined ? {} : { start: change.start }),
+          ...(change.end === undefined ? {} : { end: change.end }),
+        },
+      }
+  }
+}
+
+type Line = { name: string; rank: number; divisionRank: number | null; points: number }
+
+const linesOf = (items: readonly ScoreboardItem[]): Map<number, Line> =>
+  new Map(
+    items.map(({ id, name, rank, divisionRank, score }) => [id, { name, rank, divisionRank, points: score }]),
+  )
+
+/** The lines of a board after the difference is applied to those of the board before. */
+const applied = (before: ReadonlyMap<number, Line>, { teams }: Difference): Map<number, Line> => {
+  const lines = new Map(before)
+  for (const { id, name, before: was, after } of teams) {
+    const line = lines.get(id)
+    expect(line === undefined ? null : { ...line, name: undefined }).toEqual(
+      was === null ? null : { ...was, name: undefined },
+    )
+    if (after === null) lines.delete(id)
+    else lines.set(id, { name, ...after })
+  }
+  return lines
+}
+
+type Places = Map<string, number>
+
+const placesOf = (challenges: readonly { id: number; bloods: readonly { id: number }[] }[]): Places =>
+  new Map(
+    challenges.flatMap(({ id, bloods }) =>
+      bloods.map((blood, at): [string, number] => [`${id}/${at + 1}`, blood.id]),
+    ),
+  )
+
+const bloodsApplied = (before: Places, { bloods }: Difference): Places => {
+  const places = new Map(before)
+  for (const { challengeId, place, before: was, after } of bloods) {
+    expect(places.get(`${challengeId}/${place}`)).toBe(was?.id)
+    if (after === null) places.delete(`${challengeId}/${place}`)
+    else places.set(`${challengeId}/${place}`, after.id)
+  }
+  return places
+}
+
+const byKey = <T>(map: ReadonlyMap<string | number, T>): [string | number, T][] =>
+  [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+describe('what a change would do', () => {
+  it('is exactly what doing it does to the board', () => {
+    fc.assert(
+      fc.property(cases, ({ input, change }) => {
+        const difference = whatIf(withHidden(input), change)
+        const before = createBoard(input)
+        const after = readLiterally(done(input, change))
+        expect(byKey(applied(linesOf(before.items()), difference))).toEqual(byKey(linesOf(after.items)))
+        expect(byKey(bloodsApplied(placesOf(before.challenges()), difference))).toEqual(
+          byKey(placesOf(after.challenges)),
+        )
+        const ranked = (items: readonly ScoreboardItem[]) => items.filter(({ rank }) => rank > 0)
+        expect(difference.leader.before?.id).toBe(ranked(before.items())[0]?.id)
+        expect(difference.leader.after?.id).toBe(ranked(after.items)[0]?.id)
+        const ten = new Set(
+          ranked(before.items())
+            .slice(0, 10)
+            .map(({ id }) => id),
+        )
+        for (const { id } of difference.firstTen.leave) ten.delete(id)
+        for (const { id } of difference.firstTen.enter) ten.add(id)
+        expect(ten).toEqual(
+          new Set(
+            ranked(after.items)
+              .slice(0, 10)
+              .map(({ id }) => id),
+          ),
+        )
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('names nothing that stays the same', () => {
+    fc.assert(
+      fc.property(cases, ({ input, change }) => {
+        const { teams, bloods } = whatIf(withHidden(input), change)
+        for (const { before, after } of teams) expect(before).not.toEqual(after)
+        for (const { before, after } of bloods) expect(before?.id).not.toBe(after?.id)
+      }),
+    )
+  })
+
+  it('is nothing where nothing is changed', () => {
+    const nothing: Change[] = [
+      { kind: 'disableChallenges', challengeIds: [] },
+      { kind: 'deleteChallenges', challengeIds: [] },
+      { kind: 'deleteTeams', teamIds: [] },
+      { kind: 'moveTimes' },
+    ]
+    fc.assert(
+      fc.property(games, fc.constantFrom(...nothing), (input, change) => {
+        const difference = whatIf(withHidden(input), change)
+        expect(isEmpty(difference)).toBe(true)
+        expect(difference).toMatchObject({ teams: [], bloods: [], firstTen: { enter: [], leave: [] } })
+        expect(difference.leader.after).toEqual(difference.leader.before)
+      }),
+    )
+  })
+
+  it('is nothing for what is not on the board', () => {
+    fc.assert(
+      fc.property(
+        games,
+        fc.constantFrom<Change>(
+          { kind: 'deleteChallenges', challengeIds: [77] },
+          { kind: 'disableChallenges', challengeIds: [77, 4711] },
+          { kind: 'deleteTeams', teamIds: [188] },
+        ),
+        (input, change) => {
+          expect(isEmpty(whatIf(withHidden(input), change))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('leaves the record as it was', () => {
+    fc.assert(
+      fc.property(cases, ({ input, change }) => {
+        const record = withHidden(input)
+        const copy = structuredClone(record)
+        whatIf(record, change)
+        expect(record).toEqual(copy)
+      }),
+    )
+  })
+
+  it('names who takes the place of a team that is deleted', () => {
+    const record = recordOf({
+      game: { start: 100, end: 200, bloodBonus: 52_459_530 },
+      divisions: [],
+      challenges: [challenge(1)],
+      teams: [team(1), team(2)],
+      solves: [solve(1, 1, 110), solve(2, 1, 120)],
+    })
+    expect(whatIf(record, { kind: 'deleteTeams', teamIds: [101] })).toEqual({
+      teams: [
+        { id: 101, name: 'Team 1', before: { rank: 1, divisionRank: null, points: 1050 }, after: null },
+        {
+          id: 102,
+          name: 'Team 2',
+          before: { rank: 2, divisionRank: null, points: 1030 },
+          after: { rank: 1, divisionRank: null, points: 1050 },
+        },
+      ],
+      bloods: [
+        {
+          challengeId: 1,
+          title: 'Challenge 1',
+          place: 1,
+          before: { id: 101, name: 'Team 1' },
+          after: { id: 102, name: 'Team 2' },
+        },
+        { challengeId: 1, title: 'Challenge 1', place: 2, before: { id: 102, name: 'Team 2' }, after: null },
+      ],
+      leader: { before: { id: 101, name: 'Team 1' }, after: { id: 102, name: 'Team 2' } },
+      firstTen: { enter: [], leave: [{ id: 101, name: 'Team 1' }] },
+    })
+  })
+})
