@@ -109,7 +109,12 @@ const rows = [
   { files: 'web/theme', may: ['contract'], node: false },
   { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales'], node: false },
   // How an answer is shown while it is on its way, and when it fails, is the same everywhere.
-  { files: 'web/api', may: ['contract', 'i18n', 'web/i18n', 'web/ui'], node: false },
+  {
+    files: 'web/api',
+    // Several features ask what a change would do to a board: by the rules of the board.
+    may: ['contract', 'i18n', 'rules/scoreboard', 'web/i18n', 'web/ui'],
+    node: false,
+  },
   { files: 'web/live', may: ['contract', 'web/api'], node: false },
   {
     files: 'web/features/tunnel',

@@ -86,6 +86,7 @@ export const problems = {
   'team.kickSelf': { status: 400 },
   'team.captainLeaves': { status: 400 },
   'team.locked': { status: 400 },
+  'team.played': { status: 400 },
   'team.tokenMalformed': { status: 400 },
   'team.tokenWrong': { status: 401 },
 

@@ -1,4 +1,5 @@
 import { ProfileUserInfoModel } from './account.ts'
+import { ParticipationStatus } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
@@ -16,6 +17,7 @@ import {
   SearchHint,
   Str,
   Text,
+  Time,
   type Static,
 } from './schema.ts'
 
@@ -29,10 +31,18 @@ export const TeamUserInfoModel = Model({
 
 const info = { id: Int32, name: Str, bio: Nullable(Str), avatar: Nullable(Str), locked: Flag }
 
+/** A game that a team has applied to, and what became of that. */
+export const TeamGame = Model({ id: Int32, title: Str, start: Time, status: ParticipationStatus })
+export type TeamGame = Static<typeof TeamGame>
+
 export const TeamInfoModel = Model({
   ...info,
   /** Left out, not null, where members are not told. */
   members: Optional(List(TeamUserInfoModel)),
+  /** Told to members, when it is so: results rest on the team, so its captain can't delete it. Ours. */
+  played: Optional(Flag),
+  /** Told to administrators. Ours. */
+  games: Optional(List(TeamGame)),
 })
 export type TeamInfo = Static<typeof TeamInfoModel>
 
@@ -119,7 +129,7 @@ export const deleteTeam = route({
   access: 'user',
   params: IdParam,
   answer: 'nothing',
-  problems: ['team.notFound', 'team.notCaptain', 'team.locked'],
+  problems: ['team.notFound', 'team.notCaptain', 'team.locked', 'team.played'],
 })
 
 export const transferTeam = route({

@@ -1,5 +1,6 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
+import type { TeamGame } from '@pennant/contract/team'
 import { review } from '@pennant/rules/participation/review'
 import type { Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -65,10 +66,27 @@ export const createParticipations = ({ store, clock, journal, ledger, removal }:
     }
   },
 
-  /** Removes the participations of a team that is about to be deleted; whoever asks holds it. */
-  async dissolve(db: Db, teamId: number): Promise<Afterwards> {
+  /** The teams on which results of a game rest that has begun, also when it is over. */
+  played: async (teamIds: readonly number[]): Promise<ReadonlySet<number>> =>
+    new Set(await store.played(teamIds, new Date(clock.now()))),
+
+  /** What each of the teams has applied to, the latest start first. */
+  async gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>> {
+    const games = new Map<number, TeamGame[]>()
+    for (const { team_id, id, title, start_at, status } of await store.gamesOf(teamIds))
+      games.set(team_id, [...(games.get(team_id) ?? []), { id, title, start: start_at.getTime(), status }])
+    return games
+  },
+
+  /**
+   * Removes the participations of a team that is about to be deleted; whoever asks holds it. With
+   * `sparePlayed` results stay: the problem is thrown while the games stand still, so no start comes between.
+   */
+  async dissolve(db: Db, teamId: number, { sparePlayed }: { sparePlayed: boolean }): Promise<Afterwards> {
     const tx = createParticipationStore(db)
     const changes = await ledger.advance(db, gamesOf(await tx.ofTeam(teamId)), leaving)
+    if (sparePlayed && (await tx.played([teamId], new Date(clock.now()))).length > 0)
+      throw new Problem('team.played')
     const remains = await removal.remove(
       db,
       (await tx.ofTeam(teamId)).map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { ParticipationStatus } from '@pennant/contract/enums'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { ParticipationRow, ParticipationTable } from '../../ports/tables/participation.ts'
@@ -69,6 +70,45 @@ export const createParticipationStore = (db: Db) => ({
       .executeTakeFirst()
     return row !== undefined
   },
+
+  /** Those of the teams on which results of a game rest that has begun, also when it is over. */
+  async played(teamIds: readonly number[], now: Date): Promise<number[]> {
+    if (teamIds.length === 0) return []
+    const rows = await db
+      .selectFrom('participation as p')
+      .innerJoin('game as g', 'g.id', 'p.game_id')
+      .select('p.team_id')
+      .distinct()
+      .where('p.team_id', 'in', teamIds)
+      .where('g.start_at', '<=', now)
+      .where((is) =>
+        is.or([
+          is('p.status', 'in', ['Accepted', 'Suspended']),
+          is.exists(
+            is.selectFrom('submission as s').select('s.id').whereRef('s.participation_id', '=', 'p.id'),
+          ),
+        ]),
+      )
+      .execute()
+    return rows.map(({ team_id }) => team_id)
+  },
+
+  /** What the teams have applied to, the latest start first. */
+  gamesOf: (
+    teamIds: readonly number[],
+  ): Promise<
+    { team_id: number; id: number; title: string; start_at: Date; status: ParticipationStatus }[]
+  > =>
+    teamIds.length === 0
+      ? Promise.resolve([])
+      : db
+          .selectFrom('participation as p')
+          .innerJoin('game as g', 'g.id', 'p.game_id')
+          .select(['p.team_id', 'g.id', 'g.title', 'g.start_at', 'p.status'])
+          .where('p.team_id', 'in', teamIds)
+          .orderBy('g.start_at', 'desc')
+          .orderBy('g.id', 'desc')
+          .execute(),
 
   ofTeam: (teamId: number): Promise<Membership[]> =>
     db.selectFrom('participation').select(['id', 'game_id']).where('team_id', '=', teamId).execute(),

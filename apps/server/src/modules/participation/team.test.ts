@@ -82,13 +82,14 @@ const kick = (teamId: number) => captain.post(`/api/team/${teamId}/kick/${member
 const leave = (teamId: number) => member.post(`/api/team/${teamId}/leave`)
 const remove = (teamId: number) => captain.delete(`/api/team/${teamId}`)
 
+/** With the status in which, but for the lock, a team in a game can be changed so. */
 const ways = [
-  ['kick', kick],
-  ['leave', leave],
-  ['delete', remove],
+  ['kick', kick, 'Accepted'],
+  ['leave', leave, 'Accepted'],
+  ['delete', remove, 'Pending'],
 ] as const
 
-describe.each(ways)('the lock of a team and %s', (_way, act) => {
+describe.each(ways)('the lock of a team and %s', (_way, act, free) => {
   it.each(['Pending', 'Accepted', 'Rejected', 'Suspended', 'Unsubmitted'] as const)(
     'is kept while the team is %s in a game that has not ended',
     async (status) => {
@@ -109,7 +110,7 @@ describe.each(ways)('the lock of a team and %s', (_way, act) => {
   })
 
   it('is opened when all games have ended', async () => {
-    const { team } = await playing('Accepted', { locked: true, game: ended() })
+    const { team } = await playing(free, { locked: true, game: ended() })
     expect((await act(team.id)).status).toBe(200)
     const left = await world.db.selectFrom('team').select('locked').where('id', '=', team.id).execute()
     expect(left.some(({ locked }) => locked)).toBe(false)
@@ -121,13 +122,13 @@ describe.each(ways)('the lock of a team and %s', (_way, act) => {
   })
 
   it('holds as long as one of several games goes on', async () => {
-    const { team } = await playing('Accepted', { locked: true, game: ended() })
+    const { team } = await playing(free, { locked: true, game: ended() })
     await insertParticipation(world.db, await insertGame(world.db), team, { status: 'Pending' })
     expect((await act(team.id)).status).toBe(400)
   })
 
   it('does not stop a team that is not locked', async () => {
-    const { team } = await playing('Accepted')
+    const { team } = await playing(free)
     expect((await act(team.id)).status).toBe(200)
   })
 })
@@ -267,16 +268,29 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
   })
 })
 
-describe.each([
-  ['its captain', (teamId: number) => captain.delete(`/api/team/${teamId}`)],
-  ['an administrator', (teamId: number) => admin.delete(`/api/admin/teams/${teamId}`)],
-])('a team that is deleted by %s', (by, act) => {
+describe('a team that is deleted by its captain', () => {
+  it('leaves its games with what it has there', async () => {
+    const { team, participation, game } = await playing('Pending')
+    const challenge = await insertChallenge(world.db, game)
+    const container = await insertContainer(world.db, { participation, challenge })
+    announced.length = 0
+    expect(await remove(team.id)).toMatchObject({ status: 200, text: '' })
+    expect(await exists(participation.id)).toBe(false)
+    await expect.poll(() => announced).toEqual([game.id])
+    const left = world.db.selectFrom('container').where('id', '=', container.id).selectAll()
+    await expect.poll(() => left.execute(), patient).toEqual([])
+  })
+})
+
+describe('a team that is deleted by an administrator', () => {
+  const act = (teamId: number) => admin.delete(`/api/admin/teams/${teamId}`)
+
   it('leaves its games with all it has done there', async () => {
     const { team, participation, game } = await playing('Accepted')
     const challenge = await insertChallenge(world.db, game)
     const container = await insertContainer(world.db, { participation, challenge })
     await insertSolve(world.db, { participation, challenge })
-    const { hash } = await insertWriteup(world, participation, { bytes: Buffer.from(by) })
+    const { hash } = await insertWriteup(world, participation, { bytes: Buffer.from('all') })
     announced.length = 0
     expect(await act(team.id)).toMatchObject({ status: 200, text: '' })
     expect(await exists(participation.id)).toBe(false)
@@ -293,7 +307,7 @@ describe.each([
   it('keeps a write-up that another team has handed in as well', async () => {
     const { team, participation } = await playing('Accepted')
     const other = await playing('Accepted')
-    const bytes = Buffer.from(`the same ${by}`)
+    const bytes = Buffer.from('the same')
     const { hash } = await insertWriteup(world, participation, { bytes })
     await insertWriteup(world, other.participation, { bytes })
     await act(team.id)

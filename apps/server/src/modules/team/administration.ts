@@ -3,65 +3,75 @@ import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
 import { presentTeam } from './present.ts'
 import type { Caller, TeamNeeds } from './service.ts'
-import { createTeamStore, type TeamFilter } from './store.ts'
+import { createTeamStore, type TeamFilter, type TeamWithMembers } from './store.ts'
 
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
-export const createTeamAdministration = ({ store, journal, files, participations, games }: TeamNeeds) => ({
-  async list(
-    count: number,
-    skip: number,
-    { search, locked }: Pick<TeamFilter, 'search' | 'locked'>,
-  ): Promise<{ data: TeamInfo[]; length: number; total: number }> {
-    const id = search === undefined ? null : idIn(search)
-    const { teams, total } = await store.page(count, skip, { search, id, locked })
-    return { data: teams.map(presentTeam), length: teams.length, total }
-  },
+export const createTeamAdministration = ({ store, journal, files, participations, games }: TeamNeeds) => {
+  const present = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
+    const played = await participations.gamesOfTeams(teams.map(({ id }) => id))
+    return teams.map((team) => {
+      const own = played.get(team.id)
+      return { ...presentTeam(team), ...(own === undefined ? {} : { games: own }) }
+    })
+  }
 
-  async search(hint: string): Promise<{ data: TeamInfo[]; length: number; total: number }> {
-    const teams = await store.search(hint, idIn(hint), limits.searchHits)
-    return { data: teams.map(presentTeam), length: teams.length, total: teams.length }
-  },
+  return {
+    async list(
+      count: number,
+      skip: number,
+      { search, locked }: Pick<TeamFilter, 'search' | 'locked'>,
+    ): Promise<{ data: TeamInfo[]; length: number; total: number }> {
+      const id = search === undefined ? null : idIn(search)
+      const { teams, total } = await store.page(count, skip, { search, id, locked })
+      return { data: await present(teams), length: teams.length, total }
+    },
 
-  /** Empty texts change nothing. */
-  async update(id: number, sent: Changes, { principal, address }: Caller): Promise<void> {
-    const team = await store.find(id)
-    if (team === undefined) throw new Problem('team.unknown')
-    await store.update(id, {
-      name: sent.name == null || sent.name.trim() === '' ? team.name : sent.name,
-      bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
-      locked: sent.locked ?? team.locked,
-    })
-    await games.teamRenamed(id)
-    journal.write({
-      message: `Team ${id} changed by an administrator`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
-  },
+    async search(hint: string): Promise<{ data: TeamInfo[]; length: number; total: number }> {
+      const teams = await store.search(hint, idIn(hint), limits.searchHits)
+      return { data: await present(teams), length: teams.length, total: teams.length }
+    },
 
-  async remove(id: number, { principal, address }: Caller): Promise<void> {
-    const deleted = await store.atomically(async (db) => {
-      const tx = createTeamStore(db)
-      const team = await tx.lock(id)
-      if (team === undefined) throw new Problem('team.notFound')
-      const afterwards = await participations.dissolve(db, id)
-      await tx.delete(id)
-      return { team, afterwards }
-    })
-    await deleted.afterwards()
-    const { name, avatar_hash: avatar } = deleted.team
-    if (avatar !== null) await files.release(avatar)
-    journal.write({
-      message: `Team ${name} (${id}) deleted by an administrator`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
-  },
-})
+    /** Empty texts change nothing. */
+    async update(id: number, sent: Changes, { principal, address }: Caller): Promise<void> {
+      const team = await store.find(id)
+      if (team === undefined) throw new Problem('team.unknown')
+      await store.update(id, {
+        name: sent.name == null || sent.name.trim() === '' ? team.name : sent.name,
+        bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
+        locked: sent.locked ?? team.locked,
+      })
+      await games.teamRenamed(id)
+      journal.write({
+        message: `Team ${id} changed by an administrator`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
+    },
+
+    async remove(id: number, { principal, address }: Caller): Promise<void> {
+      const deleted = await store.atomically(async (db) => {
+        const tx = createTeamStore(db)
+        const team = await tx.lock(id)
+        if (team === undefined) throw new Problem('team.notFound')
+        const afterwards = await participations.dissolve(db, id, { sparePlayed: false })
+        await tx.delete(id)
+        return { team, afterwards }
+      })
+      await deleted.afterwards()
+      const { name, avatar_hash: avatar } = deleted.team
+      if (avatar !== null) await files.release(avatar)
+      journal.write({
+        message: `Team ${name} (${id}) deleted by an administrator`,
+        status: 'Success',
+        name: principal.userName,
+        address,
+      })
+    },
+  }
+}
 
 const idIn = (hint: string): number | null =>
   /^\s*\d{1,10}\s*$/.test(hint) && Number(hint) <= 2_147_483_647 ? Number(hint) : null

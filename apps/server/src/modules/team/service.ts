@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { TeamInfo } from '@pennant/contract/team'
+import type { TeamGame, TeamInfo } from '@pennant/contract/team'
 import { inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
 import type { Principal } from '../../http/bind.ts'
 import type { Db, TeamRow } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { presentTeam } from './present.ts'
-import { createTeamStore, type TeamStore } from './store.ts'
+import { createTeamStore, type TeamStore, type TeamWithMembers } from './store.ts'
 
 export type TeamNeeds = {
   store: TeamStore
@@ -24,8 +24,11 @@ export type TeamNeeds = {
     unfinished(db: Db, teamId: number): Promise<boolean>
     /** Takes the person out of the team's participations. */
     withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards>
-    /** Removes the team's participations. */
-    dissolve(db: Db, teamId: number): Promise<Afterwards>
+    /** Removes the team's participations; throws instead where results rest on it that are to be spared. */
+    dissolve(db: Db, teamId: number, options: { sparePlayed: boolean }): Promise<Afterwards>
+    /** The teams on which results of a game rest that has begun. */
+    played(teamIds: readonly number[]): Promise<ReadonlySet<number>>
+    gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>>
   }
   /** Boards show teams. */
   games: { teamRenamed(teamId: number): Promise<void> }
@@ -47,10 +50,17 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
+  /** For members: they hear, too, why their team can't be deleted. */
+  const presentOwn = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
+    const played = await participations.played(teams.map(({ id }) => id))
+    return teams.map((team) => ({ ...presentTeam(team), ...(played.has(team.id) ? { played: true } : {}) }))
+  }
+
   const present = async (id: number): Promise<TeamInfo> => {
     const team = await store.withMembers(id)
     if (team === undefined) throw new Problem('team.unknown')
-    return presentTeam(team)
+    const [own] = await presentOwn([team])
+    return own ?? presentTeam(team)
   }
 
   /** Runs `change` alone on a team that the caller leads. */
@@ -82,7 +92,7 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
       return presentTeam(team)
     },
 
-    own: async (userId: string): Promise<TeamInfo[]> => (await store.ofUser(userId)).map(presentTeam),
+    own: async (userId: string): Promise<TeamInfo[]> => presentOwn(await store.ofUser(userId)),
 
     async create(sent: { name: string; bio?: string | null }, caller: Caller): Promise<TeamInfo> {
       const { userId } = caller.principal
@@ -119,7 +129,7 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
     async remove(id: number, caller: Caller): Promise<void> {
       const deleted = await asCaptain(id, caller, 'team.notFound', async (team, tx, db) => {
         await refuseLocked(team, tx, db)
-        const afterwards = await participations.dissolve(db, id)
+        const afterwards = await participations.dissolve(db, id, { sparePlayed: true })
         await tx.delete(id)
         return { team, afterwards }
       })

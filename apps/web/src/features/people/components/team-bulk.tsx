@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useTeamAdministration } from '../team-queries.ts'
+import { DeletionPreview } from './deletion-preview.tsx'
 
 const deeds = ['lock', 'unlock', 'delete'] as const
 type Deed = (typeof deeds)[number]
@@ -71,6 +72,7 @@ export const TeamBulk = ({ teams, onClear }: Props) => {
           onDecline={() => setAsks(false)}
         >
           <p>{t('teams.deleteText')}</p>
+          <DeletionPreview teams={teams} />
           <p>{teams.map(({ name }) => name).join(', ')}</p>
         </TypedConfirm>
       )}

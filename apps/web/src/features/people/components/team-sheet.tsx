@@ -15,6 +15,7 @@ import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useTeamAdministration } from '../team-queries.ts'
+import { DeletionPreview } from './deletion-preview.tsx'
 import classes from './people.module.css'
 
 type Props = { team: TeamInfo; onClose: () => void }
@@ -105,6 +106,7 @@ export const TeamSheet = ({ team, onClose }: Props) => {
           onDecline={() => setAsks(false)}
         >
           <p>{t('teams.deleteText')}</p>
+          <DeletionPreview teams={[team]} />
         </TypedConfirm>
       )}
     </SideSheet>

@@ -25,7 +25,11 @@ export const Parting = ({ team, leads, actions, onDone }: Props) => {
 
   return (
     <>
-      <Button kind="danger" disabled={team.locked} onClick={() => setAsking(true)}>
+      <Button
+        kind="danger"
+        disabled={team.locked || (leads && team.played === true)}
+        onClick={() => setAsking(true)}
+      >
         {title}
       </Button>
       {asking && (

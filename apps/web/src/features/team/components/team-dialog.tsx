@@ -48,6 +48,9 @@ export const TeamDialog = ({ team, userId, actions, back, onClose }: Props) => {
       actions={<Parting team={team} leads={leads} actions={actions} onDone={onClose} />}
     >
       {team.locked && <Callout tone="neutral" title={t('team.lockedHint')} />}
+      {leads && !team.locked && team.played === true && (
+        <Callout tone="neutral" title={t('team.playedHint')} />
+      )}
       {back !== null && <BackToGame back={back} />}
       <div className={classes.head}>
         <Avatar name={team.name} url={team.avatar} size={72} />

@@ -1,0 +1,11 @@
+import { type GameAnswers, recordOf } from '@pennant/rules/scoreboard/record'
+import { type Change, type Difference, whatIf } from '@pennant/rules/scoreboard/what-if'
+
+export type Asked = { answers: GameAnswers; change: Change }
+export type Told = { difference: Difference | null }
+
+addEventListener('message', ({ data: { answers, change } }: MessageEvent<Asked>) => {
+  const record = recordOf(answers)
+  const told: Told = { difference: record === null ? null : whatIf(record, change) }
+  postMessage(told)
+})
