@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import type { Role } from '@pennant/contract/enums'
 import { buildApp, type App } from '../../apps/server/src/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
+import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
@@ -47,6 +48,8 @@ export type WorldOptions = {
   production?: boolean
   /** Without one, nothing runs containers. */
   containers?: Containers
+  /** Instead of the machine's own time, where bodies are too slow or not. */
+  bodyTime?: BodyTime
 }
 
 export const testPassword = 'Passw0rd'
@@ -81,6 +84,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     production: options.production ?? true,
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
+    ...(options.bodyTime === undefined ? {} : { bodyTime: options.bodyTime }),
   })
   const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {
     await app.close()

@@ -20,6 +20,7 @@ import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
 import { addressOf, createCountedAs, createSecureOf, resolveProxies, trustOf } from './http/address.ts'
+import type { BodyTime } from './http/body-pace.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { createIdentify } from './http/identify.ts'
@@ -56,6 +57,8 @@ export type AppNeeds = {
   inCluster?: boolean
   /** Instead of what the configuration says. */
   containers?: Containers
+  /** Instead of the machine's own time, where bodies are too slow or not. */
+  bodyTime?: BodyTime
 }
 
 const builtTunnel = join(fileURLToPath(new URL('../../tunnel/dist', import.meta.url)), tunnelFile)
@@ -184,6 +187,7 @@ export const buildApp = async (needs: AppNeeds) => {
       error: (facts, message) => out.error(facts, message),
     },
     metrics,
+    bodyTime: needs.bodyTime,
     options: {
       trust,
       maxBodyBytes: config.maxBodyBytes,

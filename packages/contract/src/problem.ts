@@ -12,6 +12,7 @@ export const problems = {
   'request.crossSite': { status: 403 },
   'request.notFound': { status: 404 },
   'request.methodNotAllowed': { status: 405 },
+  'request.tooSlow': { status: 408 },
   'request.tooLarge': { status: 413 },
   'request.mediaType': { status: 415 },
   'request.tooMany': { status: 429 },

@@ -11,6 +11,7 @@ import { createSecureOf, createWhoAsks, isLoopback, plainAddress } from './addre
 import { createAnswerer } from './answer.ts'
 import type { Principal } from './bind.ts'
 import { readBodies, smallBody } from './body.ts'
+import { createBodyPace } from './body-pace.ts'
 import { amenitiesOf, compileReaders, createCall } from './call.ts'
 import { createExpressDoors } from './express-door.ts'
 import { createExpressLane, type ExpressLane } from './express-lane.ts'
@@ -20,6 +21,7 @@ import { registerFallback } from './fallback.ts'
 import { createGate } from './gate.ts'
 import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
 import { createLanguages } from './language.ts'
+import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
 import { crossSiteGuard } from './origin.ts'
 import { createTurns } from './turn.ts'
@@ -40,7 +42,9 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     http: {
       maxHeaderSize: 16_384,
       headersTimeout: 20_000,
-      requestTimeout: 300_000,
+      // How long a body may take depends on what it is, which the pace below knows.
+      requestTimeout: 0,
+      connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 75_000,
     },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
@@ -160,7 +164,18 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const whoAsks = createWhoAsks()
   const uncounted = (request: IncomingMessage): boolean =>
     options.disableRateLimit || isLoopback(whoAsks(request))
-  directTraffic(app, options, [
+  const pace = createBodyPace({
+    time: needs.bodyTime,
+    onLate(request, response) {
+      // Nobody reads what comes after the answer, and the client had time to.
+      if (response.headersSent) return void request.destroy()
+      const language = languages(request.headers, request.url?.split('?')[1])
+      const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
+    },
+  })
+  lingerAtClose(app.server)
+  directTraffic(app, options, pace, [
     createExpressLane({ ...needs, languageOf: languages, forms, uncounted }),
     createExpressDoors({
       ...needs,
@@ -186,6 +201,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
 const directTraffic = (
   app: FastifyInstance,
   { requestLogging }: EdgeNeeds['options'],
+  pace: ReturnType<typeof createBodyPace>,
   lanes: readonly ExpressLane[],
 ): void => {
   // What is logged has to come by.
@@ -200,7 +216,10 @@ const directTraffic = (
     if (open) for (const lane of lanes) if (lane(request, response)) return
     for (const listener of ordinary) listener.call(app.server, request, response)
   })
-  app.server.on('request', serve)
+  app.server.on('request', (request, response) => {
+    pace(request, response)
+    serve(request, response)
+  })
 }
 
 const notFoundRaw = (response: ServerResponse, language: Language, words: Words): void => {

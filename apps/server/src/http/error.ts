@@ -44,7 +44,7 @@ export const failureAnswer = (
       'content-language': language,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      ...(problem.status === 413 ? { connection: 'close' } : {}),
+      ...(problem.status === 413 || problem.status === 408 ? { connection: 'close' } : {}),
     },
     text: JSON.stringify(body),
   }

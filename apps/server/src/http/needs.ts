@@ -3,6 +3,7 @@ import type { Language } from '@pennant/contract/enums'
 import type { Route } from '@pennant/contract/route'
 import type { Limiter } from '../ports/limiter.ts'
 import type { Authenticated, Bound, Principal } from './bind.ts'
+import type { BodyTime } from './body-pace.ts'
 import type { Words } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
@@ -32,6 +33,8 @@ export type EdgeNeeds = {
   hubs: { handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> }
   log: EdgeLog
   metrics: { observe(route: string, method: string, status: number, seconds: number): void }
+  /** Instead of the machine's own time, where bodies are too slow or not. */
+  bodyTime?: BodyTime | undefined
   options: EdgeOptions
 }
 

@@ -37,20 +37,14 @@ const readable = (offer: IncomingMessage, socket: Socket): IncomingMessage => {
   return Object.assign(request, copied)
 }
 
-/** Node's own limits ended with its part in the connection. */
-const bodyWithinMs = 60_000
-
 const feed = (request: IncomingMessage, socket: Socket, head: Buffer, length: number): void => {
   let missing = length
-  const deadline = setTimeout(() => socket.destroy(), bodyWithinMs).unref()
-  socket.once('close', () => clearTimeout(deadline))
   const take = (chunk: Buffer): void => {
     const part = chunk.subarray(0, missing)
     missing -= part.length
     // Whoever reads the request lets the socket flow again.
     if (part.length > 0 && !request.push(part)) socket.pause()
     if (missing > 0) return
-    clearTimeout(deadline)
     socket.off('data', take)
     request.complete = true
     request.push(null)

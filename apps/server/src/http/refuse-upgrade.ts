@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { EdgeNeeds } from './needs.ts'
 import { errorAnswer, faultOf, problemOf } from './error.ts'
 import { securityHeaders } from './headers.ts'
+import { linger } from './linger.ts'
 
 type Needs = Pick<EdgeNeeds, 'words' | 'negotiate'>
 
@@ -23,7 +24,8 @@ export const createUpgradeRefusal =
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`)
-    socket.on('error', () => socket.destroy())
-    socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n'))
-    socket.destroySoon()
+    socket.write(
+      [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n'),
+    )
+    linger(socket)
   }

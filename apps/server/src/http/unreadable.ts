@@ -2,20 +2,23 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '@pennant/contract/problem'
 import { securityHeaders } from './headers.ts'
+import { linger } from './linger.ts'
 
-const statuses: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  HPE_HEADER_OVERFLOW: 431,
+type Refusal = { status: number; code: ProblemCode }
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.tooSlow' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'request.malformed' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.malformed' },
 }
+const malformed: Refusal = { status: 400, code: 'request.malformed' }
 
 /** What cannot be read as HTTP, or not in time, reaches no route and has no language; it gets an answer all the same. */
 export const answerUnreadable =
   (title: (code: ProblemCode) => string) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
-    const status = statuses[error.code ?? ''] ?? 400
-    const code = 'request.malformed'
+    const { status, code } = refusals[error.code ?? ''] ?? malformed
     const body = JSON.stringify({ title: title(code), status, code })
     const headers = {
       ...securityHeaders,
@@ -25,8 +28,8 @@ export const answerUnreadable =
       connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-    socket.destroySoon()
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    linger(socket)
   }
 
 /** An answer that is under way must not get another one in its midst. Node keeps it here. */

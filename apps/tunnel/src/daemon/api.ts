@@ -54,7 +54,7 @@ export const createApi = ({ routes, isAllowed, program, onFault }: Needs): Serve
   }
 
   const server = createServer(
-    { requestTimeout: requestMs, headersTimeout: requestMs },
+    { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 },
     (request, response) => void serve(request, response),
   )
   server.maxConnections = maxConnections

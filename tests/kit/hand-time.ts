@@ -1,0 +1,20 @@
+import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
+
+/** Time in which bodies come, and which passes when the test says so. */
+export type HandTime = BodyTime & { pass(ms: number): void }
+
+export const createHandTime = (): HandTime => {
+  let now = 0
+  const works = new Set<() => void>()
+  return {
+    now: () => now,
+    every(_ms, work) {
+      works.add(work)
+      return () => void works.delete(work)
+    },
+    pass(ms) {
+      now += ms
+      for (const work of works) work()
+    },
+  }
+}

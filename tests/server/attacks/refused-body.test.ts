@@ -1,0 +1,162 @@
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { titled } from '../../kit/left-out.ts'
+import { nginxMissing, startNginx, type Nginx } from '../../kit/nginx.ts'
+import { createWorld, type Person, type World } from '../../kit/world.ts'
+
+let world: World
+let person: Person
+beforeAll(async () => {
+  world = await createWorld()
+  person = await world.person()
+})
+afterAll(() => world.close())
+
+/** Sends everything before it reads a word, as many simple clients do. Fails where the connection is torn. */
+const sendAll = async (origin: string, head: string, body: Uint8Array): Promise<string> => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').pause()
+  socket.write(head)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.write(body, (error) => (error ? reject(error) : resolve()))
+  })
+  return (await buffer(socket)).toString()
+}
+
+/** `small`: the status of a body that is not too large, but no form. */
+type Refused = { start: string; lines: readonly string[]; status: number; small?: number; as?: 'user' }
+
+const json = 'Content-Type: application/json'
+const form = 'Content-Type: multipart/form-data; boundary=b'
+const refusals: Readonly<Record<string, Refused>> = {
+  'a JSON body that is too large': { start: 'POST /api/account/register', lines: [json], status: 413 },
+  'an upload by nobody': { start: 'PUT /api/account/avatar', lines: [form], status: 401 },
+  'an upload by somebody else': { start: 'POST /api/assets', lines: [form], status: 403, as: 'user' },
+  'an upload that is too large': {
+    start: 'PUT /api/account/avatar',
+    lines: [form],
+    status: 413,
+    small: 400,
+    as: 'user',
+  },
+  'an upload to nowhere': { start: 'POST /api/nothing', lines: [form], status: 404 },
+  'an upload where nothing is uploaded': { start: 'POST /api/config', lines: [form], status: 405 },
+  'a body of another kind': {
+    start: 'POST /api/account/login',
+    lines: ['Content-Type: text/xml'],
+    status: 415,
+  },
+}
+
+const ways: Readonly<Record<string, readonly [version: string, line: string]>> = {
+  'HTTP/1.0': ['1.0', 'X-Nothing: here'],
+  'Connection: close': ['1.1', 'Connection: close'],
+  'Connection: close and Expect: 100-continue': ['1.1', 'Connection: close\r\nExpect: 100-continue'],
+}
+
+const small = 200_000
+const sizes = [
+  [small, 20],
+  [40_000_000, 2],
+] as const
+const statusOf = ({ status, small: other = status }: Refused, size: number): number =>
+  size === small ? other : status
+
+const chunked = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')])
+
+const headOf = ({ start, lines, as }: Refused, version: string, ...more: readonly string[]): string =>
+  [
+    `${start} HTTP/${version}`,
+    'Host: localhost',
+    ...lines,
+    ...(as === undefined ? [] : [`Cookie: pennant_session=${person.cookie() ?? ''}`]),
+    ...more,
+    '',
+    '',
+  ].join('\r\n')
+
+/** The statuses of so many attempts, one after the other. */
+const statuses = async (times: number, attempt: () => Promise<string>): Promise<(string | undefined)[]> => {
+  const found: (string | undefined)[] = []
+  for (let time = 0; time < times; time++) {
+    const said = await attempt().catch(String)
+    found.push(/^HTTP\/1\.1 (?!100)(\d{3})[\s\S]*"title"/m.exec(said)?.[1] ?? said)
+  }
+  return found
+}
+const always = (status: number, times: number): string[] =>
+  Array.from({ length: times }, () => String(status))
+
+describe.each(Object.entries(ways))('over %s', (_way, [version, line]) => {
+  it.each(Object.entries(refusals))('%s always gets its answer', async (_what, refused) => {
+    for (const [size, times] of sizes) {
+      const head = headOf(refused, version, line, `Content-Length: ${size}`)
+      const found = await statuses(times, () => sendAll(world.origin, head, Buffer.alloc(size, 0x20)))
+      expect(found).toEqual(always(statusOf(refused, size), times))
+    }
+  })
+})
+
+describe('a body in chunks', () => {
+  it.each(Object.entries(refusals))('of %s does not tear the answer', async (_what, refused) => {
+    const body = chunked(Buffer.alloc(small, 0x20))
+    const head = headOf(refused, '1.1', 'Connection: close', 'Transfer-Encoding: chunked')
+    const found = await statuses(20, () => sendAll(world.origin, head, body))
+    expect(found).toEqual(always(statusOf(refused, small), 20))
+  })
+})
+
+describe('on a connection that stays open', () => {
+  it('an oversize JSON body gets its 413', async () => {
+    const refused: Refused = { start: 'POST /api/account/register', lines: [json], status: 413 }
+    for (const size of [70_000, small, 8_000_000]) {
+      const head = headOf(refused, '1.1', `Content-Length: ${size}`)
+      const found = await statuses(20, () => sendAll(world.origin, head, Buffer.alloc(size, 0x20)))
+      expect(found).toEqual(always(413, 20))
+    }
+  })
+})
+
+describe('what cannot be read', () => {
+  it('gets its answer though the client goes on sending', async () => {
+    const head = `GET /api/config HTTP/1.1\r\nHost: x\r\nX-Long: `
+    const found = await statuses(20, () => sendAll(world.origin, head, Buffer.alloc(small, 0x61)))
+    expect(found).toEqual(always(431, 20))
+    const garbage = await statuses(20, () => sendAll(world.origin, 'no HTTP', Buffer.alloc(small)))
+    expect(garbage).toEqual(always(400, 20))
+  })
+
+  it('is not looked through for further requests', async () => {
+    const head = headOf(
+      { start: 'POST /api/account/register', lines: [json], status: 413 },
+      '1.1',
+      'Content-Length: 70000',
+    )
+    const next = Buffer.from('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
+    const said = await sendAll(world.origin, head, Buffer.concat([Buffer.alloc(70_000, 0x20), next]))
+    expect(said.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+  })
+})
+
+const missing = nginxMissing()
+describe.skipIf(missing !== null).each([
+  ['HTTP/1.0', ['proxy_http_version 1.0;']],
+  ['HTTP/1.0, passing bodies on as they come', ['proxy_http_version 1.0;', 'proxy_request_buffering off;']],
+  ['HTTP/1.1 without kept connections', ['proxy_http_version 1.1;', 'proxy_request_buffering off;']],
+])(titled('through nginx that speaks %s', missing), (_how, lines) => {
+  let nginx: Nginx
+  beforeAll(async () => {
+    nginx = await startNginx(world.origin, lines)
+  })
+  afterAll(() => nginx.stop())
+
+  it.each(Object.entries(refusals))('%s always gets its answer', async (_what, refused) => {
+    for (const [size, times] of sizes) {
+      const head = headOf(refused, '1.1', `Content-Length: ${size}`, 'Connection: close')
+      const found = await statuses(times, () => sendAll(nginx.origin, head, Buffer.alloc(size, 0x20)))
+      expect(found).toEqual(always(statusOf(refused, size), times))
+    }
+  })
+})
