@@ -26,6 +26,12 @@ const parts: readonly Part[] = [
       export const getRouteInstrumentationUpdates = () => ({})
       export const instrumentClientSideRouter = (router) => router`,
   },
+  // The cache's for lists that are read page by page: ours are read by features/monitor/long-list.ts.
+  {
+    by: /\/query-core\/.*\/query\.js$/,
+    source: './infiniteQueryBehavior.js',
+    standIn: () => 'export const infiniteQueryBehavior = () => undefined',
+  },
   // The live connection's for browsers without fetch, and for connections that are resumed: ours begin anew.
   {
     by: /\/signalr\/.*\/DefaultHttpClient\.js$/,

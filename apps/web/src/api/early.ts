@@ -1,5 +1,4 @@
 import { ApiProblem } from './problem.ts'
-import { refreshMs } from './refresh.ts'
 
 const mostTries = 5
 
@@ -9,9 +8,3 @@ export const early = {
     tries < mostTries && error instanceof ApiProblem && error.is('game.notStarted'),
   retryDelay: 1_000,
 }
-
-/** How soon an answer is asked for again: what failed, whatever for, as often as what nobody pushes. */
-export const unlessFailed =
-  (ms: number | false) =>
-  ({ state }: { state: { status: string } }): number | false =>
-    state.status === 'error' ? refreshMs : ms

@@ -1,8 +1,7 @@
 import { readGame } from '@pennant/contract/game'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './client.ts'
-
-const waitingMs = 15_000
+import { listMs, refreshEvery, refreshMs } from './refresh.ts'
 
 /** A game and how the visitor takes part: what every screen of a game begins with. */
 export const gameQuery = (api: Api, id: number) =>
@@ -10,5 +9,6 @@ export const gameQuery = (api: Api, id: number) =>
     queryKey: ['game', id],
     queryFn: ({ signal }) => api.call(readGame, { params: { id }, signal }),
     // Whoever waits for a decision is not told of it in any other way.
-    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? waitingMs : false),
+    refetchInterval: (query) =>
+      refreshEvery(query.state.data?.status === 'Pending' ? refreshMs : listMs)(query),
   })

@@ -2,11 +2,8 @@ import { ownTeams } from '@pennant/contract/team'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 
-const ownMs = 120_000
-
 export const ownTeamsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['teams', 'own'],
     queryFn: ({ signal }) => api.call(ownTeams, { signal }),
-    refetchInterval: ownMs,
   })

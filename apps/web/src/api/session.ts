@@ -5,6 +5,7 @@ import { noteAdditions } from './additions.ts'
 import type { Api } from './client.ts'
 import { useApi } from './context.ts'
 import { ApiProblem } from './problem.ts'
+import { refreshEvery } from './refresh.ts'
 
 /** Who is logged in; null for nobody. */
 export const sessionQuery = (api: Api) =>
@@ -16,6 +17,7 @@ export const sessionQuery = (api: Api) =>
       return profile
     },
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: refreshEvery(false),
   })
 
 /** Asks anew. A compatible server knows only the question that visitors are refused. */

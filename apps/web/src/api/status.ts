@@ -2,14 +2,14 @@ import { readStatus, type StatusPart, type SystemStatus } from '@pennant/contrac
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 import { useApi } from './context.ts'
-import { refreshMs } from './refresh.ts'
+import { refreshEvery, refreshMs } from './refresh.ts'
 
 /** How the installation is; for administrators. */
 export const statusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['admin', 'status'],
     queryFn: ({ signal }) => api.call(readStatus, { signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
     enabled: api.additions.known,
   })
 

@@ -9,6 +9,7 @@ import { createApi } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { early } from '../api/early.ts'
 import { createServerTime } from '../api/server-time.ts'
+import { listMs, refreshEvery } from '../api/refresh.ts'
 import { sessionQuery } from '../api/session.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createColourStore } from '../theme/colour.ts'
@@ -20,6 +21,7 @@ import { openKept } from './kept/kept.ts'
 import { ownScript } from './own-script.ts'
 import { pagesIn } from './page-list.ts'
 import { Providers } from './providers.tsx'
+import { refreshOnReturn } from './return.ts'
 import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {
@@ -36,11 +38,17 @@ const start = async (root: HTMLElement): Promise<void> => {
   const queries = new QueryClient({
     // The HTTP client tries again by itself whatever fails on the way.
     defaultOptions: {
-      queries: { ...early, refetchOnWindowFocus: false, staleTime: 2_000 },
+      queries: {
+        ...early,
+        refetchInterval: refreshEvery(listMs),
+        refetchOnWindowFocus: false,
+        staleTime: 2_000,
+      },
       // What somebody does without a network fails at once, and is not done behind their back later.
       mutations: { networkMode: 'always' },
     },
   })
+  refreshOnReturn({ queries, document, now: Date.now })
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
   const scheme = createSchemeStore(document.documentElement, window)

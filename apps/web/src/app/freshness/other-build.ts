@@ -35,7 +35,13 @@ export const watchBuild = ({ document, own, fetchPage, random, now, onOther }: N
   }
   const wait = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void look(), everyMs * (0.75 + random() / 2))
+    timer = setTimeout(
+      () => {
+        // Who is away is asked about when they come back.
+        if (document.visibilityState === 'visible') void look()
+      },
+      everyMs * (0.75 + random() / 2),
+    )
   }
   const back = (): void => {
     if (document.visibilityState === 'visible' && now() - lookedAt > awayMs) void look()

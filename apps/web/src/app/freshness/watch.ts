@@ -63,6 +63,8 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
     probing ??= setTimeout(
       () => {
         probing = undefined
+        // In a tab that nobody sees it waits for somebody to come back.
+        if (view.document.visibilityState === 'hidden') return
         tries++
         void probe().catch(() => undefined)
       },
@@ -107,10 +109,15 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
   const connect = (): void => {
     signs.online = view.navigator.onLine
     tell()
-    if (signs.online && signs.failing) void probe().catch(() => undefined)
+    if (signs.online && signs.failing && view.document.visibilityState !== 'hidden')
+      void probe().catch(() => undefined)
+  }
+  const back = (): void => {
+    if (signs.failing && view.document.visibilityState !== 'hidden') probeSoon()
   }
   view.addEventListener('online', connect)
   view.addEventListener('offline', connect)
+  view.document.addEventListener('visibilitychange', back)
 
   // What happened before anybody watched.
   for (const query of cache.getAll()) {
@@ -135,6 +142,7 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
       unsubscribeMutations()
       view.removeEventListener('online', connect)
       view.removeEventListener('offline', connect)
+      view.document.removeEventListener('visibilitychange', back)
       clearTimeout(probing)
       clearTimeout(looking)
     },

@@ -54,13 +54,10 @@ const Asked = ({ id, children }: Props & { id: number }) => {
 
 const Frame = ({ game, children }: Props & { game: DetailedGameInfo }) => {
   const started = useHasCome(game.start)
-  const unread = useUnread(game.id, started)
   const noticeText = useNoticeText()
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
   const [heard, setHeard] = useState('')
-  usePageName(unread === 0 ? game.title : `(${unread}) ${game.title}`)
-
   const onNotice = (notice: GameNotice): void => {
     const text = noticeText(notice)
     // The others are read out where they appear.
@@ -73,6 +70,8 @@ const Frame = ({ game, children }: Props & { game: DetailedGameInfo }) => {
     })
   }
   const live = useGameNews({ game: game.id, wanted: started, onNotice })
+  const unread = useUnread(game.id, started, live.state !== 'live')
+  usePageName(unread === 0 ? game.title : `(${unread}) ${game.title}`)
   return (
     <GameLiveProvider value={live}>
       <Head game={game} unread={unread} />

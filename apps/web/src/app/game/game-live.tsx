@@ -4,6 +4,8 @@ import type { LiveState } from '../../live/state.ts'
 
 export type GameLive = {
   state: LiveState
+  /** Whether changes of the board and of instances are heard; compatible servers push notices alone. */
+  pushed: boolean
   /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
 }

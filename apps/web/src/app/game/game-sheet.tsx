@@ -45,8 +45,8 @@ export const GameSheet = ({ game }: { game: DetailedGameInfo }) => {
 
 const Team = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
-  const { state } = useGameLive()
-  const query = useQuery(detailsQuery(useApi(), game.id, state !== 'live'))
+  const { pushed } = useGameLive()
+  const query = useQuery(detailsQuery(useApi(), game.id, !pushed))
   return (
     <Loaded query={query} failed={t('challenges.failed')}>
       {(detail) => <TeamCard game={game} detail={detail} titleId="standing-in-sheet" />}

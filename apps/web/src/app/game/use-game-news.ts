@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
+import { gameQuery } from '../../api/game.ts'
+import { outdate } from '../../api/refresh.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useLive } from '../../live/use-live.ts'
@@ -31,7 +33,7 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   const refresh = (...parts: string[]): void => {
-    for (const part of parts) void queries.invalidateQueries({ queryKey: ['game', game, part] })
+    for (const part of parts) outdate(queries, ['game', game, part])
   }
   const state = useLive({
     hub: 'user',
@@ -55,7 +57,9 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
             text: noticeText(notice),
             closesAfterMs: newsMs,
           })
-          refresh('details')
+          refresh('details', 'challenge')
+          // Organizers tell so when they have changed the game itself.
+          outdate(queries, gameQuery(api, game).queryKey, true)
         }
       },
       ReceivedScoreboardVersion({ gameId }: ScoreboardVersion) {
@@ -69,10 +73,10 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
         if (heard.gameId !== game) return
         setNews((known) => new Map(known).set(heard.challengeId, heard))
         if (['Running', 'Failed', 'Gone'].includes(heard.state))
-          void queries.invalidateQueries({ queryKey: ['game', game, 'challenge', heard.challengeId] })
+          outdate(queries, ['game', game, 'challenge', heard.challengeId])
       },
     },
     onConnected: () => refresh('notices', 'scoreboard', 'details', 'challenge'),
   })
-  return { state, news }
+  return { state, pushed: state === 'live' && api.additions.known, news }
 }

@@ -38,7 +38,7 @@ const Door = ({ game }: { game: DetailedGameInfo }) => {
 }
 
 const Play = ({ game }: { game: DetailedGameInfo }) => {
-  const { state, news } = useGameLive()
+  const { state, pushed, news } = useGameLive()
   // There it is behind the bar at the bottom; what is not looked at has not been seen.
   const phone = useIsPhone()
   const { way, dialog } = useTunnelWay(game.title)
@@ -46,7 +46,7 @@ const Play = ({ game }: { game: DetailedGameInfo }) => {
     <>
       <ChallengesPage
         game={game}
-        live={state === 'live'}
+        pushed={pushed}
         news={news}
         tunnel={way}
         aside={phone ? null : <NoticePanel game={game.id} live={state} />}

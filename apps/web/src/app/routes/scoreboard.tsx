@@ -37,6 +37,6 @@ const Closed = ({ game }: { game: DetailedGameInfo }) => {
 }
 
 const Open = ({ game }: { game: DetailedGameInfo }) => {
-  const { state } = useGameLive()
-  return <BoardPage game={game} live={state} countdown={<Countdown game={game} />} />
+  const { state, pushed } = useGameLive()
+  return <BoardPage game={game} live={state} pushed={pushed} countdown={<Countdown game={game} />} />
 }

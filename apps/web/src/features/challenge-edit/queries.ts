@@ -3,7 +3,7 @@ import { readProvider, readTestLog } from '@pennant/contract/instance'
 import { listParticipations } from '@pennant/contract/participation'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { refreshMs } from '../../api/refresh.ts'
+import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { readVersioned } from '../../api/versioned.ts'
 
 /** A challenge, and the game it is of. */
@@ -13,7 +13,6 @@ export const challengesToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'challenges'],
     queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, query: {}, signal }),
-    refetchInterval: false,
   })
 
 export const challengeToEditQuery = (api: Api, { game, challenge }: Place) =>
@@ -21,15 +20,14 @@ export const challengeToEditQuery = (api: Api, { game, challenge }: Place) =>
     queryKey: ['edit', 'challenge', game, challenge],
     queryFn: ({ signal }) =>
       readVersioned(api, readChallengeToEdit, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
+    refetchInterval: refreshEvery(false),
   })
 
 export const testLogQuery = (api: Api, { game, challenge }: Place) =>
   queryOptions({
     queryKey: ['edit', 'challenge', game, challenge, 'log'],
     queryFn: ({ signal }) => api.call(readTestLog, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
     retry: false,
   })
 
@@ -37,7 +35,6 @@ export const participationsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'participations'],
     queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal }),
-    refetchInterval: false,
   })
 
 /** Whether anything runs the containers of challenges. */

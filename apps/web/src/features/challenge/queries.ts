@@ -6,35 +6,32 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { unlessFailed } from '../../api/early.ts'
-import { refreshMs } from '../../api/refresh.ts'
+import { listMs, refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { useSeal } from '../../api/use-seal.ts'
-
-const detailMs = 120_000
 
 /** `polled` while nothing is pushed. */
 export const detailsQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['game', game, 'details'],
     queryFn: ({ signal }) => api.call(readDetails, { params: { id: game }, signal }),
-    refetchInterval: unlessFailed(polled ? refreshMs : detailMs),
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
 export type Place = { game: number; challenge: number }
 
-export const challengeQuery = (api: Api, { game, challenge }: Place) =>
+export const challengeQuery = (api: Api, { game, challenge }: Place, polled: boolean) =>
   queryOptions({
     queryKey: ['game', game, 'challenge', challenge],
     queryFn: ({ signal }) => api.call(readChallenge, { params: { id: game, cid: challenge }, signal }),
-    refetchInterval: unlessFailed(detailMs),
-    refetchOnWindowFocus: true,
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
-/** Ours: compatible servers know no such route. */
+/** Ours: compatible servers know no such route. What teammates try is never pushed. */
 export const attemptsQuery = (api: Api, { game, challenge }: Place) =>
   queryOptions({
     queryKey: ['game', game, 'attempts', challenge],
     queryFn: ({ signal }) => api.call(listAttempts, { params: { id: game, cid: challenge }, signal }),
+    refetchInterval: refreshEvery(refreshMs),
     enabled: api.additions.known,
   })
 
@@ -62,7 +59,7 @@ export const useChallengeActions = (place: Place) => {
   const queries = useQueryClient()
   const seal = useSeal()
   const params = { id: place.game, cid: place.challenge }
-  const { queryKey } = challengeQuery(api, place)
+  const { queryKey } = challengeQuery(api, place, false)
 
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey })
   const refreshAll = async (): Promise<void> => {

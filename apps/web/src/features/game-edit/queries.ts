@@ -6,7 +6,7 @@ import { listNoticesToEdit } from '@pennant/contract/notice'
 import { readOverview } from '@pennant/contract/watch'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { refreshMs } from '../../api/refresh.ts'
+import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 
 /** As many as the server gives at once. */
 const pageSize = 100
@@ -25,35 +25,31 @@ export const gamesToEditQuery = (api: Api) =>
         if (data.length === 0 || games.length >= total) return games
       }
     },
-    refetchInterval: false,
   })
 
 export const challengesToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'challenges'],
     queryFn: ({ signal }) => api.call(listChallengesToEdit, { params: { id: game }, query: {}, signal }),
-    refetchInterval: false,
   })
 
 export const divisionsToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'divisions'],
     queryFn: ({ signal }) => api.call(listDivisions, { params: { id: game }, signal }),
-    refetchInterval: false,
   })
 
 export const noticesToEditQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'notices'],
     queryFn: ({ signal }) => api.call(listNoticesToEdit, { params: { id: game }, signal }),
-    refetchInterval: false,
   })
 
 export const hashSaltQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'salt'],
     queryFn: ({ signal }) => api.call(readHashSalt, { params: { id: game }, signal }),
-    refetchInterval: false,
+    refetchInterval: refreshEvery(false),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -61,7 +57,7 @@ export const overviewQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
     enabled: api.additions.known,
   })
 
@@ -70,5 +66,5 @@ export const latestEventsQuery = (api: Api, game: number) =>
     queryKey: ['watch', game, 'latest'],
     queryFn: ({ signal }) =>
       api.call(listEvents, { params: { id: game }, query: { count: eventsShown }, signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
   })

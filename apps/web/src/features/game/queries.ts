@@ -2,8 +2,6 @@ import { listGames, recentGames } from '@pennant/contract/game'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 
-const listMs = 300_000
-const recentMs = 1_800_000
 /** As many as the server gives at once. */
 const pageSize = 50
 
@@ -24,14 +22,10 @@ export const gamesQuery = (api: Api) =>
       }
       return games
     },
-    refetchInterval: listMs,
-    refetchOnWindowFocus: true,
   })
 
 export const recentGamesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['games', 'recent'],
     queryFn: ({ signal }) => api.call(recentGames, { query: { limit: 7 }, signal }),
-    refetchInterval: recentMs,
-    refetchOnWindowFocus: true,
   })

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { refreshMs } from '../../api/refresh.ts'
+import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 
 const key = ['admin', 'instances'] as const
 
@@ -16,14 +16,14 @@ export const instancesQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'list'],
     queryFn: ({ signal }) => api.call(listInstances, { signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
   })
 
 export const providerQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'provider'],
     queryFn: ({ signal }) => api.call(readProvider, { signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: refreshEvery(refreshMs),
     enabled: api.additions.known,
   })
 

@@ -6,6 +6,7 @@ import { listTraces, readOverview } from '@pennant/contract/watch'
 import type { AnswerResult, EventType } from '@pennant/contract/enums'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
+import { listMs, refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './long-list.ts'
 import type { Asked } from './watched-list.ts'
@@ -64,7 +65,7 @@ const everything: Filter<never> = {
 const newestCount = 8
 
 /** What the overview shows of both lists. */
-export const newestQuery = (api: Api, game: number) =>
+export const newestQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'newest'],
     queryFn: async ({ signal }) => {
@@ -78,22 +79,22 @@ export const newestQuery = (api: Api, game: number) =>
         submissions: submissions.rows.slice(0, newestCount),
       }
     },
-    refetchInterval: false,
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
-export const overviewQuery = (api: Api, game: number) =>
+export const overviewQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'overview'],
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
-    refetchInterval: false,
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
     enabled: api.additions.known,
   })
 
-export const cheatsQuery = (api: Api, game: number) =>
+export const cheatsQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'cheats'],
     queryFn: ({ signal }) => api.call(listCheatInfo, { params: { id: game }, signal }),
-    refetchInterval: false,
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
 const askTraces = (api: Api, game: number, pid: number, signal: AbortSignal) =>
@@ -104,7 +105,6 @@ export const pairTracesQuery = (api: Api, game: number, pair: readonly [number, 
   queryOptions({
     queryKey: ['watch', game, 'traces', ...pair],
     queryFn: ({ signal }) => Promise.all(pair.map((one) => askTraces(api, game, one, signal))),
-    refetchInterval: false,
     enabled: api.additions.known,
   })
 
@@ -112,7 +112,6 @@ export const tracesQuery = (api: Api, game: number, participation: number) =>
   queryOptions({
     queryKey: ['watch', game, 'traces', participation],
     queryFn: ({ signal }) => askTraces(api, game, participation, signal),
-    refetchInterval: false,
     enabled: api.additions.known,
   })
 
@@ -127,7 +126,6 @@ export const teamNamesQuery = (api: Api, game: number) =>
       return items.map(({ id, name }) => ({ id, name }))
     },
     staleTime: nameMs,
-    refetchInterval: false,
   })
 
 export const teamQuery = (api: Api, id: number) =>
@@ -135,5 +133,4 @@ export const teamQuery = (api: Api, id: number) =>
     queryKey: ['watch', 'team', id],
     queryFn: ({ signal }) => api.call(readTeam, { params: { id }, signal }),
     staleTime: nameMs,
-    refetchInterval: false,
   })

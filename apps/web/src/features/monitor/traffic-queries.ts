@@ -17,7 +17,6 @@ export const capturedChallengesQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['captures', game, 'challenges'],
     queryFn: ({ signal }) => api.call(listCapturedChallenges, { params: { id: game }, signal }),
-    refetchInterval: false,
   })
 
 export const capturedTeamsQuery = (api: Api, game: number, challenge: number) =>
@@ -29,7 +28,6 @@ export const capturedTeamsQuery = (api: Api, game: number, challenge: number) =>
         if (error instanceof ApiProblem && error.status === 404) return []
         throw error
       }),
-    refetchInterval: false,
   })
 
 export type Place = { challenge: number; participation: number }
@@ -39,7 +37,6 @@ export const capturesQuery = (api: Api, game: number, { challenge, participation
     queryKey: ['captures', game, 'files', challenge, participation],
     queryFn: ({ signal }) =>
       api.call(listCaptures, { params: { cid: challenge, pid: participation }, signal }),
-    refetchInterval: false,
   })
 
 /** Deletes one file, or all of a team when none is named. */

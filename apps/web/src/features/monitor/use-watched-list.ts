@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../api/context.ts'
+import { refreshMs } from '../../api/refresh.ts'
 import { type Ask, createWatchedList, type WatchedState } from './watched-list.ts'
 
 type Options<Row> = {
@@ -32,16 +33,27 @@ export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
     }
   }, [list, name])
 
+  /** Something has happened. Much in one second is asked for once, and nothing while nobody sees it. */
+  const missed = useRef(false)
+  const hear = useCallback((): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      missed.current = document.visibilityState === 'hidden'
+      if (!missed.current) void list.look(!latest.current.paused && atTop.current)
+    }, pauseMs)
+  }, [list])
+  useEffect(() => {
+    const back = (): void => {
+      if (missed.current && document.visibilityState !== 'hidden') hear()
+    }
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [hear])
+
   const state: WatchedState<Row> = useSyncExternalStore(list.subscribe, list.current)
   return {
     state,
-    /** Something has happened. Much in one second is asked for once. */
-    hear: useCallback((): void => {
-      timer.current ??= setTimeout(() => {
-        timer.current = null
-        void list.look(!latest.current.paused && atTop.current)
-      }, pauseMs)
-    }, [list]),
+    hear,
     reach: useCallback(
       (first: number, last: number): void => {
         atTop.current = first === 0
@@ -54,3 +66,11 @@ export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
     catchUp: (): void => void list.look(true),
   }
 }
+
+/** Looks for news by itself while nothing pushes them. */
+export const usePolling = (hear: () => void, polled: boolean): void =>
+  useEffect(() => {
+    if (!polled) return undefined
+    const round = setInterval(hear, refreshMs)
+    return () => clearInterval(round)
+  }, [hear, polled])

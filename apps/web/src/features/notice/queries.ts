@@ -2,13 +2,13 @@ import type { GameNotice } from '@pennant/contract/hub'
 import { readNotices } from '@pennant/contract/notice'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { unlessFailed } from '../../api/early.ts'
+import { listMs, refreshEvery, refreshMs } from '../../api/refresh.ts'
 
-export const noticesQuery = (api: Api, game: number) =>
+export const noticesQuery = (api: Api, game: number, polled = false) =>
   queryOptions({
     queryKey: ['game', game, 'notices'],
     queryFn: ({ signal }) => api.call(readNotices, { params: { id: game }, query: {}, signal }),
-    refetchInterval: unlessFailed(false),
+    refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
 /** With one that was just heard; one that is known already changes its place only. */

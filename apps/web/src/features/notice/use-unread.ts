@@ -4,8 +4,8 @@ import { noticesQuery } from './queries.ts'
 import { counts, useSeenNotices } from './unread.ts'
 
 /** How many notices of a game have not been looked at. */
-export const useUnread = (game: number, wanted: boolean): number => {
+export const useUnread = (game: number, wanted: boolean, polled: boolean): number => {
   const [seen] = useSeenNotices(game)
-  const { data = [] } = useQuery({ ...noticesQuery(useApi(), game), enabled: wanted })
+  const { data = [] } = useQuery({ ...noticesQuery(useApi(), game, polled), enabled: wanted })
   return data.filter(({ id, type }) => id > seen && counts(type)).length
 }

@@ -15,6 +15,7 @@ import {
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 
 export const usersAtOnce = 100
 const mostAtOnce = 500
@@ -78,6 +79,7 @@ export const everybodyQuery = (api: Api) =>
       }
     },
     staleTime: 0,
+    refetchInterval: refreshEvery(false),
   })
 
 export const useUserActions = () => {

@@ -5,6 +5,7 @@ import type { Api } from '../../api/client.ts'
 import { clientConfigQuery } from '../../api/client-config.ts'
 import { useApi } from '../../api/context.ts'
 import { upload } from '../../api/upload.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 
 export type Config = AnswerOf<typeof readConfig>
 type SectionName = keyof Config
@@ -13,7 +14,7 @@ export const configQuery = (api: Api) =>
   queryOptions({
     queryKey: ['admin', 'config'],
     queryFn: ({ signal }) => api.call(readConfig, { signal }),
-    refetchInterval: false,
+    refetchInterval: refreshEvery(false),
   })
 
 export const useConfigActions = () => {

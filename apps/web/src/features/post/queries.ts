@@ -2,14 +2,10 @@ import { latestPosts, listPosts, readPost } from '@pennant/contract/post'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 
-const latestMs = 300_000
-
 export const latestPostsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['posts', 'latest'],
     queryFn: ({ signal }) => api.call(latestPosts, { signal }),
-    refetchInterval: latestMs,
-    refetchOnWindowFocus: true,
   })
 
 export const postsQuery = (api: Api) =>

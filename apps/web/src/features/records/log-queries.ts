@@ -2,6 +2,7 @@ import { listLogs, type LogMessage } from '@pennant/contract/log'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { type LogFilter, queryOf } from './log-filter.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 
 export const logsAtOnce = 100
 const exportedAtOnce = 1_000
@@ -26,6 +27,7 @@ export const logPageQuery = (api: Api, filter: LogFilter, until: number, page: n
     queryFn: ({ signal }) =>
       readPage(api, { ...queryOf(filter, until), count: logsAtOnce, skip: page * logsAtOnce }, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: refreshEvery(false),
     gcTime: 60_000,
   })
 

@@ -4,15 +4,13 @@ import { deleteWriteups, listWriteups } from '@pennant/contract/writeup'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-
-const listMs = 30_000
+import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 
 export const participationsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['review', game, 'participations'],
     queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal, patient: true }),
-    refetchInterval: listMs,
-    refetchOnWindowFocus: true,
+    refetchInterval: refreshEvery(refreshMs),
   })
 
 export const divisionNamesQuery = (api: Api, game: number) =>
@@ -22,15 +20,13 @@ export const divisionNamesQuery = (api: Api, game: number) =>
       const divisions = await api.call(listDivisions, { params: { id: game }, signal })
       return new Map(divisions.map(({ id, name }) => [id, name]))
     },
-    refetchInterval: false,
   })
 
 export const writeupsQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['review', game, 'writeups'],
     queryFn: ({ signal }) => api.call(listWriteups, { params: { id: game }, signal }),
-    refetchInterval: listMs,
-    refetchOnWindowFocus: true,
+    refetchInterval: refreshEvery(refreshMs),
   })
 
 export const useDeleteWriteups = (game: number) => {

@@ -17,13 +17,13 @@ const silent = apiThat(() => Promise.reject(new Error('nobody asks')))
 
 const nextPoll = (at: number, { live = false, practiceMode = false } = {}): unknown => {
   const { refetchInterval } = boardQuery(silent, { ...game, practiceMode }, live)
-  // Of the query only the time of its answer is looked at.
-  return (refetchInterval as (query: unknown) => unknown)({ state: { dataUpdatedAt: at } })
+  // Of the query only its state is looked at.
+  return (refetchInterval as (query: unknown) => unknown)({ state: { status: 'success', dataUpdatedAt: at } })
 }
 
 describe('how often the board is asked for', () => {
-  it('is every half minute while nothing is pushed, until an answer is of after the end', () => {
-    expect(nextPoll(end - 1)).toBe(30_000)
+  it('is every ten seconds while nothing is pushed, until an answer is of after the end', () => {
+    expect(nextPoll(end - 1)).toBe(10_000)
     expect(nextPoll(end + 10_000)).toBe(false)
   })
 
@@ -32,7 +32,7 @@ describe('how often the board is asked for', () => {
   })
 
   it('goes on after the end in practice mode', () => {
-    expect(nextPoll(end + 10_000, { practiceMode: true })).toBe(30_000)
+    expect(nextPoll(end + 10_000, { practiceMode: true })).toBe(10_000)
   })
 })
 

@@ -1,10 +1,10 @@
 import { readScoreboard } from '@pennant/contract/scoreboard'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
+import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import type { Board } from './board.ts'
 import { readBoard } from './read-board.ts'
 
-const pollMs = 30_000
 /** An answer of the last second before the end may miss what came in that second. */
 const graceMs = 2_000
 
@@ -32,6 +32,7 @@ export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: bool
     select: ({ board }) => board,
     // Comparing two boards by their members would take longer than drawing one.
     structuralSharing: false,
-    refetchInterval: ({ state }) => (live || state.dataUpdatedAt + api.time.offset() > over ? false : pollMs),
+    refetchInterval: (query) =>
+      refreshEvery(live || query.state.dataUpdatedAt + api.time.offset() > over ? false : refreshMs)(query),
   })
 }

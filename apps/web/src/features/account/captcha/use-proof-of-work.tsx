@@ -44,7 +44,12 @@ export const useProofOfWork = (wanted: boolean): Captcha => {
     answer.current.catch(() => {
       if (!signal.aborted) setState({ kind: 'failed' })
     })
-    const stale = setTimeout(() => setRound((now) => now + 1), freshMs)
+    const renew = (): void => {
+      // Whoever is away gets a new one when they come back.
+      if (document.visibilityState === 'visible') setRound((now) => now + 1)
+      else document.addEventListener('visibilitychange', renew, { once: true, signal })
+    }
+    const stale = setTimeout(renew, freshMs)
     return () => {
       clearTimeout(stale)
       stopping.abort()

@@ -33,6 +33,7 @@ type Props = {
   rank: number
   news: InstanceNews | null
   tunnel: Tunnel | null
+  pushed: boolean
   /** Come from a neighbour: whoever goes on from here is not about to type. */
   paged: boolean
   previous: number | null
@@ -46,7 +47,7 @@ export const ChallengePanel = (props: Props) => {
   const { t } = useTranslation('play')
   const api = useApi()
   const place = { game: game.id, challenge: listed.id }
-  const query = useQuery(challengeQuery(api, place))
+  const query = useQuery(challengeQuery(api, place, !props.pushed))
 
   useEffect(() => {
     const go = (event: KeyboardEvent): void => {

@@ -25,7 +25,8 @@ import classes from './challenges-page.module.css'
 type Props = {
   game: DetailedGameInfo
   /** Whether changes are pushed; else they are asked for. */
-  live: boolean
+  /** Whether changes are pushed. */
+  pushed: boolean
   /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
   tunnel: Tunnel | null
@@ -38,7 +39,7 @@ const idIn = (hash: string): string | undefined => /^#(\d{1,9})(?:-|$)/.exec(has
 
 export const ChallengesPage = (props: Props) => {
   const { t } = useTranslation('play')
-  const details = useQuery(detailsQuery(useApi(), props.game.id, !props.live))
+  const details = useQuery(detailsQuery(useApi(), props.game.id, !props.pushed))
   return (
     <Loaded
       query={details}
@@ -50,7 +51,7 @@ export const ChallengesPage = (props: Props) => {
   )
 }
 
-const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: GameDetail }) => {
+const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { detail: GameDetail }) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const view = useView()
@@ -132,6 +133,7 @@ const Challenges = ({ game, detail, news, tunnel, aside }: Props & { detail: Gam
           rank={detail.rank.rank}
           news={news.get(open.id) ?? null}
           tunnel={tunnel}
+          pushed={pushed}
           paged={paged}
           {...neighbours(shown, open.id)}
           onGo={go}

@@ -19,7 +19,7 @@ import { useProblemText } from '../../../api/problem-text.ts'
 import type { Entry } from '../entry.ts'
 import { addressOf, type Filter, filterIn, isEmpty, nothing } from '../filter.ts'
 import { useFilterNames } from '../use-filter-names.ts'
-import { useWatchedList } from '../use-watched-list.ts'
+import { usePolling, useWatchedList } from '../use-watched-list.ts'
 import type { Asked } from '../watched-list.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -81,6 +81,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
     on: { [props.hears]: list.hear },
     onConnected: list.hear,
   })
+  usePolling(list.hear, !over && live !== 'live')
 
   const withTraces = (participation: number): string => {
     const next = new URLSearchParams(search)

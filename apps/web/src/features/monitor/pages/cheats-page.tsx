@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
+import { outdate } from '../../../api/refresh.ts'
 import { Loaded } from '../../../api/loaded.tsx'
 import { ParticipationBadge } from '../../../api/participation-badge.tsx'
 import { useAddress } from '../../../api/use-address.ts'
@@ -28,8 +29,7 @@ export const CheatsPage = ({ game }: { game: DetailedGameInfo }) => {
   const api = useApi()
   const queries = useQueryClient()
   const over = isOver(game, api.time.now())
-  const query = useQuery(cheatsQuery(api, game.id))
-  const again = (): void => void queries.invalidateQueries({ queryKey: ['watch', game.id, 'cheats'] })
+  const again = (): void => outdate(queries, ['watch', game.id, 'cheats'])
   const live = useLive({
     hub: 'monitor',
     game: game.id,
@@ -41,6 +41,7 @@ export const CheatsPage = ({ game }: { game: DetailedGameInfo }) => {
     },
     onConnected: again,
   })
+  const query = useQuery(cheatsQuery(api, game.id, !over && live !== 'live'))
   return (
     <section className={classes.page} aria-label={shared('watch.cheats')}>
       <WatchHead title={shared('watch.cheats')} live={over ? null : live} />

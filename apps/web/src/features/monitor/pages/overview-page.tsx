@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
-import { refreshMs } from '../../../api/refresh.ts'
+import { outdate, refreshMs } from '../../../api/refresh.ts'
 import { useIs } from '../../../api/session.ts'
 import { useDownload } from '../../../api/use-download.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
@@ -36,8 +36,9 @@ export const OverviewPage = ({ game }: { game: DetailedGameInfo }) => {
     on: { ReceivedGameEvent: hear, ReceivedSubmissions: hear },
     onConnected: hear,
   })
-  const overview = useQuery(overviewQuery(api, game.id))
-  const newest = useQuery(newestQuery(api, game.id))
+  const polled = !over && live !== 'live'
+  const overview = useQuery(overviewQuery(api, game.id, polled))
+  const newest = useQuery(newestQuery(api, game.id, polled))
   const sheet = useDownload()
   return (
     <section className={classes.page} aria-label={shared('watch.overview')}>
@@ -136,8 +137,7 @@ const useSlowRefresh = (game: number): (() => void) => {
       () => {
         timer.current = null
         last.current = performance.now()
-        for (const part of ['overview', 'newest'])
-          void queries.invalidateQueries({ queryKey: ['watch', game, part] })
+        for (const part of ['overview', 'newest']) outdate(queries, ['watch', game, part])
       },
       Math.max(0, last.current + refreshMs - performance.now()),
     )

@@ -23,10 +23,10 @@ type Props = {
   countdown: ReactNode
 }
 
-export const BoardPage = ({ game, live, countdown }: Props) => {
+export const BoardPage = ({ game, live, pushed, countdown }: Props & { pushed: boolean }) => {
   const { t } = useTranslation('play')
   const api = useApi()
-  const query = useQuery(boardQuery(api, game, live === 'live'))
+  const query = useQuery(boardQuery(api, game, pushed))
   return (
     // The whole width of the window is of use here.
     <div data-full-width>

@@ -1,0 +1,136 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+
+const second = 1_000
+const minute = 60 * second
+const ping = '{"type":6}\u001e'
+
+describe('what a page asks for by itself', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+  let visit: Visit
+  let page: Page
+  /** The paths of the calls since they were last taken. */
+  let asked: string[]
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta' })
+    team = await open.team()
+    await open.challenge({ title: 'Lighthouse' })
+    const admin = await world.person('Admin')
+    await admin.post('/api/edit/posts', { title: 'News', summary: 'The harbor is open.' })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    visit = await journeys.visit()
+    ;({ page } = visit)
+    asked = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    await page.clock.install()
+  })
+  afterEach(() => visit.close())
+
+  const goToChallenges = async (): Promise<void> => {
+    const { userName, password } = team.player
+    await visit.context.request.post('/api/account/login', { data: { userName, password } })
+    await page.goto(`/games/${open.game.id}/challenges`)
+    await page.getByText('Lighthouse').first().waitFor()
+    await settle()
+  }
+  /** Everything that is under way has come, and what comes behind the first paint, too. */
+  const settle = async (): Promise<void> => {
+    await page.clock.runFor(3 * second)
+    await page.waitForLoadState('networkidle')
+  }
+  const take = (): string[] => asked.splice(0)
+  /** In steps, so that answers come in between as they do. */
+  const pass = async (ms: number, step = 5 * second): Promise<void> => {
+    for (let left = ms; left > 0; left -= step) {
+      await page.clock.runFor(step)
+      await page.waitForLoadState('networkidle')
+    }
+  }
+  const show = (state: 'visible' | 'hidden'): Promise<void> =>
+    page.evaluate((next) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  const details = () => `/api/game/${open.game.id}/details`
+  const countOf = (path: string): number => asked.filter((one) => one === path).length
+
+  it('is so little while changes are pushed that sixty people behind one address are never refused', async () => {
+    const hubs: WebSocketRoute[] = []
+    await page.routeWebSocket('**/hub/**', (hub) => {
+      hub.connectToServer()
+      hubs.push(hub)
+    })
+    await goToChallenges()
+    await page.getByText('Live', { exact: true }).waitFor()
+    take()
+    for (let left = 5 * minute; left > 0; left -= 10 * second) {
+      // The server says now and then that it is there, by its own clock.
+      for (const hub of hubs) hub.send(ping)
+      await pass(10 * second)
+    }
+    const aMinute = take().length / 5
+    expect(aMinute).toBeGreaterThan(0)
+    expect(aMinute * 60).toBeLessThan(150)
+  })
+
+  it('is the game every ten seconds while nothing is pushed', async () => {
+    await page.route('**/hub/**', (route) => route.abort())
+    await goToChallenges()
+    take()
+    await pass(minute)
+    expect(countOf(details())).toBeGreaterThanOrEqual(5)
+    expect(countOf(details())).toBeLessThanOrEqual(7)
+  })
+
+  it('is nothing in a tab that nobody sees, and what is overdue when somebody comes back', async () => {
+    await page.route('**/hub/**', (route) => route.abort())
+    await goToChallenges()
+    await show('hidden')
+    await settle()
+    take()
+    await pass(10 * minute, minute)
+    expect(take()).toEqual([])
+    await show('visible')
+    await page.clock.runFor(100)
+    await expect.poll(() => countOf(details())).toBe(1)
+    await page.waitForLoadState('networkidle')
+    take()
+    // Nothing is asked for merely because somebody looks.
+    await show('hidden')
+    await show('visible')
+    await page.clock.runFor(100)
+    await page.waitForLoadState('networkidle')
+    expect(take()).toEqual([])
+  })
+
+  it('names the state that is known, so that an answer is empty while nothing has changed', async () => {
+    const conditions: (string | undefined)[] = []
+    page.on('requestfinished', (request) => {
+      if (!request.url().endsWith('/api/posts/latest')) return
+      void request.allHeaders().then((headers) => conditions.push(headers['if-none-match']))
+    })
+    await page.goto('/')
+    await page.getByText('News').first().waitFor()
+    await settle()
+    await expect.poll(() => conditions).toEqual([undefined])
+    await pass(5 * minute + 10 * second, 10 * second)
+    await expect.poll(() => conditions).toEqual([undefined, expect.stringMatching(/^W\/"latest-/)])
+  })
+})
