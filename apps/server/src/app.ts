@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -19,16 +17,24 @@ import { openServices } from './app/services.ts'
 import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
 import type { Config } from './config/schema.ts'
-import { addressOf, createCountedAs, createSecureOf, resolveProxies, trustOf } from './http/address.ts'
+import {
+  addressOf,
+  countedAs,
+  createCountedAs,
+  createSecureOf,
+  resolveProxies,
+  trustOf,
+} from './http/address.ts'
+import { createArrivals } from './http/arrival.ts'
 import type { BodyTime } from './http/body-pace.ts'
 import { createEdge } from './http/edge.ts'
 import { createHealthServer } from './http/health.ts'
 import { createIdentify } from './http/identify.ts'
 import { createOpenLimit } from './http/limit.ts'
 import { crossSiteGuard } from './http/origin.ts'
-import { serveDespiteUpgrade } from './http/plain-upgrade.ts'
 import { createUpgradeRefusal } from './http/refuse-upgrade.ts'
 import { createShell } from './http/shell.ts'
+import { directUpgrades } from './http/upgrades.ts'
 import { runJobs } from './jobs/scheduler.ts'
 import { createHubs } from './live/hubs.ts'
 import { createLog } from './modules/log/service.ts'
@@ -106,6 +112,7 @@ export const buildApp = async (needs: AppNeeds) => {
     logStore,
     captures: recorder.growing,
     countedAs: counted,
+    openLimit,
     version: await readVersion(),
     tunnelProgram: needs.tunnelProgram ?? builtTunnel,
     jobs: () => jobs.map(({ name }) => name),
@@ -131,23 +138,31 @@ export const buildApp = async (needs: AppNeeds) => {
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const whence = addressOf(trust)
+  const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
+  const { arrive, isAnonymous } = createArrivals({ limit: openLimit, addressOf: whence, secureOf, sessions })
   const hubs = createHubs({
     bus: services.bus,
     clock,
     admit: createAdmission({ ...modules, identify }),
     originAllowed: origins.sameSite,
-    secureOf: createSecureOf({ publicUrl: config.publicUrl, trust }),
+    secureOf,
     addressOf: (request) => whence(request) ?? '',
+    countedAs: (address) => (address === '' ? '' : countedAs(address)),
+    // Programs that watch show a token; whoever shows a wrong one is not let in, and gone again.
+    isAnonymous: (request, hub) =>
+      isAnonymous(request) && (hub !== 'monitor' || request.headers.authorization === undefined),
     secret: Buffer.from(secretKey),
     // Whoever asks too often is told so, and nobody else.
     report: (error) => error instanceof Problem || report(error),
   })
+  const refuseUpgrade = createUpgradeRefusal({ words: translator, negotiate })
   const relay = createRelay({
     targets: modules.targets,
     recorder,
     clock,
     addressOf: whence,
-    refuse: createUpgradeRefusal({ words: translator, negotiate }),
+    countedAs,
+    refuse: refuseUpgrade,
     report,
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
@@ -167,6 +182,8 @@ export const buildApp = async (needs: AppNeeds) => {
     negotiate,
     identify,
     recall: sessions.recall,
+    arrive,
+    openLimit,
     authorise: modules.tokens.authorise,
     onVisit: modules.visits.note,
     onDenied: (principal, route, address) =>
@@ -216,10 +233,7 @@ export const buildApp = async (needs: AppNeeds) => {
     site: (request, response) => edge.routing(request, response),
   })
   for (const server of [edge.server, health])
-    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-      if (hubs.upgrade(request, socket, head) || relay.upgrade(request, socket, head)) return
-      serveDespiteUpgrade(server, request, socket, head)
-    })
+    directUpgrades(server, { hubs, relay, arrive, refuse: refuseUpgrade })
 
   const jobs = recurringJobs(modules)
   let background: Promise<unknown> = Promise.resolve()

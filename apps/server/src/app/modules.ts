@@ -5,6 +5,7 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
 import { countedAs, type CountedAs } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
+import type { OpenLimit } from '../http/limit.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
@@ -73,6 +74,7 @@ type Needs = {
   captures: GrowingCaptures
   /** Whom limits count an address as. */
   countedAs: CountedAs
+  openLimit: OpenLimit
   /** Hears that what a user or an API token may listen to may have changed. */
   onAccessLost: (subject: string) => void
   /** Not to be called before everything is built. */
@@ -90,7 +92,13 @@ export const wireModules = async (needs: Needs) => {
   const vault = createVault(needs.secretKey)
 
   const sessionStore = createSessionStore(db)
-  const sessions = createSessions({ store: sessionStore, clock, bus, lifetimeMs: config.sessionDays * dayMs })
+  const sessions = createSessions({
+    store: sessionStore,
+    clock,
+    bus,
+    signingKey: vault.derive('session tokens'),
+    lifetimeMs: config.sessionDays * dayMs,
+  })
   const visits = createVisits({
     store: sessionStore,
     clock,
@@ -183,6 +191,7 @@ export const wireModules = async (needs: Needs) => {
           clock,
           limiter: services.limiter,
           countedAs: needs.countedAs,
+          onLookUp: (address) => needs.openLimit('container', { address }),
           captures: config.containerProvider.enableTrafficCapture,
         })
       : null

@@ -281,7 +281,11 @@ export const schema = section('The server itself.', {
     'How much is logged.',
   ),
   requestLogging: setting(flag(), false, 'Log every request.'),
-  disableRateLimit: setting(flag(), false, 'Turn off all rate limits. For tests, not for competitions.'),
+  disableRateLimit: setting(
+    flag(),
+    false,
+    'Turn off the rate limits, but not the slowdown of failed logins, the limits on connections, or the captcha. For tests, not for competitions.',
+  ),
   maxBodyBytes: setting(
     integer(1024, 2 ** 31 - 1),
     30_000_000,

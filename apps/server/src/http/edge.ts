@@ -155,7 +155,10 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     hubs.removeAllContentTypeParsers()
     // The hubs read their own bodies.
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    hubs.all('/hub/*', { onRequest: gate.hook(null), compress: false }, async (request, reply) => {
+    const gateOfOthers = gate.hook(null)
+    const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      needs.hubs.serves(request.raw.url ?? '') ? needs.arrive(request.raw) : gateOfOthers(request, reply)
+    hubs.all('/hub/*', { onRequest, compress: false }, async (request, reply) => {
       reply.hijack()
       const handled = await needs.hubs.handle(request.raw, reply.raw)
       if (!handled) notFoundRaw(reply.raw, request.language, words)

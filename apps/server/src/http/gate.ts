@@ -43,6 +43,7 @@ export const createGate = (needs: EdgeNeeds) => {
   const identifyBearer = async (request: FastifyRequest, route: Route | null): Promise<void> => {
     const bearer = bearerOf(request.headers.authorization)
     if (bearer === null || route === null) return
+    await needs.openLimit('token', { address: request.client })
     const principal = await needs.authorise(bearer)
     if (route.access !== 'anonymous' || opensDoor(principal?.token?.scopes ?? [], route))
       request.principal = principal

@@ -16,21 +16,29 @@ type Needs = {
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
   /** False when nobody has come with that token lately. */
   knows(token: string): boolean
+  /** Whether the token proves that it has been issued. */
+  isIssued(token: string): boolean
+  /** False for a token that has certainly been made up. */
+  mayExist(token: string): Promise<boolean>
   authenticate(token: string, options: { prolong: boolean }): Promise<Authenticated | null>
   limit: OpenLimit
 }
 
 export const createIdentify =
-  ({ recall, knows, authenticate, limit }: Needs): Identify =>
+  ({ recall, knows, isIssued, mayExist, authenticate, limit }: Needs): Identify =>
   async (tokens, { address, prolong }) => {
     const [single, second] = tokens
     const known = single !== undefined && second === undefined ? recall(single, { prolong }) : undefined
     if (single !== undefined && known !== undefined) return { token: single, authenticated: known }
-    // Made-up tokens must not buy trips to the database beyond what an address may ask.
-    for (const token of tokens) if (!knows(token)) await limit('session', address)
-    const answers = await Promise.all(tokens.map((token) => authenticate(token, { prolong })))
-    const found = answers.flatMap((authenticated, place) =>
-      authenticated === null ? [] : [{ token: tokens[place] ?? '', authenticated }],
+    const answers = await Promise.all(
+      tokens.map(async (token): Promise<Found[]> => {
+        if (!(await mayExist(token))) return []
+        // What may be made up, and what is over, buys no more trips to the database than an address may ask for.
+        if (!knows(token)) await limit(isIssued(token) ? 'session' : 'unsigned session', { address })
+        const authenticated = await authenticate(token, { prolong })
+        return authenticated === null ? [] : [{ token, authenticated }]
+      }),
     )
-    return found.length === 1 ? found[0] : undefined
+    const [only, another] = answers.flat()
+    return another === undefined ? only : undefined
   }

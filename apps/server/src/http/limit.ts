@@ -3,18 +3,24 @@ import { ratePolicies, type RateLimitName, type RatePolicy } from '@pennant/cont
 import { Problem } from '@pennant/contract/problem'
 import type { Limiter, LimitPolicy } from '../ports/limiter.ts'
 
+export type Opening = 'hub' | 'session' | 'unsigned session' | 'token' | 'container'
+
+/** `userId`: of somebody who is known without a look-up, and does not take from others at the address. */
+type Opener = { address: string | null; userId?: string | undefined }
+
 /**
- * Counts by the policy `open` what anyone may do often: each process by itself, for nobody waits for it. Throws
+ * Counts by the policy `open` what costs a look-up or opens a connection: each process by itself. Throws
  * `request.tooMany`.
  */
-export type OpenLimit = (what: 'session', address: string | null) => Promise<void>
+export type OpenLimit = (what: Opening, who: Opener) => Promise<void>
 
 /** `countedAs`: whom an address is counted as; null for those who are not counted. */
 export const createOpenLimit =
   (limiter: Pick<Limiter, 'take'>, countedAs: (address: string | null) => string | null): OpenLimit =>
-  async (what, address) => {
-    const key = countedAs(address)
-    if (key === null) return
+  async (what, { address, userId }) => {
+    const network = countedAs(address)
+    if (network === null) return
+    const key = userId === undefined ? `address:${network}` : `user:${userId}`
     const permit = await limiter.take(`open ${what}`, ratePolicies.open, key)
     if (!permit.ok) throw tooMany(ratePolicies.open, permit.retryAfterMs)
   }

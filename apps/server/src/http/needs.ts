@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Language } from '@pennant/contract/enums'
 import type { Route } from '@pennant/contract/route'
 import type { Limiter } from '../ports/limiter.ts'
+import type { Arrive } from './arrival.ts'
 import type { Authenticated, Bound, Principal } from './bind.ts'
 import type { BodyTime } from './body-pace.ts'
 import type { Words } from './error.ts'
 import type { Shell } from './fallback.ts'
 import type { Identify } from './identify.ts'
+import type { OpenLimit } from './limit.ts'
 
 export type LanguageHints = {
   query?: string | undefined
@@ -22,6 +24,8 @@ export type EdgeNeeds = {
   identify: Identify
   /** What `identify` would find; undefined when finding out costs a trip to the database. */
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
+  /** Counts what comes before it is known who asks. */
+  openLimit: OpenLimit
   /** Whom an API token acts for; null when it opens nothing. */
   authorise(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void
@@ -30,7 +34,13 @@ export type EdgeNeeds = {
   limiter: Limiter
   shell: Shell
   /** Answers hub requests on the raw connection. */
-  hubs: { handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> }
+  hubs: {
+    /** Whether the URL is one of theirs. */
+    serves(url: string): boolean
+    handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  }
+  /** Counts somebody who wants to open a connection, before anything is looked up; throws `request.tooMany`. */
+  arrive: Arrive
   log: EdgeLog
   metrics: { observe(route: string, method: string, status: number, seconds: number): void }
   /** Instead of the machine's own time, where bodies are too slow or not. */

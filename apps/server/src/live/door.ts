@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import type { HubName } from './admission.ts'
 import { Connection, type ConnectionNeeds } from './connection.ts'
 import { openEventStream } from './event-stream.ts'
 import { LongPoll } from './long-poll.ts'
-import type { Registry } from './registry.ts'
+import type { Origin, Registry } from './registry.ts'
 import * as request from './request.ts'
 import type { Problem, Target } from './request.ts'
 import type { Tickets } from './ticket.ts'
@@ -18,6 +19,8 @@ export type DoorNeeds = {
   tickets: Tickets
   originAllowed: (req: IncomingMessage) => boolean
   addressOf: (req: IncomingMessage) => string
+  countedAs: (address: string) => string
+  isAnonymous: (req: IncomingMessage, hub: HubName) => boolean
   secureOf: (req: IncomingMessage) => boolean
 }
 
@@ -126,7 +129,7 @@ export class Door {
       request.answerJson(res, { error: 'The negotiation version is not supported.' })
       return null
     }
-    const refusal = this.refusal(req)
+    const refusal = this.refusal(req, target)
     if (refusal !== null) return refusal
     const ticket = this.needs.tickets.issue(target.hub)
     request.answerJson(
@@ -211,14 +214,19 @@ export class Door {
       if (existing !== null) return existing.transport.kind === kind ? taken : otherTransport
       if (this.needs.registry.isSpent(token) || !this.needs.tickets.valid(target.hub, token)) return unknown
     }
-    return this.refusal(req)
+    return this.refusal(req, target)
   }
 
-  private refusal(req: IncomingMessage): Problem | null {
+  private refusal(req: IncomingMessage, target: Target): Problem | null {
     if (this.shut) return stopping
-    const overload = this.needs.registry.overload(this.needs.addressOf(req))
+    const overload = this.needs.registry.overload(this.originOf(req, target))
     if (overload === null) return null
     return overload === 'everywhere' ? full : crowded
+  }
+
+  private originOf(req: IncomingMessage, { hub }: Target): Origin {
+    const { addressOf, countedAs, isAnonymous } = this.needs
+    return { network: countedAs(addressOf(req)), anonymous: isAnonymous(req, hub) }
   }
 
   private enter(req: IncomingMessage, target: Target, open: (events: TransportEvents) => Transport): void {
@@ -226,7 +234,7 @@ export class Door {
     const caller = { address: addressOf(req), secure: secureOf(req) }
     const admission = request.readAdmissionRequest(req, target, caller)
     const token = target.query.get('id') || tickets.issue(target.hub)
-    registry.add(new Connection(connection, token, admission, open))
+    registry.add(new Connection(connection, token, admission, open), this.originOf(req, target))
   }
 }
 

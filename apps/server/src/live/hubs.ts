@@ -11,12 +11,15 @@ import { defaultLimits, type HubsOptions } from './options.ts'
 import { sameOrigin } from './origin.ts'
 import { Pushes } from './push.ts'
 import { Registry } from './registry.ts'
+import { readTarget } from './request.ts'
 import { Tickets } from './ticket.ts'
 import type { TransportKind } from './transport.ts'
 import { byInterval, Wheel } from './wheel.ts'
 
 export type Hubs = Live &
   LiveAccess & {
+    /** Whether the URL is a hub's. */
+    serves(url: string): boolean
     /** Answers a request to a hub; false when it is to something else. The body must not have been read. */
     handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
     /** Takes an upgrade to a hub; false, with the socket untouched, when it is to something else. */
@@ -56,6 +59,8 @@ export function createHubs(options: HubsOptions): Hubs {
     originAllowed: options.originAllowed ?? ((req) => sameOrigin(req)),
     secureOf: options.secureOf ?? (() => false),
     addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
+    countedAs: options.countedAs ?? ((address) => address),
+    isAnonymous: options.isAnonymous ?? (() => false),
   })
   const pushes = new Pushes({
     bus: options.bus,
@@ -98,6 +103,7 @@ export function createHubs(options: HubsOptions): Hubs {
     recheck: (subject) => pushes.recheck(subject),
     recheckGame: (gameId) => pushes.recheckGame(gameId),
     drop: (subject) => pushes.drop(subject),
+    serves: (url) => readTarget(url) !== null,
     handle: (req, res) => door.handle(req, res),
     upgrade: (req, socket, head) => door.upgrade(req, socket, head),
     stats: () => ({ ...registry.counts(), slow }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Admit } from './admission.ts'
+import type { Admit, HubName } from './admission.ts'
 import type { Schedule } from './wheel.ts'
 
 export type HubsOptions = {
@@ -15,6 +15,10 @@ export type HubsOptions = {
   secureOf?: (req: IncomingMessage) => boolean
   /** The client's address. Default: that of the socket. */
   addressOf?: (req: IncomingMessage) => string
+  /** Whom an address is counted as. Default: itself. */
+  countedAs?: (address: string) => string
+  /** Whether a request shows nothing that it could be recognized by. Default: nobody's does. */
+  isAnonymous?: (req: IncomingMessage, hub: HubName) => boolean
   /** Shared by the processes of one installation, so that any of them accepts the others' tickets. */
   secret?: Uint8Array
   /** Hears of failures that concern no single client, such as an `admit` that throws. */
@@ -27,6 +31,9 @@ export type HubLimits = {
   connections: number
   /** Generous: a whole campus may share one address. */
   connectionsPerAddress: number
+  /** The rest is kept for those who are logged in. */
+  anonymousConnections: number
+  anonymousPerAddress: number
   /** Longest message a client may send. */
   messageBytes: number
   /** What one client may send in a second; it has nothing to say but pings. */
@@ -50,6 +57,8 @@ export type HubLimits = {
 export const defaultLimits: HubLimits = {
   connections: 20_000,
   connectionsPerAddress: 5_000,
+  anonymousConnections: 15_000,
+  anonymousPerAddress: 2_000,
   messageBytes: 32 * 1024,
   messagesPerSecond: 100,
   bufferBytes: 1024 * 1024,

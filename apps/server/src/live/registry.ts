@@ -5,18 +5,29 @@ import type { TransportKind } from './transport.ts'
 
 export type Overload = 'everywhere' | 'from here'
 
+type Limits = Pick<
+  HubLimits,
+  'connections' | 'connectionsPerAddress' | 'anonymousConnections' | 'anonymousPerAddress'
+>
+
+/** Where a connection comes from, as it is counted. */
+export type Origin = { network: string; anonymous: boolean }
+
 /** The connections of this process, and the tokens that have had theirs. */
 export class Registry {
-  private readonly limits: Pick<HubLimits, 'connections' | 'connectionsPerAddress'>
+  private readonly limits: Limits
   private readonly byToken = new Map<string, Connection>()
-  private readonly perAddress = new Map<string, number>()
+  private readonly origins = new Map<Connection, Origin>()
+  private readonly perNetwork = new Map<string, number>()
+  private readonly anonymous = new Map<string, number>()
+  private anonymousCount = 0
   private readonly perHub = new Map<HubName, number>()
   private readonly perTransport = new Map<TransportKind, number>()
   private spent = new Set<string>()
   private spentBefore = new Set<string>()
   private emptied: (() => void) | null = null
 
-  constructor(limits: Pick<HubLimits, 'connections' | 'connectionsPerAddress'>) {
+  constructor(limits: Limits) {
     this.limits = limits
   }
 
@@ -35,20 +46,27 @@ export class Registry {
     this.spent = new Set()
   }
 
-  overload(address: string): Overload | null {
-    if (this.byToken.size >= this.limits.connections) return 'everywhere'
-    return (this.perAddress.get(address) ?? 0) >= this.limits.connectionsPerAddress ? 'from here' : null
+  overload({ network, anonymous }: Origin): Overload | null {
+    const { connections, connectionsPerAddress, anonymousConnections, anonymousPerAddress } = this.limits
+    if (this.byToken.size >= connections) return 'everywhere'
+    if ((this.perNetwork.get(network) ?? 0) >= connectionsPerAddress) return 'from here'
+    if (!anonymous) return null
+    if (this.anonymousCount >= anonymousConnections) return 'everywhere'
+    return (this.anonymous.get(network) ?? 0) >= anonymousPerAddress ? 'from here' : null
   }
 
-  add(connection: Connection): void {
+  add(connection: Connection, origin: Origin): void {
     this.byToken.set(connection.token, connection)
-    this.count(connection, 1)
+    this.origins.set(connection, origin)
+    this.count(connection, origin, 1)
   }
 
   remove(connection: Connection): void {
     if (!this.byToken.delete(connection.token)) return
     this.spent.add(connection.token)
-    this.count(connection, -1)
+    const origin = this.origins.get(connection)
+    this.origins.delete(connection)
+    if (origin !== undefined) this.count(connection, origin, -1)
     if (this.byToken.size === 0) this.emptied?.()
   }
 
@@ -77,8 +95,12 @@ export class Registry {
     }
   }
 
-  private count({ request, transport }: Connection, by: 1 | -1): void {
-    change(this.perAddress, request.address, by)
+  private count({ request, transport }: Connection, { network, anonymous }: Origin, by: 1 | -1): void {
+    change(this.perNetwork, network, by)
+    if (anonymous) {
+      this.anonymousCount += by
+      change(this.anonymous, network, by)
+    }
     change(this.perHub, request.hub, by)
     change(this.perTransport, transport.kind, by)
   }

@@ -89,6 +89,8 @@ export type SessionTable = {
   expires_at: Moment
   ip: string
   agent: string
+  /** The token proves that this installation has made it; older ones do not. */
+  signed: Generated<boolean>
 }
 export type SessionRow = Selectable<SessionTable>
 

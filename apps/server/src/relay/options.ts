@@ -3,6 +3,8 @@ export type RelayLimits = {
   connectionsPerContainer: number
   /** In this process. */
   connections: number
+  /** Of one IPv4 address or one IPv6 network: nobody shows who they are here. */
+  connectionsPerAddress: number
   connectMs: number
   /** Of a connection, however busy it is. */
   lifetimeMs: number
@@ -19,6 +21,7 @@ export type RelayLimits = {
 export const defaultLimits: RelayLimits = {
   connectionsPerContainer: 32,
   connections: 10_000,
+  connectionsPerAddress: 2_500,
   connectMs: 10_000,
   lifetimeMs: 30 * 60_000,
   quietMs: 5_000,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
@@ -69,6 +70,7 @@ const build = (limits: Partial<RelayLimits> = {}): void => {
     recorder,
     clock: createTestClock(),
     addressOf: ({ headers }: IncomingMessage) => headers['x-client']?.toString() ?? null,
+    countedAs: (address) => address.slice(0, address.lastIndexOf('.')),
     refuse(_request, socket, error) {
       refused.push(error instanceof Problem ? error.code : error)
       socket.destroy()
@@ -211,4 +213,24 @@ describe('what is not for the relay', () => {
       expect([refused, relay.open]).toEqual([[], 0])
     },
   )
+})
+
+describe('connections of one network', () => {
+  const from = async (address: string): Promise<string | null> => {
+    const client = await openRaw(origin, `/api/proxy/${randomUUID()}`, { headers: { 'x-client': address } })
+    clients.push(client)
+    return client.refusal
+  }
+
+  it('have a limit, whichever containers they lead to, until they end', async () => {
+    build({ connectionsPerAddress: 2 })
+    expect(await from('192.0.2.1')).toBeNull()
+    expect(await from('192.0.2.2')).toBeNull()
+    expect(await from('192.0.2.3')).not.toBeNull()
+    expect(refused).toEqual(['request.tooMany'])
+    expect(await from('198.51.100.1')).toBeNull()
+
+    clients[0]?.socket.destroy()
+    await expect.poll(() => from('192.0.2.3'), patient).toBeNull()
+  })
 })

@@ -4,6 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../ports/clock.ts'
 import type { Recorder, Recording, RelayTarget, RelayTargets } from '../ports/relay.ts'
 import { Backlog } from './backlog.ts'
+import { Crowd } from './crowd.ts'
 import { dial, endpointOf } from './dial.ts'
 import { createGiveBack } from './give-back.ts'
 import { accepted, keyOf, wantsWebSocket } from './handshake.ts'
@@ -21,6 +22,8 @@ type Needs = {
   clock: Clock
   /** The client's address, as far as anybody knows it. */
   addressOf(request: IncomingMessage): string | null
+  /** Whom an address is counted as. Default: itself. */
+  countedAs?(address: string): string
   /** Answers a request that is not let in, and ends its connection. */
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
   report(error: unknown): void
@@ -52,6 +55,7 @@ export const createRelay = (needs: Needs): Relay => {
   const { targets, recorder, clock, report } = needs
   const limits = { ...defaultLimits, ...needs.limits }
   const slots = new Slots(limits.connectionsPerContainer)
+  const crowd = new Crowd(limits.connectionsPerAddress)
   const backlog = new Backlog(limits.stalledBytes)
   const tunnels = new Set<Tunnel>()
   /** One for all: what arrives here is sent on before anything else does. */
@@ -116,6 +120,14 @@ export const createRelay = (needs: Needs): Relay => {
     return tunnel
   }
 
+  /** Counts a client by its address for as long as it is connected. */
+  const expectRoom = ({ request, socket }: Caller): void => {
+    const address = needs.addressOf(request)
+    const leave = crowd.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
+    if (leave === null) throw tooManyFromAddress()
+    socket.once('close', leave)
+  }
+
   /** Holds a place from before the container is called, so that a race gives away no more than there are. */
   const open = async (caller: Caller, found: RelayTarget, key: string): Promise<void> => {
     const { socket, head } = caller
@@ -124,6 +136,7 @@ export const createRelay = (needs: Needs): Relay => {
     const opening: Occupant = { leave: (reason) => broken.abort(reason) }
     const abandoned = (): void => broken.abort(new Problem('request.malformed'))
     if (closing || slots.size >= limits.connections) throw unavailable()
+    expectRoom(caller)
     if (!slots.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
     socket.once('close', abandoned)
     try {
@@ -201,5 +214,7 @@ export const createRelay = (needs: Needs): Relay => {
 }
 
 const keepAliveMs = 60_000
+
+const tooManyFromAddress = (): Problem => new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 })
 
 const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 5 })

@@ -17,6 +17,8 @@ type Needs = {
   limiter: Pick<Limiter, 'peek' | 'take'>
   /** Whom an address is counted as; null for those who are not counted. */
   countedAs(address: string | null): string | null
+  /** Hears of every look-up beforehand; throws where there are too many. */
+  onLookUp?(address: string | null): Promise<void>
   /** Whether challenges may have their traffic recorded. */
   captures: boolean
   pauseMs?: number
@@ -73,6 +75,7 @@ export const createTargets = (needs: Needs): Targets => {
     const row = known.get(id)
     if (row !== undefined) return row
     if (unknown.get(id) === true) return null
+    await needs.onLookUp?.(address)
     const key = needs.countedAs(address)
     const found = await ask(id, key)
     if (found !== null) {

@@ -1,12 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import { credentialOf, type Authenticated, type Principal } from '../../http/bind.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { createTokenSigner } from './signature.ts'
 import type { SessionStore, StoredSession } from './store.ts'
 
-type Needs = { store: SessionStore; clock: Clock; bus: Bus; lifetimeMs: number; cacheSize?: number }
+type Needs = {
+  store: SessionStore
+  clock: Clock
+  bus: Bus
+  /** Signs tokens: the same in every process. */
+  signingKey: Buffer
+  lifetimeMs: number
+  cacheSize?: number
+}
 
 export type BegunSession = { token: string; expiresAt: Date }
 /** A session is tied to the stamp that its user had when it began. */
@@ -21,19 +30,29 @@ const trustMs = 60_000
 const trustWithoutBusMs = 1_000
 /** So long a prolonged session is told so again: the first answer that did may never have arrived. */
 const repeatMs = 600_000
+/** So long nobody asks again whether there are sessions without a signature. */
+const unsignedTrustMs = 1_000
 const topic = 'session.changed'
 
 /**
  * Sessions are random tokens, stored hashed. They are answered from memory and forgotten, in every
  * process, the moment something about their user changes.
  */
-export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_000 }: Needs) => {
+export const createSessions = ({
+  store,
+  clock,
+  bus,
+  signingKey,
+  lifetimeMs,
+  cacheSize = 20_000,
+}: Needs) => {
   /** By their tokens: hashing one with every request would cost more than all else about it. */
   const known = new Map<string, Known>()
   const keysOfUser = new Map<string, Set<string>>()
   const listeners = new Set<(userId: string) => void>()
   /** Counts changes, so that an answer of the database from before one is not kept. */
   let changes = 0
+  const signer = createTokenSigner(signingKey)
 
   const forget = (key: string): void => {
     const entry = known.get(key)
@@ -66,7 +85,25 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     keysOfUser.clear()
   })
 
+  let unsigned: Promise<boolean> | undefined
+  let unsignedAskedAt = 0
+  const unsignedLeft = (): Promise<boolean> => {
+    const now = clock.now()
+    if (unsigned !== undefined && Math.abs(now - unsignedAskedAt) < unsignedTrustMs) return unsigned
+    unsignedAskedAt = now
+    unsigned = store.anyUnsigned(new Date(now))
+    unsigned.catch(() => {
+      unsigned = undefined
+    })
+    return unsigned
+  }
+
+  /** False for a token that nobody has been given; costs one small query a second at most. */
+  const mayExist = async (token: string): Promise<boolean> =>
+    known.has(token) || signer.isIssued(token) || (tokenShape.test(token) && (await unsignedLeft()))
+
   const load = async (token: string): Promise<Known | null> => {
+    if (!(await mayExist(token))) return null
     const before = changes
     const session = await store.find(hashOf(token))
     if (session === undefined) {
@@ -96,7 +133,7 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     owner: SessionOwner,
     { address, agent, secure }: Origin,
   ): Promise<BegunSession & { id: string }> => {
-    const token = randomBytes(32).toString('base64url')
+    const token = signer.issue(secure)
     const id = uuidv7()
     const now = clock.now()
     const expiresAt = new Date(now + lifetimeMs)
@@ -171,6 +208,8 @@ export const createSessions = ({ store, clock, bus, lifetimeMs, cacheSize = 20_0
     },
 
     knows: (token: string): boolean => known.has(token),
+    isIssued: (token: string): boolean => signer.isIssued(token),
+    mayExist,
 
     async end(principal: Principal): Promise<void> {
       await store.delete(principal.sessionId)

@@ -32,12 +32,24 @@ export const createSessionStore = (db: Db) => ({
       .where('session.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
+  /** Whether there are sessions left that began before tokens were signed, or at a process that signs none. */
+  async anyUnsigned(now: Date): Promise<boolean> {
+    const row = await db
+      .selectFrom('session')
+      .select('id')
+      .where((is) => is.not('signed'))
+      .where('expires_at', '>', now)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
   /** False when there is no such user with that stamp. */
-  async insert(row: SessionRow): Promise<boolean> {
+  async insert(row: Omit<SessionRow, 'signed'>): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent)
+      insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent, signed)
       select ${row.id}::uuid, ${row.token_hash}::bytea, u.id, u.stamp, ${row.created_at}::timestamptz,
-        ${row.expires_at}::timestamptz, ${row.ip}::text, ${row.agent}::text
+        ${row.expires_at}::timestamptz, ${row.ip}::text, ${row.agent}::text, true
       from "user" u where u.id = ${row.user_id} and u.stamp = ${row.stamp}
     `.execute(db)
     return numAffectedRows === 1n

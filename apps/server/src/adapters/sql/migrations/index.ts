@@ -8,6 +8,7 @@ import { leases } from './0006-leases.ts'
 import { watch } from './0007-watch.ts'
 import { order } from './0008-order.ts'
 import { desk } from './0009-desk.ts'
+import { signedSessions } from './0010-signed-sessions.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-watch': watch,
   '0008-order': order,
   '0009-desk': desk,
+  '0010-signed-sessions': signedSessions,
 }

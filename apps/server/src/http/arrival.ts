@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import type { SecureOf, Whence } from './address.ts'
+import type { Authenticated } from './bind.ts'
+import type { OpenLimit } from './limit.ts'
+import { lonelySession, sessionsIn } from './session-cookie.ts'
+
+/** Counts a request that wants to open a connection. Throws `request.tooMany`. */
+export type Arrive = (request: IncomingMessage) => Promise<void>
+
+type Needs = {
+  limit: OpenLimit
+  addressOf: Whence
+  secureOf: SecureOf
+  sessions: {
+    recall(token: string, options: { prolong: boolean }): Authenticated | undefined
+    knows(token: string): boolean
+    isIssued(token: string): boolean
+  }
+}
+
+/** What can be told of somebody who wants to open a connection without looking anything up. */
+export const createArrivals = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
+  arrive: ((request) => {
+    const token = lonelySession(request.headers.cookie, secureOf(request))
+    const known = token === null ? undefined : sessions.recall(token, { prolong: false })
+    return limit('hub', { address: addressOf(request), userId: known?.principal.userId })
+  }) satisfies Arrive,
+
+  /** Whether the cookies show no session that this installation has begun. */
+  isAnonymous: (request: IncomingMessage): boolean =>
+    !sessionsIn(request.headers.cookie, secureOf(request)).some(
+      (token) => sessions.knows(token) || sessions.isIssued(token),
+    ),
+})

@@ -1,0 +1,21 @@
+/** How many there are of each name, for as long as they are there. */
+export class Crowd {
+  private readonly counts = new Map<string, number>()
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  /** What must be called when they leave; null where there is no room. */
+  enter(name: string): (() => void) | null {
+    const count = this.counts.get(name) ?? 0
+    if (count >= this.most) return null
+    this.counts.set(name, count + 1)
+    return () => {
+      const left = (this.counts.get(name) ?? 1) - 1
+      if (left === 0) this.counts.delete(name)
+      else this.counts.set(name, left)
+    }
+  }
+}
