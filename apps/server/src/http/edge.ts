@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -18,6 +19,8 @@ import { createExpressLane, type ExpressLane } from './express-lane.ts'
 import { errorAnswer, failureAnswer, unavailable, type Words } from './error.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { registerFallback } from './fallback.ts'
+import { serveDespiteUpgrade } from './plain-upgrade.ts'
+import { useOriginForm } from './plain-request.ts'
 import { createGate } from './gate.ts'
 import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
 import { createLanguages } from './language.ts'
@@ -177,7 +180,6 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
     },
   })
-  lingerAtClose(app.server)
   directTraffic(app, options, pace, [
     createExpressLane({ ...needs, languageOf: languages, forms, uncounted }),
     createExpressDoors({
@@ -190,6 +192,11 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       failed,
     }),
   ])
+  lingerAtClose(app.server)
+  for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
+  app.server.on('connect', (request, socket: Socket, head) =>
+    serveDespiteUpgrade(app.server, request, socket, head),
+  )
   const routes = needs.bounds.map(({ route }) => route)
   registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate.hook(null) })
   await registerFallback(app, {

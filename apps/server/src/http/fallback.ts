@@ -60,7 +60,10 @@ export const registerFallback = async (
     if (ours.test(path)) throw new Problem('request.notFound')
     void reply.header('cache-control', 'no-cache, no-store, must-revalidate, max-age=0')
     if (operatorsOnly.test(path)) return reply.code(404).send()
-    if (method !== 'GET' && method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').send()
+    if (method !== 'GET' && method !== 'HEAD') {
+      void reply.header('allow', 'GET, HEAD')
+      throw new Problem('request.methodNotAllowed')
+    }
     if ((path.split('/').at(-1) ?? '').includes('.')) return reply.code(404).send()
     const { 'accept-language': acceptLanguage, 'accept-encoding': acceptEncoding } = request.headers
     const page = await shell.page({ acceptLanguage })

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** `/api/game/:id/scoreboard` with numbers, and nothing behind it. */
 export const pathPattern = (path: string): RegExp =>
@@ -14,3 +14,11 @@ export const isPlain = (headers: IncomingHttpHeaders): boolean =>
 
 /** Brings no body. */
 export const isEmpty = (headers: IncomingHttpHeaders): boolean => headers['content-length'] === undefined
+
+/** `http://host/path` is how programs ask that take us for their proxy. Servers have to understand it. */
+export const useOriginForm = (request: IncomingMessage): void => {
+  const { url = '/' } = request
+  if (url.startsWith('/')) return
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1]
+  if (path !== undefined) request.url = path.startsWith('/') ? path : `/${path}`
+}
