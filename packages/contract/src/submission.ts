@@ -111,6 +111,7 @@ export const listSubmissions = route({
   query: Model({
     type: Optional(AnswerResult),
     ...watchFilter,
+    /** 0 means all, whatever is skipped. */
     count: Optional(IntBetween(0, 100, 100)),
     skip: Optional(IntBetween(0, 2_147_483_647, 0)),
   }),

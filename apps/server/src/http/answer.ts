@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '@pennant/contract/route'
 import { sendDownload } from './download.ts'
-import { compileEncoder } from './encoder.ts'
+import { compileEncoder, compileItemEncoder } from './encoder.ts'
 import type { Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { Reply, type Prepared, type Versioned } from './reply.ts'
+import { sendStreamed } from './streamed.ts'
 import type { FormShelf } from './written.ts'
 
 type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -16,10 +17,15 @@ export const createAnswerer =
   (forms: FormShelf) =>
   (route: Route): Send => {
     const encode = compileEncoder(route)
+    let encodeItem: ((value: unknown) => string) | undefined
     return async (answer, request, reply) => {
       if (answer instanceof Reply) {
         const { content } = answer
         if (content.kind === 'download') return sendDownload(content, request, reply)
+        if (content.kind === 'streamed') {
+          encodeItem ??= compileItemEncoder(route)
+          return sendStreamed(content, encodeItem, jsonType, request, reply)
+        }
         if (encode === undefined) throw new Error(`${route.id} declares no JSON answer`)
         if (content.kind === 'edited') {
           void reply.headers({ etag: `"${content.tag}"`, 'cache-control': 'no-store' })

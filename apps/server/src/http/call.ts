@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
+import type { Schema } from '@pennant/contract/schema'
 import type { Call, Principal, SessionCookie } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { compileReader, type Reader } from './reader.ts'
@@ -17,7 +18,7 @@ export type Readers = {
 
 export const compileReaders = ({ params, query, body }: Route): Readers => ({
   params: params && compileReader(params),
-  query: query && compileReader(query),
+  query: query && compileQuery(query),
   body: body && compileReader(body),
 })
 
@@ -57,7 +58,7 @@ class CheckedCall implements Call<Route> {
 
   constructor(read: Readers, visit: Visit, amenities: Amenities) {
     this.params = (read.params && readParams(read.params, visit.params)) as never
-    this.query = read.query?.(firstOfEach(visit.query), 'query') as never
+    this.query = read.query?.(visit.query, 'query') as never
     this.body = read.body?.(given(visit.body), '') as never
     this.principal = visit.principal as never
     this.address = visit.client
@@ -158,10 +159,20 @@ const readParams = (reader: Reader, params: unknown): unknown => {
   }
 }
 
-const firstOfEach = (query: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).map(([key, value]) => [
-      key,
-      Array.isArray(value) ? (value[0] as unknown) : value,
-    ]),
+/** Of a parameter that comes more than once the first counts. A filter without a value is no filter. */
+const compileQuery = (schema: Schema): Reader => {
+  const read = compileReader(schema)
+  // What has a default is a number that clients page by: without a value it is a mistake.
+  const numbers = new Set(
+    Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+      member.default === undefined ? [] : [name.toLowerCase()],
+    ),
   )
+  return (query, field) => {
+    const first = Object.entries(query as Record<string, unknown>).map(
+      ([key, value]) => [key, Array.isArray(value) ? (value[0] as unknown) : value] as const,
+    )
+    const said = first.filter(([key, value]) => value !== '' || numbers.has(key.toLowerCase()))
+    return read(Object.fromEntries(said), field)
+  }
+}

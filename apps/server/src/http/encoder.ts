@@ -6,6 +6,12 @@ import type { Schema } from '@pennant/contract/schema'
 export const compileEncoder = ({ answer }: Route): ((value: unknown) => string) | undefined =>
   typeof answer === 'string' ? undefined : compile(answer)
 
+/** The same for one item of a route whose answer is a list. */
+export const compileItemEncoder = ({ id, answer }: Route): ((value: unknown) => string) => {
+  if (typeof answer === 'string' || answer.items === undefined) throw new Error(`${id} answers no list`)
+  return compile(answer.items)
+}
+
 const compile = (schema: Schema): ((value: unknown) => string) =>
   fastJson(withoutUnions(schema) as Parameters<typeof fastJson>[0])
 

@@ -9,7 +9,7 @@ export class Reply {
   }
 }
 
-type Content = Versioned | Prepared | Edited | Counted | Download
+type Content = Versioned | Prepared | Edited | Counted | Streamed | Download
 
 /** A value with a version: answered 304 when the client has it already. */
 export type Versioned = {
@@ -45,6 +45,14 @@ export type Edited = {
 /** Part of a list, with how long the whole of it is in the header `X-Total-Count`. */
 export type Counted = { kind: 'counted'; total: number; value: unknown }
 
+/** A list too long to be held: it is read and sent portion by portion. */
+export type Streamed = {
+  kind: 'streamed'
+  portions: AsyncIterable<readonly unknown[]>
+  /** How many items there are, for the header `X-Total-Count`. */
+  total?: number
+}
+
 /** Bytes with their own media type. */
 export type Download = {
   kind: 'download'
@@ -71,6 +79,8 @@ export const totalOf = async (
   onPage: number,
   ask: () => Promise<number>,
 ): Promise<number> => (onPage < count && (onPage > 0 || skip === 0) ? skip + onPage : ask())
+export const streamed = (content: Omit<Streamed, 'kind'>): Reply =>
+  new Reply({ kind: 'streamed', ...content })
 export const download = (content: Omit<Download, 'kind'>): Reply =>
   new Reply({ kind: 'download', ...content })
 

@@ -2,17 +2,18 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import type { SubmissionRecord } from '@pennant/contract/submission'
 import { narrow, type WatchFilter } from '@pennant/rules/watch/narrow'
 import type { Principal } from '../../http/bind.ts'
-import { counted, totalOf, type Reply } from '../../http/reply.ts'
+import { counted, streamed, totalOf, type Reply } from '../../http/reply.ts'
 import type { GameGate } from '../../ports/held-game.ts'
 import { presentDetailedSubmission, presentSubmission } from './present-list.ts'
-import type { SubmissionListStore } from './store-list.ts'
+import { inPortions } from './portions.ts'
+import type { DetailedSubmission, PlacedSubmission, SubmissionListStore } from './store-list.ts'
 
 export type ListNeeds = { store: SubmissionListStore; gate: Pick<GameGate, 'begun'> }
 type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number; detail?: boolean }
 
 const usualCount = 100
 
-/** What was submitted in a game, for monitors. */
+/** What was submitted in a game, for monitors; with a count of 0 all of it. */
 export const createSubmissionList =
   ({ store, gate }: ListNeeds) =>
   async (
@@ -22,11 +23,25 @@ export const createSubmissionList =
   ): Promise<SubmissionRecord[] | Reply> => {
     const game = await gate.begun(gameId, caller)
     const filter = { status, narrowed: narrow(game, rest) }
+    const present = (row: DetailedSubmission): SubmissionRecord =>
+      detail ? presentDetailedSubmission(game, row) : presentSubmission(game, row)
+    if (count === 0) {
+      // What comes in while they are sent is in none of the portions, and not counted.
+      const all = { ...filter, newest: await store.newest(gameId) }
+      const portions = inPortions<PlacedSubmission>((after, most) =>
+        store.older(gameId, { ...all, after, count: most }),
+      )
+      return streamed({
+        portions: presented(portions, present),
+        ...(detail ? { total: await store.count(gameId, all) } : {}),
+      })
+    }
     const page = { count, skip }
-    const rows = count === 0 ? [] : await store.page(gameId, { ...filter, ...page })
-    if (!detail) return rows.map((row) => presentSubmission(game, row))
-    return counted(
-      rows.map((row) => presentDetailedSubmission(game, row)),
-      await totalOf(page, rows.length, () => store.count(gameId, filter)),
-    )
+    const rows = await store.page(gameId, { ...filter, ...page })
+    if (!detail) return rows.map(present)
+    return counted(rows.map(present), await totalOf(page, rows.length, () => store.count(gameId, filter)))
   }
+
+async function* presented<T, U>(portions: AsyncIterable<T[]>, present: (row: T) => U): AsyncGenerator<U[]> {
+  for await (const portion of portions) yield portion.map(present)
+}

@@ -7,6 +7,7 @@ import { download, type Reply } from '../../http/reply.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GameGate, HeldGame } from '../../ports/held-game.ts'
 import type { SheetCell, SheetWriter } from '../../ports/sheet.ts'
+import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
 
 type Needs = {
@@ -17,18 +18,13 @@ type Needs = {
   clock: Clock
 }
 
-/** Read at a time; between two readings no connection is kept, however slowly the client reads. */
-const rowsAtOnce = 1_000
-
 export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Needs) => {
   /** Those that there are when it begins. */
   async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
-    for (let after: SheetSubmission | undefined; ; ) {
-      const page = await store.page(gameId, { newest, after, count: rowsAtOnce })
-      yield* page
-      after = page.at(-1)
-      if (page.length < rowsAtOnce) return
-    }
+    const portions = inPortions<SheetSubmission>((after, count) =>
+      store.page(gameId, { newest, after, count }),
+    )
+    for await (const portion of portions) yield* portion
   }
 
   async function* rows(

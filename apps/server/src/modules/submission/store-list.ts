@@ -3,6 +3,7 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import type { Narrowed } from '@pennant/rules/watch/narrow'
 import type { Db } from '../../ports/database.ts'
 import { submissionConditions } from './store-narrow.ts'
+import { newestOf } from './store-newest.ts'
 
 export type ListedSubmission = {
   participation_id: number
@@ -15,6 +16,9 @@ export type ListedSubmission = {
 
 export type DetailedSubmission = ListedSubmission & { id: number; user_id: string | null }
 
+/** With its place in the list, as exact as the database has it. */
+export type PlacedSubmission = DetailedSubmission & { place: string }
+
 export type OwnSubmission = Pick<ListedSubmission, 'answer' | 'status' | 'time' | 'user_name'>
 
 export type ListedCheat = ListedSubmission & {
@@ -22,11 +26,18 @@ export type ListedCheat = ListedSubmission & {
   owner_id: number
 }
 
-type Filter = { status: AnswerResult | undefined; narrowed: Narrowed }
+type Filter = {
+  status: AnswerResult | undefined
+  narrowed: Narrowed
+  /** The id of the last one that counts. */
+  newest?: number
+}
 type Page = Filter & { count: number; skip: number }
+type Portion = Filter & { count: number; after: Pick<PlacedSubmission, 'id' | 'place'> | undefined }
 
 /** The status is written out, so that the index of it alone serves it where there is one. */
-const conditionsOf = ({ status, narrowed }: Filter): RawBuilder<boolean>[] => [
+const conditionsOf = ({ status, narrowed, newest }: Filter): RawBuilder<boolean>[] => [
+  ...(newest === undefined ? [] : [sql<boolean>`submission.id <= ${newest}`]),
   ...(status === undefined ? [] : [sql<boolean>`submission.status = ${sql.lit(status)}`]),
   ...submissionConditions(narrowed),
 ]
@@ -53,6 +64,28 @@ export const createSubmissionListStore = (db: Db) => ({
       .select(['s.id', 's.user_id', 'u.name as user_name'])
       .orderBy('page.time', 'desc')
       .orderBy('page.id', 'desc')
+      .execute(),
+
+  newest: newestOf(db),
+
+  /** Newest first, from where `after` is. */
+  older: (gameId: number, { count, after, ...filter }: Portion): Promise<PlacedSubmission[]> =>
+    db
+      .selectFrom('submission')
+      .leftJoin('user as u', 'u.id', 'submission.user_id')
+      .select(['submission.participation_id', 'submission.challenge_id', 'submission.answer'])
+      .select(['submission.status', 'submission.time', 'submission.id', 'submission.user_id'])
+      .select(['u.name as user_name', sql<string>`submission.time::text`.as('place')])
+      .where('game_id', '=', gameId)
+      .where(({ and }) => and(conditionsOf(filter)))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(submission.time, submission.id) < (${after?.place}::timestamptz, ${after?.id}::bigint)`,
+        ),
+      )
+      .orderBy('submission.time', 'desc')
+      .orderBy('submission.id', 'desc')
+      .limit(count)
       .execute(),
 
   async count(gameId: number, filter: Filter): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerResult } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
+import { newestOf } from './store-newest.ts'
 
 export type SheetSubmission = {
   id: number
@@ -18,15 +19,7 @@ export type SheetSubmission = {
 type Page = { newest: number; after: Pick<SheetSubmission, 'id' | 'place'> | undefined; count: number }
 
 export const createSubmissionSheetStore = (db: Db) => ({
-  /** Of those of the game so far; 0 when there are none. */
-  async newest(gameId: number): Promise<number> {
-    const { newest } = await db
-      .selectFrom('submission')
-      .select(({ fn }) => fn.max('id').as('newest'))
-      .where('game_id', '=', gameId)
-      .executeTakeFirstOrThrow()
-    return newest ?? 0
-  },
+  newest: newestOf(db),
 
   /** Newest first. */
   page(gameId: number, { newest, after, count }: Page): Promise<SheetSubmission[]> {

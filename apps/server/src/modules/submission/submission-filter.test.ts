@@ -113,7 +113,7 @@ describe('the submissions of a game', () => {
     expect((await read('detail=false')).headers.get('x-total-count')).toBeNull()
   })
 
-  it.each(['team=x', 'user=me', 'challenge=', 'to=1e99', 'detail=2', `search=${'x'.repeat(257)}`])(
+  it.each(['team=x', 'user=me', 'challenge=x', 'to=1e99', 'detail=2', `search=${'x'.repeat(257)}`])(
     'are refused for %s',
     async (query) => {
       expect((await read(query)).status).toBe(400)

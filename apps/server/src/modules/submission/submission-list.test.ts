@@ -71,9 +71,22 @@ describe('the submissions of a game', () => {
     expect(await answers('?skip=1000')).toEqual([])
   })
 
-  it('are none when none are asked for', async () => {
-    expect(await answers('?count=0')).toEqual([])
-    expect(await answers('?count=0&skip=3')).toEqual([])
+  it('are all of them for a count of zero, whatever is skipped', async () => {
+    expect(await answers('?count=0')).toEqual(newestFirst)
+    expect(await answers('?count=0&skip=3')).toEqual(newestFirst)
+    expect(await answers('?count=0&type=Accepted')).toEqual(['Accepted second', 'Accepted first'])
+    expect(await answers('?count=0&search=nowhere')).toEqual([])
+    const { headers, body } = await read('?count=0&detail=true&type=Accepted')
+    expect(headers.get('x-total-count')).toBe('2')
+    expect(body[0]).toMatchObject({ participationId: one.participation.id, challengeId: challenge.id })
+    expect(Object.keys((await read('?count=0')).body[0] ?? {})).toEqual(
+      Object.keys((await read()).body[0] ?? {}),
+    )
+  })
+
+  it('are not narrowed by filters without a value', async () => {
+    expect(await answers('?type=')).toEqual(newestFirst)
+    expect(await answers('?type&team=&user=&challenge=&from=&to=&search=&detail=')).toEqual(newestFirst)
   })
 
   it.each(['count=101', 'count=-1', 'skip=-1', 'count=x', 'type=Nothing', 'type=4'])(

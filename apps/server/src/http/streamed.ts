@@ -1,0 +1,47 @@
+import { pipeline, Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCompressor, negotiateEncoding } from './encoding.ts'
+import type { Streamed } from './reply.ts'
+
+/** Sends a list as JSON while it is read. Until the first portion is there, a failure is an error like any other. */
+export const sendStreamed = async (
+  { portions, total }: Streamed,
+  encode: (item: unknown) => string,
+  jsonType: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const head = request.method === 'HEAD'
+  const texts = jsonOf(portions, encode)
+  const first = head ? undefined : await texts.next()
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  void reply.headers({
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    ...(total === undefined ? {} : { 'x-total-count': String(total) }),
+    ...(encoding === null ? {} : { 'content-encoding': encoding }),
+  })
+  void reply.type(jsonType)
+  const body = Readable.from(first === undefined ? [] : resumed(first, texts), { objectMode: false })
+  if (head || encoding === null) return reply.send(body)
+  // Whichever end breaks off takes the other with it; the edge tells the client by closing the connection.
+  return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
+}
+
+async function* jsonOf(
+  portions: Streamed['portions'],
+  encode: (item: unknown) => string,
+): AsyncGenerator<string> {
+  let before = '['
+  for await (const portion of portions) {
+    if (portion.length === 0) continue
+    yield before + portion.map((item) => encode(item)).join(',')
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done !== true) yield first.value
+  yield* rest
+}

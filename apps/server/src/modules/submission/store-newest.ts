@@ -1,0 +1,13 @@
+import type { Db } from '../../ports/database.ts'
+
+/** The id of the last submission of a game so far; 0 when there are none. */
+export const newestOf =
+  (db: Db) =>
+  async (gameId: number): Promise<number> => {
+    const { newest } = await db
+      .selectFrom('submission')
+      .select(({ fn }) => fn.max('id').as('newest'))
+      .where('game_id', '=', gameId)
+      .executeTakeFirstOrThrow()
+    return newest ?? 0
+  }
