@@ -105,6 +105,8 @@ const rows = [
 
   // The one picture of a rule: drawn by the rule itself, so that it cannot differ from what the board does.
   { files: 'web/ui/score-curve', may: ['web/ui', 'rules/scoring'], node: false },
+  // What may be a link is decided by the rule that the server goes by.
+  { files: 'web/ui/file-link', may: ['web/ui', 'rules/attachment'], node: false },
   { files: 'web/ui', may: [], node: false },
   { files: 'web/theme', may: ['contract'], node: false },
   { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales'], node: false },

@@ -69,6 +69,11 @@ describe('the attachment of a challenge', () => {
     'HTTPS://user:secret@files.example:8443/x',
     'ftp://files.example/pub/a.iso',
     'http://[::1]/',
+    'magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=disk.img',
+    'sftp://files.example/a.iso',
+    'files.example/a.zip',
+    '/files/a b.zip',
+    '//files.example/a.zip',
   ])('may be at %s', async (url) => {
     const { game, challenge } = await organiser.made()
     await organiser.attach(game.id, challenge.id, remote(url))
@@ -78,11 +83,13 @@ describe('the attachment of a challenge', () => {
   it.each([
     '',
     '   ',
-    'files.example/a.zip',
-    '/assets/a.zip',
-    '//files.example/a.zip',
     'javascript:alert(1)',
+    'JavaScript\u00a0:alert(1)',
+    'java script:alert(1)',
+    'java\u200bscript:alert(1)',
+    'vbscript:msgbox(1)',
     'data:text/html,<script>alert(1)</script>',
+    'DATA:text/html,x',
     'file:///etc/passwd',
     'http:files.example',
     'http:///files.example',
@@ -280,7 +287,7 @@ describe('the references of an attached file', () => {
     const hash = await upload()
     for (const [wrong, code] of [
       [local('cd'.repeat(32)), 'challenge.fileUnknown'],
-      [remote('nowhere'), 'challenge.urlInvalid'],
+      [remote('data:,nowhere'), 'challenge.urlInvalid'],
     ] as const) {
       const sent = [
         { flag: 'flag{a}', ...local(hash) },

@@ -263,7 +263,7 @@ describe('a package with a challenge that could not be set like that', () => {
       'transfer.attachmentPerTeam',
     ],
     'an attachment of a flag that leads nowhere': [
-      flags(atHand, { static: [{ value: 'a', attachment: { type: 'Remote', remoteUrl: 'x' } }] }),
+      flags(atHand, { static: [{ value: 'a', attachment: { type: 'Remote', remoteUrl: 'data:,x' } }] }),
       'flags.static[0].attachment.remoteUrl',
       'transfer.urlInvalid',
     ],

@@ -24,22 +24,24 @@ describe('lines of flags', () => {
 
 describe('lines of flags with links', () => {
   it('end with the link, whatever stands in the flag', () => {
-    expect(readLinkLines('flag{a} https://files.example/a.zip\nflag{b b}\thttp://x.example/', [])).toEqual({
+    const text = 'flag{a} https://files.example/a.zip\nflag{b b}\thttp://x.example/\nflag{c} files/c.zip'
+    expect(readLinkLines(text, [])).toEqual({
       linked: [
         { flag: 'flag{a}', url: 'https://files.example/a.zip' },
         { flag: 'flag{b b}', url: 'http://x.example/' },
+        { flag: 'flag{c}', url: 'files/c.zip' },
       ],
       bad: [],
     })
   })
 
   it('are refused without a link, with one that leads nowhere, and twice', () => {
-    const text = 'flag{a}\nflag{b} files/b.zip\nflag{c} https://c.example/\nflag{c} https://d.example/'
+    const text = 'flag{a}\nflag{b} javascript:b\nflag{c} https://c.example/\nflag{c} https://d.example/'
     expect(readLinkLines(text, [])).toEqual({
       linked: [{ flag: 'flag{c}', url: 'https://c.example/' }],
       bad: [
         { line: 1, text: 'flag{a}', why: 'noUrl' },
-        { line: 2, text: 'flag{b} files/b.zip', why: 'url' },
+        { line: 2, text: 'flag{b} javascript:b', why: 'url' },
         { line: 4, text: 'flag{c} https://d.example/', why: 'twice' },
       ],
     })

@@ -31,7 +31,8 @@ export const readLinkLines = (text: string, known: readonly string[]): LinkLines
     const why =
       url === ''
         ? 'noUrl'
-        : (flagFault(flag, there, linked) ?? (isLink(url, (one) => URL.canParse(one)) ? null : 'url'))
+        : (flagFault(flag, there, linked) ??
+          (isLink(url, (one, base) => URL.canParse(one, base)) ? null : 'url'))
     if (why === null) linked.set(flag, url)
     else bad.push({ line: at, text: line, why })
   }

@@ -13,6 +13,7 @@ import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/fields.tsx'
+import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -59,7 +60,7 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
   }
   const sendUrl = (): void => {
     const remoteUrl = url.trim()
-    if (!isLink(remoteUrl, (one) => URL.canParse(one))) setFault(t('flags.urlWrong'))
+    if (!isLink(remoteUrl, (one, base) => URL.canParse(one, base))) setFault(t('flags.urlWrong'))
     else void send(async () => ({ attachmentType: 'Remote', remoteUrl }))
   }
 
@@ -136,13 +137,11 @@ const Current = ({ attachment }: { attachment: Attachment | null }) => {
   const language = useLanguage()
   const url = attachment?.url ?? null
   if (attachment === null || url === null) return <p className={classes.none}>{t('flags.attachmentNone')}</p>
-  const own = url.startsWith('/')
+  const stored = attachment.type === 'Local'
   return (
     <p className={classes.file}>
-      <Icon name={own ? 'download' : 'external'} size={16} />
-      <a href={url} target="_blank" rel="noopener noreferrer" download={own}>
-        {own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : url}
-      </a>
+      <Icon name={stored ? 'download' : 'external'} size={16} />
+      <FileLink url={url}>{({ name }) => (stored ? name : url)}</FileLink>
       {attachment.fileSize !== null && (
         <span className={classes.none}>{writeSize(language, attachment.fileSize)}</span>
       )}

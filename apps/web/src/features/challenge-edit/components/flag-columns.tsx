@@ -1,6 +1,7 @@
 import type { FlagInfo } from '@pennant/contract/challenge'
 import type { TFunction } from 'i18next'
 import { CopyText } from '../../../api/copy-text.tsx'
+import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
@@ -35,9 +36,9 @@ export const columnsOf = (
             attachment === null || attachment.url === null ? (
               t('flags.noFile')
             ) : (
-              <a href={attachment.url} target="_blank" rel="noopener noreferrer">
-                {attachment.type === 'Local' ? t('flags.file') : attachment.url}
-              </a>
+              <FileLink url={attachment.url}>
+                {() => (attachment.type === 'Local' ? t('flags.file') : attachment.url)}
+              </FileLink>
             ),
         },
       ]

@@ -2,6 +2,7 @@ import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { useTranslation } from 'react-i18next'
 import { writeSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
+import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import classes from './challenge-panel.module.css'
@@ -35,15 +36,17 @@ export const ChallengeText = ({ challenge }: { challenge: ChallengeDetail }) => 
 const Attachment = ({ url, size }: { url: string; size: number | null }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()
-  const own = url.startsWith('/')
-  const name = own ? decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)) : t('challenge.outside')
   return (
     <p>
-      <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer" download={own}>
-        <Icon name={own ? 'download' : 'external'} />
-        <span className={classes.fileName}>{name}</span>
-        {size !== null && <span className={classes.size}>{writeSize(language, size)}</span>}
-      </a>
+      <FileLink className={classes.file} url={url}>
+        {({ own, name }) => (
+          <>
+            <Icon name={own ? 'download' : 'external'} />
+            <span className={classes.fileName}>{own ? name : t('challenge.outside')}</span>
+            {size !== null && <span className={classes.size}>{writeSize(language, size)}</span>}
+          </>
+        )}
+      </FileLink>
     </p>
   )
 }
