@@ -23,6 +23,10 @@ const pages = ['/api/admin/users', '/api/admin/teams', '/api/admin/files', '/api
 const arrays = ['/api/admin/logs', '/events', '/notices', '/submissions']
 const pathOf = (list: string): string => (list.startsWith('/api/') ? list : `${open.path}${list}`)
 
+/** Asking for a list is a visit by itself. */
+const lasting = (body: unknown): string =>
+  JSON.stringify(body, (key, value: unknown) => (key === 'lastVisitedUtc' ? undefined : value))
+
 describe('a list', () => {
   it.each(pages)('%s is empty for a count of zero, and tells how many there are', async (list) => {
     const { body } = await admin.get<Page>(`${list}?count=0`)
@@ -43,7 +47,7 @@ describe('a list', () => {
   it.each([...pages, ...arrays])('%s is not narrowed by filters without a value', async (list) => {
     const [plain, empty] = [await admin.get(pathOf(list)), await admin.get(`${pathOf(list)}?${parameters}`)]
     expect(empty.status).toBe(200)
-    expect(empty.body).toEqual(plain.body)
+    expect(lasting(empty.body)).toEqual(lasting(plain.body))
   })
 
   it.each(['users', 'teams'])('of %s is searched for something', async (what) => {
