@@ -6,6 +6,7 @@ import { connectDesk } from '../../apps/tunnel/src/control/control-client.ts'
 import type { Desk } from '../../apps/tunnel/src/control/desk.ts'
 import { startDaemon, type Daemon } from '../../apps/tunnel/src/daemon/daemon.ts'
 import type { LinkTiming } from '../../apps/tunnel/src/link/link.ts'
+import { type PeerOf, systemPeerOf } from '../../apps/tunnel/src/owner/peer.ts'
 import { placeOn, type Place } from '../../apps/tunnel/src/place.ts'
 import { createProbe, type Probe } from '../../apps/tunnel/src/probe/probe.ts'
 import { createLog } from '../../apps/tunnel/src/terminal/log.ts'
@@ -47,6 +48,8 @@ type Options = {
   probe?: Probe
   port?: number
   host?: string
+  keyed?: boolean
+  peerOf?: PeerOf
   timing?: Partial<LinkTiming>
 }
 
@@ -72,6 +75,8 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
     port: options.port ?? 0,
     log: createLog({ json: false, verbose: true, now, write: (line) => void said.push(line) }),
     ask: options.ask ?? null,
+    peerOf: options.peerOf ?? systemPeerOf(process.platform),
+    keyed: options.keyed ?? false,
     probe:
       options.probe ??
       createProbe({ userAgent: 'pennant-tunnel/test', timeoutMs: 2000, now: () => performance.now() }),
@@ -127,7 +132,7 @@ export const callAt = (address: string, to: string, { method, headers, body }: C
     const type = typeof body === 'string' || body === undefined ? {} : { 'content-type': 'application/json' }
     const length = text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }
     const request = requestHttp(
-      new URL(to, address),
+      new URL(`${address}${to}`),
       { method: method ?? 'GET', agent: false, headers: { ...type, ...length, ...headers } },
       (response) => {
         const chunks: Buffer[] = []

@@ -6,8 +6,9 @@ const quiet = { json: false, verbose: false }
 
 describe('the command line', () => {
   it.each([
-    ['serve', { name: 'serve', host: '127.0.0.1', port: 3307, output: quiet }],
-    ['serve --port 0 --host ::1', { name: 'serve', host: '::1', port: 0, output: quiet }],
+    ['serve', { name: 'serve', host: '127.0.0.1', port: 3307, keyed: false, output: quiet }],
+    ['serve --key', { name: 'serve', port: 3307, keyed: true }],
+    ['serve --port 0 --host ::1', { name: 'serve', host: '::1', port: 0, keyed: false, output: quiet }],
     ['serve --log-json --verbose', { name: 'serve', output: { json: true, verbose: true } }],
     ['connect ws://x/y', { name: 'connect', remote: 'ws://x/y', host: '127.0.0.1', port: 0, output: quiet }],
     ['connect wss://x --host 0.0.0.0 -p 99', { name: 'connect', host: '0.0.0.0', port: 99 }],
@@ -25,6 +26,7 @@ describe('the command line', () => {
     ['dance', 'no command dance'],
     ['serve now', 'now is one argument too many'],
     ['serve --port', '--port'],
+    ['connect wss://ctf.example/x --key', 'connect has no option --key'],
     ['serve --port 70000', 'number up to 65535'],
     ['serve --port -1', '--port'],
     ['serve --port 1e3', 'number'],

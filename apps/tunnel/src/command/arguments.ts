@@ -9,7 +9,13 @@ export type Output = { readonly json: boolean; readonly verbose: boolean }
 export type Command =
   | { readonly name: 'help' | 'version' }
   | { readonly name: 'list' | 'status' }
-  | { readonly name: 'serve'; readonly host: string; readonly port: number; readonly output: Output }
+  | {
+      readonly name: 'serve'
+      readonly host: string
+      readonly port: number
+      readonly keyed: boolean
+      readonly output: Output
+    }
   | {
       readonly name: 'connect'
       readonly remote: string
@@ -27,12 +33,13 @@ const options = {
   version: { type: 'boolean', short: 'v' },
   port: { type: 'string', short: 'p' },
   host: { type: 'string' },
+  key: { type: 'boolean' },
   verbose: { type: 'boolean' },
   'log-json': { type: 'boolean' },
 } as const
 
 const commandOptions: Readonly<Record<string, readonly string[]>> = {
-  serve: ['port', 'host', 'verbose', 'log-json'],
+  serve: ['port', 'host', 'key', 'verbose', 'log-json'],
   connect: ['port', 'host', 'verbose', 'log-json'],
 }
 
@@ -51,9 +58,14 @@ export const readArguments = (args: readonly string[]): Command => {
       const host = readHost(values.host ?? '127.0.0.1')
       if (host === null || !isLoopback(host))
         throw new ArgumentFault('--host must be of this machine alone: 127.0.0.1 or ::1.')
-      return { name, host, port: readPort(values.port, tunnelPort), output }
+      return {
+        ...{ name, host, output },
+        port: readPort(values.port, tunnelPort),
+        keyed: values.key === true,
+      }
     }
     case 'connect': {
+      if (stray !== undefined) throw new ArgumentFault(`${name} has no option --${stray}.`)
       const remote = one(rest, 'the address of the instance, wss://…')
       const fault = faultOfRemote(remote)
       if (fault !== null) throw new ArgumentFault(`This is no address of a tunnel: ${fault}.`)

@@ -2,6 +2,7 @@ import { addressText, openListener } from '../link/listener.ts'
 import { isLoopback } from '../link/local-address.ts'
 import { explainStatus } from '../link/refusal.ts'
 import { shortRemote } from '../link/short-remote.ts'
+import { systemPeerOf } from '../owner/peer.ts'
 import { createPoolVoice } from '../pool/pool-voice.ts'
 import { latencyOf } from '../probe/pingfall.ts'
 import type { Finding } from '../probe/probe.ts'
@@ -23,7 +24,10 @@ export const connect = async (
   const voice = createPoolVoice({ log, now: Date.now })
   const reach = isLoopback(host) ? 'this machine' : 'network'
   const events = voice.connections({ host, port, reach }, remote)
-  const listener = await openListener({ host, port, remote, events }).catch((error: unknown) => {
+  const listener = await openListener({
+    ...{ host, port, remote, events },
+    peerOf: systemPeerOf(surroundings.platform),
+  }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`${addressText(host, port)} cannot be used: ${why}`)
   })

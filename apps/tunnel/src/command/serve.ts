@@ -1,6 +1,7 @@
 import { tunnelPort } from '@pennant/contract/tunnel'
 import { connectDesk } from '../control/control-client.ts'
 import { startDaemon, type Daemon } from '../daemon/daemon.ts'
+import { systemPeerOf } from '../owner/peer.ts'
 import { placeOn } from '../place.ts'
 import { createLog, type Log } from '../terminal/log.ts'
 import { createTerminal } from '../terminal/terminal.ts'
@@ -11,7 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 import { createOwnProbe, every, randomLabel } from './world.ts'
 
 export const serve = async (
-  { host, port, output }: Extract<Command, { name: 'serve' }>,
+  { host, port, keyed, output }: Extract<Command, { name: 'serve' }>,
   surroundings: Surroundings,
 ): Promise<number> => {
   const { input, isAttended, pid, stop } = surroundings
@@ -25,8 +26,9 @@ export const serve = async (
   })
   try {
     const daemon = await startDaemon({
-      ...{ place, host, port, log, now, randomLabel, pid, every },
+      ...{ place, host, port, keyed, log, now, randomLabel, pid, every },
       ask: terminal?.ask ?? null,
+      peerOf: systemPeerOf(surroundings.platform),
       probe: createOwnProbe(),
     })
     if (daemon === null) {
@@ -36,7 +38,7 @@ export const serve = async (
       )
       return 0
     }
-    welcome(daemon, port, log, terminal !== null)
+    welcome(daemon, { port, keyed }, log, terminal !== null)
     await stopped(stop)
     log.info('Stopping.')
     await daemon.close()
@@ -46,7 +48,12 @@ export const serve = async (
   }
 }
 
-const welcome = ({ address, isAsked }: Daemon, port: number, log: Log, isAttended: boolean): void => {
+const welcome = (
+  { address, isAsked }: Daemon,
+  { port, keyed }: { port: number; keyed: boolean },
+  log: Log,
+  isAttended: boolean,
+): void => {
   if (!isAsked) {
     log.warning(`PORT ${port} IS TAKEN BY ANOTHER PROGRAM.`)
     log.warning(`THIS TUNNEL IS AT ${address} INSTEAD: enter this address in the settings of the site.`, {
@@ -54,7 +61,8 @@ const welcome = ({ address, isAsked }: Daemon, port: number, log: Log, isAttende
     })
   }
   log.info(`${programName} ${programVersion} waits at ${address}.`, { address })
-  if (isAsked && port !== tunnelPort)
+  if (keyed) log.info('Enter this address with its key in the settings of the site, and nowhere else.')
+  else if (isAsked && port !== tunnelPort)
     log.info(`Sites look for it at port ${tunnelPort}: enter ${address} in the settings of the site.`)
   if (isAttended)
     log.info('Open the site of your event: when it asks, you decide here. Ctrl-C ends all tunnels.')

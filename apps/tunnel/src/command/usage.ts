@@ -3,8 +3,9 @@ import { programName } from '../version.ts'
 
 export const usage = `Brings the instances of a competition's challenges to ports of this machine.
 
-${programName} serve [--port ${tunnelPort}] [--host 127.0.0.1]
-    Waits for the sites of your events. When one asks, you decide.
+${programName} serve [--port ${tunnelPort}] [--host 127.0.0.1] [--key]
+    Waits for the sites of your events. When one asks, you decide. On Linux only programs of your own user
+    can connect. --key puts a secret into the address instead, which you enter in the settings of the site.
 
 ${programName} connect URL [--port N] [--host 127.0.0.1]
     One tunnel to a ws:// or wss:// address, without any site.

@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { pathBehind } from '../owner/key.ts'
+import type { PeerOf } from '../owner/peer.ts'
 import { empty, text, type Answer } from './answer.ts'
 import { readBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
@@ -8,6 +11,11 @@ import type { Route } from './routes.ts'
 type Needs = {
   routes: ReadonlyMap<string, Route>
   isAllowed(host: string): boolean
+  /** Asked where there is no key. */
+  peerOf: PeerOf
+  onStranger(): void
+  /** In front of every path, known to whom the player has given it. */
+  key: string | null
   /** Tells a second start who has the port. */
   program: string
   onFault(error: unknown): void
@@ -17,10 +25,26 @@ const maxConnections = 256
 const requestMs = 15_000
 
 /** What pages talk to. Every answer, refusals too, says who may read it. */
-export const createApi = ({ routes, isAllowed, program, onFault }: Needs): Server => {
-  const answer = async (request: IncomingMessage, route: Route | undefined): Promise<Answer> => {
+export const createApi = ({
+  routes,
+  isAllowed,
+  peerOf,
+  onStranger,
+  key,
+  program,
+  onFault,
+}: Needs): Server => {
+  const strangers = new WeakSet<Socket>()
+  const answer = async (
+    request: IncomingMessage,
+    path: string | null,
+    route: Route | undefined,
+  ): Promise<Answer> => {
     const { method = '', headers } = request
+    if (strangers.has(request.socket))
+      return text(403, 'This tunnel belongs to another user of this computer')
     if (!isLoopbackHost(headers.host)) return text(403, 'This address is for this machine alone')
+    if (path === null) return text(403, 'This tunnel has a key: enter the whole address that it printed')
     if (route === undefined) return empty(404)
     if (method === 'OPTIONS') return empty(200)
     const handler = route.methods[method === 'HEAD' ? 'GET' : method]
@@ -31,9 +55,10 @@ export const createApi = ({ routes, isAllowed, program, onFault }: Needs): Serve
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = ''] = (request.url ?? '').split('?')
-    const route = routes.get(path)
-    const { status, headers, body } = await answer(request, route).catch((error: unknown) => {
+    const [asked = ''] = (request.url ?? '').split('?')
+    const path = key === null ? asked : pathBehind(key, asked)
+    const route = path === null ? undefined : routes.get(path)
+    const { status, headers, body } = await answer(request, path, route).catch((error: unknown) => {
       onFault(error)
       return text(500, 'the tunnel has a fault of its own')
     })
@@ -58,6 +83,13 @@ export const createApi = ({ routes, isAllowed, program, onFault }: Needs): Serve
     (request, response) => void serve(request, response),
   )
   server.maxConnections = maxConnections
+  // Once for each connection, however many requests come over it.
+  server.on('connection', (socket: Socket) => {
+    const peer = key === null ? peerOf(socket) : 'untold'
+    if (peer === 'own' || peer === 'untold') return
+    strangers.add(socket)
+    onStranger()
+  })
   return server
 }
 

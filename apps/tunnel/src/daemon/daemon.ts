@@ -4,8 +4,10 @@ import { reportScope } from '../control/stored-desk.ts'
 import { openListener, type ListenerEvents } from '../link/listener.ts'
 import type { LinkTiming } from '../link/link.ts'
 import { shortRemote } from '../link/short-remote.ts'
+import { readKey } from '../owner/key.ts'
+import type { PeerOf } from '../owner/peer.ts'
 import type { Place } from '../place.ts'
-import { createPoolVoice } from '../pool/pool-voice.ts'
+import { createPoolVoice, createStrangerVoice } from '../pool/pool-voice.ts'
 import { createPool, type Pool } from '../pool/pool.ts'
 import type { Tunnel } from '../pool/tunnel.ts'
 import type { Probe } from '../probe/probe.ts'
@@ -38,6 +40,9 @@ type Needs = {
   port: number
   log: Log
   ask: Terminal['ask'] | null
+  peerOf: PeerOf
+  /** Whether only those are let in who know the key in the address. */
+  keyed: boolean
   probe: Probe
   every(ms: number, call: () => void): () => void
   now: () => Date
@@ -61,6 +66,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     onFault: (error) =>
       log.error(`Permissions cannot be stored and end with this program: ${reasonOf(error)}`),
   })
+  const key = needs.keyed ? await readKey(place.config) : null
   const voice = createPoolVoice({ log, now: () => now().getTime() })
 
   const pool: Pool = createPool({
@@ -69,7 +75,9 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     listen(address, remote) {
       const events: ListenerEvents = voice.connections(address, remote)
       const { timing } = needs
-      return openListener({ ...address, remote, events, ...(timing === undefined ? {} : { timing }) })
+      // Where a key is needed the system can't tell the users of a connection apart.
+      const peerOf: PeerOf = key === null ? needs.peerOf : () => 'untold'
+      return openListener({ ...address, remote, events, peerOf, ...(timing === undefined ? {} : { timing }) })
     },
     onOpen(tunnel) {
       voice.opened(tunnel)
@@ -97,6 +105,9 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
   const api = createApi({
     routes: createRoutes({ connect: connectRoutes(scopes), pool: poolRoutes(scopes, pool) }),
     isAllowed: scopes.isAllowed,
+    peerOf: needs.peerOf,
+    key,
+    onStranger: createStrangerVoice({ log, now: () => now().getTime() }),
     program,
     onFault: (error) => log.error(`A request failed: ${reasonOf(error)}`),
   })
@@ -143,7 +154,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     await control?.close()
     return null
   }
-  address = listening.address
+  address = key === null ? listening.address : `${listening.address}/${key}`
   consent.begin()
 
   return {

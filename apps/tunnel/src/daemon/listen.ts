@@ -5,7 +5,7 @@ import { programName } from '../version.ts'
 
 export type Listening =
   | { readonly kind: 'listening'; readonly address: string; readonly isAsked: boolean }
-  /** Another tunnel of this machine has the port: pages speak to that one. */
+  /** Another tunnel of this user has the port: pages speak to that one. */
   | { readonly kind: 'tunnel there' }
 
 const askMs = 2000
@@ -40,7 +40,8 @@ const isTunnelAt = async (address: string): Promise<boolean> => {
       signal: AbortSignal.timeout(askMs),
     })
     await answer.body?.cancel()
-    return answer.headers.get('server')?.startsWith(`${programName}/`) ?? false
+    // That of another user refuses to say.
+    return answer.ok && (answer.headers.get('server')?.startsWith(`${programName}/`) ?? false)
   } catch {
     return false
   }

@@ -192,6 +192,12 @@ describe('a site that does not let the connection in', () => {
 it('a port that is taken is refused as the system refuses it', async () => {
   const service = keep(await openEcho())
   const events = { onOpen: () => {}, onRefused: () => {}, onEnd: () => {} }
-  const taken = openListener({ host: '127.0.0.1', port: service.port, remote: 'ws://x', events })
+  const taken = openListener({
+    host: '127.0.0.1',
+    port: service.port,
+    remote: 'ws://x',
+    events,
+    peerOf: () => 'own',
+  })
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

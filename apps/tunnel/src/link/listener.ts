@@ -1,4 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { PeerOf } from '../owner/peer.ts'
+import { isLoopback } from './local-address.ts'
 import { openLink, type Link, type LinkEnd, type LinkTiming } from './link.ts'
 
 /** The port on the player's machine that leads to one instance. */
@@ -21,15 +23,29 @@ type Needs = {
   port: number
   remote: string
   events: ListenerEvents
+  peerOf: PeerOf
   timing?: Partial<LinkTiming>
 }
 
 const maxConnections = 1024
 
 /** Fails as `listen` does. */
-export const openListener = async ({ host, port, remote, events, timing }: Needs): Promise<Listener> => {
+export const openListener = async ({
+  host,
+  port,
+  remote,
+  events,
+  peerOf,
+  timing,
+}: Needs): Promise<Listener> => {
   const links = new Set<Link>()
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (tcp: Socket) => {
+    // What the network may use, this machine may use.
+    if (isLoopback(host) && peerOf(tcp) === 'other') {
+      tcp.destroy()
+      events.onRefused('it comes from another user of this computer, or was closed right away')
+      return
+    }
     events.onOpen()
     const link = openLink({
       tcp,

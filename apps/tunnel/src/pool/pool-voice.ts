@@ -38,4 +38,14 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
   },
 })
 
+/** Of connections to the daemon by other users of this machine, who may try as often as they like. */
+export const createStrangerVoice = ({ log, now }: { log: Log; now: () => number }): (() => void) => {
+  let said: number | null = null
+  return () => {
+    if (said !== null && now() - said < repeatAfterMs) return
+    said = now()
+    log.warning('Refused a connection to this tunnel from another user of this computer.')
+  }
+}
+
 const atPort = (port: number): string => (port === 0 ? '' : `, port ${port}`)

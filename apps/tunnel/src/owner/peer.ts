@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { ownerOfClient, type SocketTables } from './socket-table.ts'
+
+/**
+ * Who has opened a connection to this program: its own user, the administrator of this computer, another user or
+ * nobody who can be found, or nobody knows because the system doesn't tell.
+ */
+export type Peer = 'own' | 'root' | 'other' | 'untold'
+
+export type PeerOf = (socket: Pick<Socket, Ends>) => Peer
+type Ends = 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'
+
+type Needs = {
+  /** The user of this program. Undefined where users have no numbers. */
+  uid: number | undefined
+  /** Null where the system doesn't list the owners of sockets. */
+  tables: (() => SocketTables) | null
+}
+
+/** Has to be asked as soon as a connection is there: a socket that its program has closed has no owner. */
+export const createPeerOf =
+  ({ uid, tables }: Needs): PeerOf =>
+  ({ remoteAddress, remotePort, localAddress, localPort }) => {
+    if (tables === null || uid === undefined) return 'untold'
+    // It has broken off.
+    if (remoteAddress === undefined || localAddress === undefined) return 'other'
+    const client = { address: remoteAddress, port: remotePort ?? 0 }
+    const server = { address: localAddress, port: localPort ?? 0 }
+    const owner = ownerOfClient(tables(), client, server)
+    if (owner === uid) return 'own'
+    return owner === 0 ? 'root' : 'other'
+  }
+
+/** As this system tells it. */
+export const systemPeerOf = (platform: NodeJS.Platform): PeerOf =>
+  createPeerOf({ uid: process.getuid?.(), tables: platform === 'linux' ? linuxTables() : null })
+
+const linuxTables = (): (() => SocketTables) | null => {
+  const [tcp, tcp6] = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
+  // Without IPv6 there is no second table, and in some containers none at all.
+  return read(tcp) === null ? null : () => ({ tcp: read(tcp) ?? '', tcp6: read(tcp6) ?? '' })
+}
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { endianness } from 'node:os'
+
+export type Endpoint = { readonly address: string; readonly port: number }
+
+/** Sockets as Linux lists them in `/proc/self/net/tcp` and `tcp6`. */
+export type SocketTables = { readonly tcp: string; readonly tcp6: string }
+
+/**
+ * The user who owns the client's end of a connection. Null where no such socket is listed, and where it's listed
+ * without a file: its program has closed it already, and the kernel may name root in place of its owner.
+ */
+export const ownerOfClient = (
+  { tcp, tcp6 }: SocketTables,
+  client: Endpoint,
+  server: Endpoint,
+): number | null => {
+  const [from, to] = [bytesOf(client.address), bytesOf(server.address)]
+  if (from === null || to === null || from.length !== to.length) return null
+  const wide = ownerIn(tcp6, nameOf(widen(from), client.port), nameOf(widen(to), server.port))
+  // An IPv4 connection is listed in either table, as its program has opened it.
+  if (from.length === 16 || wide !== null) return wide
+  return ownerIn(tcp, nameOf(from, client.port), nameOf(to, server.port))
+}
+
+const ownerIn = (table: string, from: string, to: string): number | null => {
+  const row = new RegExp(`^ *\\d+: ${from} ${to}(?: +\\S+){4} +(\\d+) +\\d+ +(\\d+)`, 'm').exec(table)
+  const [, uid, inode] = row ?? []
+  return uid === undefined || inode === '0' ? null : Number(uid)
+}
+
+/** Words of 32 bits in the order of this machine, then the port. */
+const nameOf = (bytes: Buffer, port: number): string => {
+  const words = Array.from({ length: bytes.length / 4 }, (_, at) =>
+    endianness() === 'LE' ? bytes.readUInt32LE(at * 4) : bytes.readUInt32BE(at * 4),
+  )
+  return `${words.map((word) => hex(word, 8)).join('')}:${hex(port, 4)}`
+}
+
+const hex = (number: number, digits: number): string =>
+  number.toString(16).toUpperCase().padStart(digits, '0')
+
+const mapped = Buffer.from('00000000000000000000ffff', 'hex')
+
+const widen = (bytes: Buffer): Buffer => (bytes.length === 16 ? bytes : Buffer.concat([mapped, bytes]))
+
+/** Four bytes for IPv4, also where it's written as IPv6; null for what is no address. */
+const bytesOf = (address: string): Buffer | null => {
+  const [plain = ''] = address.split('%')
+  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/i.exec(plain)
+  if (v4 !== null) return Buffer.from(v4.slice(1).map(Number))
+  const [head = '', tail] = plain.split('::')
+  const [first, last] = [groupsIn(head), groupsIn(tail ?? '')]
+  const missing = 8 - first.length - last.length
+  if (missing < 0 || (tail === undefined && missing > 0)) return null
+  const groups = [...first, ...Array.from({ length: missing }, () => 0), ...last]
+  const bytes = Buffer.alloc(16)
+  groups.forEach((group, at) => bytes.writeUInt16BE(group, at * 2))
+  return bytes
+}
+
+const groupsIn = (text: string): number[] =>
+  text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
