@@ -9,7 +9,7 @@ import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { memoryLimiter } from './adapters/limiter/memory.ts'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
-import { listenOn, portOf } from './app/listen.ts'
+import { listenOn, ownAddress, portOf } from './app/listen.ts'
 import { wireModules } from './app/modules.ts'
 import { openRecorder } from './app/recorder.ts'
 import { recurringJobs } from './app/recurring.ts'
@@ -121,6 +121,7 @@ export const buildApp = async (needs: AppNeeds) => {
       loopDelayMs: loopDelay.ms(),
       hubClients: Object.values(hubs.stats().hubs).reduce((sum, clients) => sum + clients, 0),
     }),
+    ownAddress: () => (running ? ownAddress(config.host, portOf(edge.server)) : null),
     onAccessLost: (subject) => hubs.recheck(subject),
     // The hubs ask the modules who may listen, so that they come after them.
     live: {

@@ -5,6 +5,7 @@ export const limits = {
   /** What a password field may carry: its ciphertext is longer than the password. */
   passwordField: 1024,
   email: 254,
+  siteAddress: 256,
   bio: 128,
   realName: 128,
   studentNumber: 64,

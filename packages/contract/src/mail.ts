@@ -1,7 +1,7 @@
 import { route } from './route.ts'
-import { ArrayResponse, Guid, GuidParam, Model, Page, Str, Time } from './schema.ts'
+import { ArrayResponse, Flag, Guid, GuidParam, Model, Optional, Page, Str, Time } from './schema.ts'
 
-/** A mail that was not sent because the installation has no mail server. */
+/** A mail that nobody sends: there is no mail server, or nobody has said what links begin with. */
 export const OutboxMail = Model({
   id: Guid,
   kind: Str,
@@ -10,6 +10,8 @@ export const OutboxMail = Model({
   text: Str,
   html: Str,
   time: Time,
+  /** Its links, and with them its texts, are written once the address of the site is known. */
+  waitsForAddress: Optional(Flag),
 })
 
 export const listOutbox = route({

@@ -65,6 +65,9 @@ export const problems = {
   'mail.notQueued': { status: 400 },
   'mail.notFound': { status: 404 },
 
+  'setting.address': { status: 400 },
+  'setting.addressFixed': { status: 400 },
+
   'setup.done': { status: 400 },
   'setup.tokenWrong': { status: 401 },
 

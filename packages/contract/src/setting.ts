@@ -1,6 +1,7 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
+  EnumOf,
   Flag,
   Int32,
   IntBetween,
@@ -129,6 +130,30 @@ export const editConfig = route({
   access: 'admin',
   body: ConfigEditModel,
   answer: 'nothing',
+})
+
+/** Who says where the site is. All of this is ours. */
+export const addressSources = { None: 0, OwnMachine: 1, Setting: 2, Configuration: 3 } as const
+export type AddressSource = keyof typeof addressSources
+
+export const readAddress = route({
+  id: 'setting.readAddress',
+  method: 'GET',
+  path: '/api/admin/config/address',
+  summary: 'Where people open the site: links in mails begin with it',
+  access: 'admin',
+  answer: Model({ address: Nullable(Str), source: EnumOf(addressSources) }),
+})
+
+export const editAddress = route({
+  id: 'setting.editAddress',
+  method: 'PUT',
+  path: '/api/admin/config/address',
+  summary: 'Set or, by a blank one, forget the address of the site; mails that waited for it are sent',
+  access: 'admin',
+  body: Model({ address: Text({ max: limits.siteAddress, line: true }) }),
+  answer: 'nothing',
+  problems: ['setting.address', 'setting.addressFixed'],
 })
 
 export const setLogo = route({

@@ -1,6 +1,6 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, Model, Text } from './schema.ts'
+import { Flag, Maybe, Model, Optional, Text } from './schema.ts'
 
 /** The first administrator, made through the link that the server prints while there is none. */
 export const setupStatus = route({
@@ -9,7 +9,11 @@ export const setupStatus = route({
   path: '/api/setup',
   summary: 'Whether the first administrator is still missing',
   access: 'anonymous',
-  answer: Model({ needed: Flag }),
+  answer: Model({
+    needed: Flag,
+    /** Nobody has said yet where people open the site. */
+    addressNeeded: Optional(Flag),
+  }),
 })
 
 export const setupAdministrator = route({
@@ -24,6 +28,8 @@ export const setupAdministrator = route({
     userName: Text({ required: true, line: true, ...limits.userName }),
     password: Text({ required: true, max: limits.passwordField, secret: true }),
     email: Text({ required: true, max: limits.email, format: 'email', line: true }),
+    /** Where people open the site; kept as a setting, unless the operator has configured one. */
+    address: Maybe(Text({ max: limits.siteAddress, line: true })),
   }),
   answer: 'nothing',
   problems: [
@@ -37,5 +43,6 @@ export const setupAdministrator = route({
     'password.needsUpper',
     'account.nameTaken',
     'account.emailTaken',
+    'setting.address',
   ],
 })

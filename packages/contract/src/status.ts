@@ -49,6 +49,9 @@ export const warningCodes = {
   'loop.slow': 14,
   'job.failed': 15,
   'key.inData': 16,
+  'publicUrl.plain': 17,
+  'instances.sameHost': 18,
+  'mail.held': 19,
 } as const
 export type WarningCode = keyof typeof warningCodes
 

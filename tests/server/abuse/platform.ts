@@ -48,6 +48,11 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
   'setting.read': admin(),
   // Elsewhere: the others rely on the settings of the place.
   'setting.edit': async (place) => ({ ...(await place.elsewhereAdmin()), body: settings }),
+  'setting.readAddress': admin(),
+  'setting.editAddress': async (place) => ({
+    ...(await place.elsewhereAdmin()),
+    body: { address: 'https://ctf.example' },
+  }),
   'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
   'setting.removeLogo': admin(),
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chooseContainers } from '../adapters/containers/choose.ts'
-import { localSocket } from '../adapters/containers/docker/address.ts'
+import { localSocket, parseDaemonAddress } from '../adapters/containers/docker/address.ts'
+import { publicHostOf } from '../adapters/containers/docker/entry.ts'
 import { createNoContainers } from '../adapters/containers/none.ts'
 import type { Config } from '../config/schema.ts'
 import { createVault } from '../modules/setting/vault.ts'
@@ -40,6 +41,20 @@ export const openContainers = async ({ config, secretKey, inCluster, out }: Need
   }
   const { createKubernetesContainers } = await import('../adapters/containers/kubernetes/create.ts')
   return createKubernetesContainers({ ...needs, settings: { ...kubernetesConfig, ...rights } })
+}
+
+/** The host that players are told instances are at; null where nothing is published, or only the cluster knows. */
+export const publishedAt = (
+  { containerProvider, publicUrl }: Pick<Config, 'containerProvider' | 'publicUrl'>,
+  kind: Containers['kind'],
+): string | null => {
+  const { portMappingType, publicEntry, dockerConfig } = containerProvider
+  if (kind === 'none' || portMappingType === 'PlatformProxy') return null
+  if (kind === 'kubernetes') return publicEntry.trim() === '' ? null : publicEntry.trim()
+  return publicHostOf(
+    { publicEntry, siteHost: hostOf(publicUrl) },
+    parseDaemonAddress(dockerConfig.uri, false, process.platform),
+  )
 }
 
 const hostOf = (publicUrl: string | null): string =>

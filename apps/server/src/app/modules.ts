@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts'
 import { countedAs, type CountedAs } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
+import { createLetters } from '../modules/account/letter.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
@@ -36,6 +37,7 @@ import { createSessionStore } from '../modules/session/store.ts'
 import { createVisits } from '../modules/session/visits.ts'
 import { createEditions } from '../modules/setting/edition.ts'
 import { settingRoutes } from '../modules/setting/routes.ts'
+import { createSiteAddress, readAddress } from '../modules/setting/address.ts'
 import { createSettings } from '../modules/setting/service.ts'
 import { createSettingStore } from '../modules/setting/store.ts'
 import { createVault } from '../modules/setting/vault.ts'
@@ -75,6 +77,8 @@ type Needs = {
   /** Whom limits count an address as. */
   countedAs: CountedAs
   openLimit: OpenLimit
+  /** The address of a server that listens on this machine alone; null before it listens. */
+  ownAddress: () => string | null
   /** Hears that what a user or an API token may listen to may have changed. */
   onAccessLost: (subject: string) => void
   /** Not to be called before everything is built. */
@@ -142,6 +146,13 @@ export const wireModules = async (needs: Needs) => {
     sender,
   })
 
+  const site = createSiteAddress({
+    configured: config.publicUrl,
+    kept: () => settings.current().address,
+    own: needs.ownAddress,
+  })
+  const mailKey = vault.derive('mail links')
+  const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site })
   const accountStore = createAccountStore(db)
   const accountRules = { identityKey, checkPassword, newUser, collided }
   const setup = createSetup({
@@ -171,7 +182,6 @@ export const wireModules = async (needs: Needs) => {
     keyPair: settings.keyPair,
     onClosed: needs.onAccessLost,
   })
-  const mailKey = vault.derive('mail links')
   const teamStore = createTeamStore(db)
   const competition = wireCompetition({
     ...needs,
@@ -198,6 +208,7 @@ export const wireModules = async (needs: Needs) => {
   const status = wireStatus({
     ...needs,
     journal,
+    site,
     mail,
     sender,
     trialMail: (language) => renderTrialMail({ language, platform: settings.platformName() }, translator),
@@ -211,7 +222,17 @@ export const wireModules = async (needs: Needs) => {
       captcha: services.captcha,
       instances,
     }),
-    ...setupRoutes({ setup, sessions, envelope: settings.envelope }),
+    ...setupRoutes({
+      setup,
+      sessions,
+      envelope: settings.envelope,
+      site,
+      readAddress,
+      async keepAddress(address, caller) {
+        await settings.setAddress(address, caller)
+        await letters.release()
+      },
+    }),
     ...accountRoutes({
       store: accountStore,
       clock,
@@ -226,7 +247,7 @@ export const wireModules = async (needs: Needs) => {
       guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
       games: ledger,
       words: translator,
-      publicUrl: config.publicUrl,
+      site,
       endSession: sessions.end,
     }),
     ...teamRoutes({ store: teamStore, journal, files, participations, games: ledger }),
@@ -253,7 +274,7 @@ export const wireModules = async (needs: Needs) => {
     }),
     ...logRoutes(logStore, log),
     ...mailRoutes(mail),
-    ...settingRoutes(settings),
+    ...settingRoutes({ settings, site, onAddress: letters.release }),
     ...tokenRoutes(tokens),
     ...status.routes,
     ...tunnelRoutes({ program: needs.tunnelProgram }),
@@ -266,6 +287,7 @@ export const wireModules = async (needs: Needs) => {
     settings,
     files,
     mail,
+    letters,
     setup,
     posts,
     tokens,

@@ -1,7 +1,10 @@
 import type { Job } from '../jobs/scheduler.ts'
 import type { Modules } from './modules.ts'
 
-type Needs = Pick<Modules, 'sessions' | 'instances' | 'jobs' | 'heldGames' | 'gameRemoval' | 'files' | 'mail'>
+type Needs = Pick<
+  Modules,
+  'sessions' | 'instances' | 'jobs' | 'heldGames' | 'gameRemoval' | 'files' | 'mail' | 'letters'
+>
 
 const [minute, hour] = [60_000, 3_600_000]
 
@@ -14,5 +17,7 @@ export const recurringJobs = (modules: Needs): Job[] => [
   { name: 'deleted games', everyMs: hour, run: (signal) => modules.gameRemoval.sweep(signal) },
   { name: 'files', everyMs: hour, run: () => modules.files.sweep() },
   { name: 'stray files', everyMs: 24 * hour, run: () => modules.files.sweepStrays() },
+  // Should one have been held just when the address became known.
+  { name: 'held mail', everyMs: minute, run: () => modules.letters.release() },
   { name: 'mail', everyMs: hour, run: async () => void (await modules.mail.prune()) },
 ]

@@ -8,7 +8,7 @@ import type { Bound } from '../http/bind.ts'
 import type { MailService } from '../modules/mail/service.ts'
 import type { RenderedMail } from '../modules/mail/template.ts'
 import { createHeartbeat } from '../modules/status/heartbeat.ts'
-import type { ProcessFacts } from '../modules/status/needs.ts'
+import type { ProcessFacts, StatusNeeds } from '../modules/status/needs.ts'
 import { statusRoutes } from '../modules/status/routes.ts'
 import { createStatus } from '../modules/status/service.ts'
 import { createStatusStore } from '../modules/status/store.ts'
@@ -16,6 +16,7 @@ import { createTrials } from '../modules/status/trial.ts'
 import { createWords } from '../modules/status/words.ts'
 import type { JobRun } from '../jobs/scheduler.ts'
 import type { Journal } from '../telemetry/journal.ts'
+import { publishedAt } from './containers.ts'
 import type { Services } from './services.ts'
 
 type Needs = {
@@ -23,6 +24,7 @@ type Needs = {
   services: Services
   journal: Journal
   version: string
+  site: StatusNeeds['site']
   mail: Pick<MailService, 'status'>
   sender: () => { name: string; address: string }
   trialMail: (language: Language) => RenderedMail
@@ -65,9 +67,10 @@ export const wireStatus = (needs: Needs): StatusParts => {
       embedded: given.database === null,
       cache: given.redisCache === null ? 'Memory' : 'Redis',
       storage: services.blobFolder === null ? 'S3' : 'Local',
-      hasPublicUrl: config.publicUrl !== null,
+      instancesHost: publishedAt(config, services.containers.kind),
       keyInData: config.secretKey === null,
     },
+    site: needs.site,
     pool: services.pool,
     space: async () => {
       if (services.blobFolder === null) return null

@@ -70,7 +70,7 @@ export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   } else if (config.publicUrl === null) {
     warn(
       ['publicUrl', 'emailConfig.senderAddress'],
-      'without it, links in mail lead to whatever address the request named',
+      'without it, links in mail begin with the address that an administrator enters in the settings',
     )
   }
   if (emailConfig.password !== '' && emailConfig.userName === '') {

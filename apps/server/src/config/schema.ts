@@ -243,7 +243,7 @@ export const schema = section('The server itself.', {
   publicUrl: setting(
     optional(origin()),
     null,
-    'Address that people open the site at. Links in mail begin with it, and calls from other sites are refused by it.',
+    'Address that people open the site at, such as https://ctf.example.org. Links in mail begin with it, sessions follow its scheme, and calls from other sites are refused by it. Without it, an administrator enters the address in the settings.',
   ),
   trustedOrigins: setting(
     listOf(origin(), 'web addresses'),

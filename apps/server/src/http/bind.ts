@@ -44,8 +44,6 @@ export type Call<R extends Route> = {
   /** The client sees the site over HTTPS. */
   readonly secure: boolean
   readonly language: Language
-  /** `scheme://host` as the client sees it. */
-  readonly origin: string
   readonly cookie: SessionCookie
   /** The versions an edit may be based on, as the client says; null when it does not. */
   readonly ifMatch: readonly string[] | null

@@ -72,10 +72,6 @@ class CheckedCall implements Call<Route> {
     return (this.visit.headers['user-agent'] ?? '').slice(0, 256)
   }
 
-  get origin(): string {
-    return originOf(this.visit)
-  }
-
   get cookie(): Call<Route>['cookie'] {
     return this.amenities.cookie
   }
@@ -137,12 +133,6 @@ const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: Fastify
  */
 const tagsOf = (header: string | undefined): string[] | null =>
   header?.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll(/^"|"$/g, '')) ?? null
-
-/** Proxies are believed as to the protocol, and nobody as to a host other than the one that was asked for. */
-const originOf = ({ secure, headers: { host = '' } }: Visit): string =>
-  `${secure ? 'https' : 'http'}://${plainHost.test(host) ? host : ''}`
-
-const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 
 const given = (body: unknown): unknown => {
   if (body === undefined) throw new Problem('request.malformed')

@@ -179,5 +179,7 @@ export type MailTable = {
   last_error: string | null
   created_at: Moment
   done_at: Moment | null
+  /** What is to be written as soon as links can be made; its texts are blank until then. */
+  letter: ColumnType<unknown, string | null | undefined, string | null>
 }
 export type MailRow = Selectable<MailTable>

@@ -1,4 +1,5 @@
 import { gamePermissions } from '@pennant/contract/enums'
+import type { WarningCode } from '@pennant/contract/status'
 import { describe, expect, it } from 'vitest'
 import { isReady, type ReadinessInput, readinessItems, readinessOf } from './readiness.ts'
 
@@ -44,6 +45,15 @@ describe('the readiness of a game', () => {
     expect(faultsOf(game({ title: '  ' }))).toEqual({ title: 'titleBlank' })
     expect(faultsOf(game({ content: '\n' }))).toEqual({ description: 'noDescription' })
     expect(faultsOf(game({ poster: null }))).toEqual({ poster: 'noPoster' })
+  })
+
+  it('finds what is wrong with where the site and its instances are', () => {
+    const warned = (code: WarningCode, ...values: string[]) => faultsOf({ warnings: [{ code, values }] })
+    expect(warned('publicUrl.missing')).toEqual({ address: 'addressMissing' })
+    expect(warned('publicUrl.missing', 'http://127.0.0.1:8080')).toEqual({})
+    expect(warned('publicUrl.plain', 'http://ctf.example')).toEqual({ address: 'addressPlain' })
+    expect(warned('instances.sameHost', 'ctf.example')).toEqual({ instances: 'instancesOnSite' })
+    expect(warned('mail.missing')).toEqual({})
   })
 
   it('wants an end after the start, and both to come', () => {

@@ -1,6 +1,7 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { Division } from '@pennant/contract/division'
 import type { GameInfo } from '@pennant/contract/game'
+import type { WarningCode } from '@pennant/contract/status'
 import { allows } from '../permission/permission.ts'
 
 /** What is looked at before a game goes public, in this order. */
@@ -13,6 +14,8 @@ export const readinessItems = [
   'playable',
   'divisions',
   'writeup',
+  'address',
+  'instances',
   'visible',
 ] as const
 export type ReadinessItem = (typeof readinessItems)[number]
@@ -31,6 +34,9 @@ export type ReadinessFault =
   | 'cannotPlay'
   | 'nameTwice'
   | 'writeupBeforeEnd'
+  | 'addressMissing'
+  | 'addressPlain'
+  | 'instancesOnSite'
   | 'hidden'
 
 export type ReadinessFinding = {
@@ -50,6 +56,8 @@ export type ReadinessInput = {
   >
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks'>[]
   divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions'>[]
+  /** What the installation warns of. */
+  warnings?: readonly { code: WarningCode; values: readonly string[] }[]
   now: number
 }
 
@@ -63,7 +71,10 @@ export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
   findings.every(({ item, fault }) => item === 'visible' || fault === null)
 
-const mild: ReadonlySet<ReadinessFault> = new Set(['alreadyStarted', 'noDescription', 'noPoster', 'hidden'])
+const mild: ReadonlySet<ReadinessFault> = new Set([
+  ...['alreadyStarted', 'noDescription', 'noPoster', 'hidden'],
+  ...['addressMissing', 'addressPlain', 'instancesOnSite'],
+] as const)
 
 type Found = Pick<ReadinessFinding, 'fault' | 'subjects'>
 
@@ -104,6 +115,14 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   },
   writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
     found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),
+  address: ({ warnings = [] }) => {
+    // With a value, it is the address of a server that nobody else reaches anyway.
+    const missing = warnings.some(({ code, values }) => code === 'publicUrl.missing' && values.length === 0)
+    if (missing) return found('addressMissing')
+    return found(warnings.some(({ code }) => code === 'publicUrl.plain') ? 'addressPlain' : null)
+  },
+  instances: ({ warnings = [] }) =>
+    found(warnings.some(({ code }) => code === 'instances.sameHost') ? 'instancesOnSite' : null),
   visible: ({ game }) => found(game.hidden ? 'hidden' : null),
 }
 

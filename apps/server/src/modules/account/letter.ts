@@ -1,9 +1,9 @@
-import { Problem } from '@pennant/contract/problem'
+import type { Language } from '@pennant/contract/enums'
 import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
-import type { AccountNeeds, Asked } from './needs.ts'
+import type { AccountNeeds, Letter } from './needs.ts'
 
-type Needs = Pick<AccountNeeds, 'clock' | 'mail' | 'mailKey' | 'settings' | 'publicUrl'>
+type Needs = Pick<AccountNeeds, 'clock' | 'mail' | 'mailKey' | 'settings' | 'site'>
 type Owner = Pick<UserRow, 'id' | 'name' | 'stamp'>
 
 const pages: Readonly<Record<MailTokenPurpose, string>> = {
@@ -13,29 +13,45 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
 }
 
 /** Mails that prove that somebody reads an address: each carries a link with a token for one purpose. */
-export const createLetters = ({ clock, mail, mailKey, settings, publicUrl }: Needs) => ({
-  async send(purpose: MailTokenPurpose, user: Owner, email: string, asked: Asked, tx?: Tx): Promise<void> {
-    const claim = { purpose, userId: user.id, stamp: user.stamp, email }
-    const token = issueMailToken(mailKey(), claim, clock.now())
-    const base = publicUrl ?? originOf(asked.origin)
-    const link = `${base}/account/${pages[purpose]}?token=${token}&email=${encodeEmail(email)}`
-    const { language } = asked
-    await mail.enqueue(
-      purpose,
-      { to: email, userName: user.name, link, language, platform: settings.platformName() },
-      tx,
-    )
-  },
+export const createLetters = ({ clock, mail, mailKey, settings, site }: Needs) => {
+  /** Null as long as nobody has said where the site is: what a request says of that may come from anybody. */
+  const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: Letter): string | null => {
+    const base = site.url()
+    if (base === null) return null
+    const token = issueMailToken(mailKey(), { purpose, userId, stamp, email }, clock.now())
+    return `${base}/account/${pages[purpose]}?token=${token}&email=${encodeEmail(email)}`
+  }
 
-  /** Whether `token` is what was sent to `email` of this user for this purpose, in time. */
-  proves(purpose: MailTokenPurpose, user: Owner, email: string, token: string): boolean {
-    const claim = { purpose, userId: user.id, stamp: user.stamp, email }
-    return checkMailToken(mailKey(), token, claim, clock.now())
-  },
-})
+  return {
+    async send(
+      purpose: MailTokenPurpose,
+      user: Owner,
+      email: string,
+      { language }: { language: Language },
+      tx?: Tx,
+    ): Promise<void> {
+      const platform = settings.platformName()
+      const letter = {
+        to: email,
+        userName: user.name,
+        userId: user.id,
+        stamp: user.stamp,
+        language,
+        platform,
+      }
+      const link = linkFor(purpose, letter)
+      await (link === null ? mail.hold(purpose, letter, tx) : mail.enqueue(purpose, { ...letter, link }, tx))
+    },
 
-/** What a caller says to have called may be anything. */
-const originOf = (said: string): string => {
-  if (!URL.canParse(said)) throw new Problem('mail.notQueued')
-  return new URL(said).origin
+    /** Sends what has waited for the address of the site, with links that are as good as new. */
+    async release(): Promise<void> {
+      if (site.url() !== null) await mail.release(linkFor)
+    },
+
+    /** Whether `token` is what was sent to `email` of this user for this purpose, in time. */
+    proves(purpose: MailTokenPurpose, user: Owner, email: string, token: string): boolean {
+      const claim = { purpose, userId: user.id, stamp: user.stamp, email }
+      return checkMailToken(mailKey(), token, claim, clock.now())
+    },
+  }
 }

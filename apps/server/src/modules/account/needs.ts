@@ -19,6 +19,9 @@ export type AccountNeeds = {
   /** Signs the links of mails. */
   mailKey: () => Buffer
   mail: {
+    /** Keeps a mail until it can be given a link. */
+    hold(kind: 'confirm' | 'reset' | 'change', letter: Letter, tx?: Tx): Promise<void>
+    release(linkFor: (kind: 'confirm' | 'reset' | 'change', letter: Letter) => string | null): Promise<void>
     /** Queues a mail, together with whatever else happens in `tx`. */
     enqueue(
       kind: 'confirm' | 'reset' | 'change',
@@ -46,7 +49,18 @@ export type AccountNeeds = {
   guard: LoginGuard
   /** Boards show who solved. */
   games: { userRenamed(userId: string): Promise<void> }
-  publicUrl: string | null
+  /** Where people open the site; null as long as nobody has said it. */
+  site: { url(): string | null }
+}
+
+/** What a mail is about, and what its link is to prove. */
+export type Letter = {
+  to: string
+  userName: string
+  userId: string
+  stamp: string
+  language: Language
+  platform: string
 }
 
 /** Sessions are tied to the stamp: they end when it is replaced. */
@@ -54,4 +68,4 @@ export type SessionOwner = { id: string; stamp: string }
 export type BegunSession = { token: string; expiresAt: Date }
 
 export type Origin = { address: string | null; agent: string; secure: boolean }
-export type Asked = Origin & { language: Language; origin: string }
+export type Asked = Origin & { language: Language }

@@ -6,7 +6,7 @@ import type { MailService } from './service.ts'
 export const mailRoutes = (mail: MailService): Bound[] => [
   bind(wire.listOutbox, async ({ query: { count = 50, skip = 0 } }) => {
     const { mails, total } = await mail.listOutbox({ count, skip })
-    const data = mails.map(({ id, kind, recipient, subject, text, html, createdAt }) => ({
+    const data = mails.map(({ id, kind, recipient, subject, text, html, createdAt, waitsForAddress }) => ({
       id,
       kind,
       to: recipient,
@@ -14,6 +14,7 @@ export const mailRoutes = (mail: MailService): Bound[] => [
       text,
       html,
       time: createdAt.getTime(),
+      ...(waitsForAddress === undefined ? {} : { waitsForAddress }),
     }))
     return { data, length: data.length, total }
   }),

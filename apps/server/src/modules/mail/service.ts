@@ -28,6 +28,8 @@ export type OutboxMail = {
   html: string
   text: string
   createdAt: Date
+  /** It cannot be written before the address of the site is known. */
+  waitsForAddress?: true
 }
 
 export type MailStatus = {
@@ -38,7 +40,12 @@ export type MailStatus = {
   oldest: Date | null
   /** Of the mails that wait or were given up within a day. */
   lastError: string | null
+  /** Mails that cannot be written before the address of the site is known. */
+  held?: number
 }
+
+/** A mail that lacks its link. What else is in it is for whoever makes the link. */
+export type HeldLetter = Omit<MailContent, 'link'> & { readonly userId: string; readonly stamp: string }
 
 export type MailService = {
   /**
@@ -46,6 +53,10 @@ export type MailService = {
    * transaction nothing is to be sent yet: call `wake` after the commit, or it leaves at the next poll.
    */
   enqueue(kind: MailKind, content: MailContent, tx?: Tx): Promise<string>
+  /** Keeps what cannot be written yet, where administrators see that it waits. */
+  hold(kind: MailKind, letter: HeldLetter, tx?: Tx): Promise<void>
+  /** Writes and sends what is held, each letter with the link that it is given. */
+  release(linkFor: (kind: MailKind, letter: HeldLetter) => string | null): Promise<void>
   wake(): void
   /** The worker, for every process. */
   deliver(signal: AbortSignal): Promise<void>
@@ -59,11 +70,14 @@ export type MailService = {
 
 const day = 24 * 60 * 60_000
 const keptMs = 30 * day
+const releasedAtOnce = 100
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const createMailService = (needs: Needs): MailService => {
   const { store, mailer, clock, log, translator, sender } = needs
   const bell = createBell()
+
+  const stateOf = () => (mailer.kind === 'outbox' ? 'outbox' : 'queued')
 
   return {
     async enqueue(kind, content, tx) {
@@ -79,7 +93,7 @@ export const createMailService = (needs: Needs): MailService => {
           subject,
           html,
           text,
-          state: mailer.kind === 'outbox' ? 'outbox' : 'queued',
+          state: stateOf(),
           next_attempt_at: now,
           created_at: now,
         },
@@ -87,6 +101,42 @@ export const createMailService = (needs: Needs): MailService => {
       )
       if (tx === undefined) bell.ring()
       return id
+    },
+
+    async hold(kind, letter, tx) {
+      const now = new Date(clock.now())
+      const { subject } = renderMail(kind, { ...letter, link: 'https://unknown.invalid' }, translator)
+      await store.hold(
+        {
+          id: randomUUID(),
+          kind,
+          recipient: letter.to,
+          language: letter.language,
+          subject,
+          html: '',
+          text: '',
+          // Nobody sends it, and old programs know no other state.
+          state: 'outbox',
+          next_attempt_at: now,
+          created_at: now,
+          letter: JSON.stringify(letter),
+        },
+        tx,
+      )
+    },
+
+    async release(linkFor) {
+      const at = new Date(clock.now())
+      const write = (row: MailRow) => {
+        // As `hold` has stored it.
+        const [kind, letter] = [row.kind as MailKind, row.letter as HeldLetter]
+        const link = linkFor(kind, letter)
+        if (link === null) return null
+        const rendered = renderMail(kind, { ...letter, link }, translator)
+        return { ...rendered, state: stateOf(), next_attempt_at: at, created_at: at } as const
+      }
+      while ((await store.write(releasedAtOnce, write)) === releasedAtOnce) bell.ring()
+      bell.ring()
     },
 
     wake: () => bell.ring(),
@@ -100,11 +150,12 @@ export const createMailService = (needs: Needs): MailService => {
     prune: () => store.prune(new Date(clock.now() - keptMs)),
 
     async status() {
-      const [{ queued, oldest }, lastError] = await Promise.all([
+      const [{ queued, oldest }, lastError, held] = await Promise.all([
         store.queue(),
         store.lastError(new Date(clock.now() - day)),
+        store.unwritten(),
       ])
-      return { mode: mailer.kind, queued, oldest, lastError }
+      return { mode: mailer.kind, queued, oldest, lastError, ...(held === 0 ? {} : { held }) }
     },
 
     async listOutbox(page) {
@@ -125,4 +176,5 @@ const present = (row: MailRow): OutboxMail => ({
   html: row.html,
   text: row.text,
   createdAt: row.created_at,
+  ...(row.letter === null ? {} : { waitsForAddress: true }),
 })

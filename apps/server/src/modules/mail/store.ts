@@ -1,10 +1,17 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, MailRow, MailTable, Tx } from '../../ports/database.ts'
 
 export type NewMail = Omit<Insertable<MailTable>, 'attempts' | 'last_error' | 'done_at'>
 
 export type MailStore = {
   insert(mail: NewMail, tx?: Tx): Promise<void>
+  /** Takes the place of a letter to the same person for the same purpose that still waits. */
+  hold(mail: NewMail, tx?: Tx): Promise<void>
+  /**
+   * Hands over what waits to be written, oldest first, and keeps what comes of it: null deletes. Of several
+   * processes each takes other letters. Returns how many there were.
+   */
+  write(limit: number, write: (row: MailRow) => WrittenLetter | null): Promise<number>
   /**
    * Takes due mails, each for one caller: until `leasedUntil` nobody else gets them. Whoever dies meanwhile
    * never reports back, and they fall due again.
@@ -21,10 +28,16 @@ export type MailStore = {
   removeFromOutbox(id: string): Promise<boolean>
   /** Deletes what was done with before `before`. */
   prune(before: Date): Promise<number>
+  /** How many wait to be written. */
+  unwritten(): Promise<number>
   queue(): Promise<{ queued: number; oldest: Date | null }>
   /** Of a mail that waits, or was given up after `since`. */
   lastError(since: Date): Promise<string | null>
 }
+
+export type WrittenLetter = Required<
+  Pick<Insertable<MailTable>, 'subject' | 'html' | 'text' | 'state' | 'next_attempt_at' | 'created_at'>
+>
 
 const blank = { html: '', text: '' }
 
@@ -40,6 +53,44 @@ export const createMailStore = (db: Db): MailStore => {
     async insert(mail, tx) {
       await (tx ?? db).insertInto('mail').values(mail).execute()
     },
+
+    async hold(mail, tx) {
+      const replace = async (within: Db): Promise<void> => {
+        await within
+          .deleteFrom('mail')
+          .where('letter', 'is not', null)
+          .where('kind', '=', mail.kind)
+          .where('recipient', '=', mail.recipient)
+          .where(sql`letter->>'userId'`, '=', sql`${mail.letter}::jsonb->>'userId'`)
+          .execute()
+        await within.insertInto('mail').values(mail).execute()
+      }
+      await (tx === undefined ? db.transaction().execute(replace) : replace(tx))
+    },
+
+    write: (limit, write) =>
+      db.transaction().execute(async (tx) => {
+        const rows = await tx
+          .selectFrom('mail')
+          .selectAll()
+          .where('letter', 'is not', null)
+          .orderBy('created_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .execute()
+        for (const row of rows) {
+          const written = write(row)
+          await (written === null
+            ? tx.deleteFrom('mail').where('id', '=', row.id).execute()
+            : tx
+                .updateTable('mail')
+                .set({ ...written, letter: null })
+                .where('id', '=', row.id)
+                .execute())
+        }
+        return rows.length
+      }),
 
     claim: (now, leasedUntil, limit) =>
       db
@@ -112,6 +163,15 @@ export const createMailStore = (db: Db): MailStore => {
         .where('created_at', '<', before)
         .executeTakeFirst()
       return Number(numDeletedRows)
+    },
+
+    async unwritten() {
+      const { count } = await db
+        .selectFrom('mail')
+        .where('letter', 'is not', null)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     queue: () =>

@@ -38,14 +38,7 @@ const topic = 'session.changed'
  * Sessions are random tokens, stored hashed. They are answered from memory and forgotten, in every
  * process, the moment something about their user changes.
  */
-export const createSessions = ({
-  store,
-  clock,
-  bus,
-  signingKey,
-  lifetimeMs,
-  cacheSize = 20_000,
-}: Needs) => {
+export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cacheSize = 20_000 }: Needs) => {
   /** By their tokens: hashing one with every request would cost more than all else about it. */
   const known = new Map<string, Known>()
   const keysOfUser = new Map<string, Set<string>>()

@@ -20,6 +20,8 @@ export type Settings = {
   /** Base64 of the public half, while payload encryption is on. */
   apiPublicKey: string | null
   apiPrivateKey: Buffer | null
+  /** Where people open the site, as an administrator has entered it. */
+  address: string | null
   /** When anything that clients see of it last changed. */
   modified: Date
 }
@@ -97,6 +99,7 @@ export const sectionOf = <T extends object>(stored: unknown, fallback: T): T =>
 const assemble = (stored: Values, vault: Vault, before: Settings | null): Settings => {
   const global = sectionOf(stored.get('GlobalConfig'), defaultGlobalConfig)
   const pair = (stored.get('ApiEncryption') ?? null) as StoredKeyPair | null
+  const address = stored.get('SiteAddress')
   const encrypted = global.apiEncryption && pair !== null
   return {
     account: sectionOf(stored.get('AccountPolicy'), defaultAccountPolicy),
@@ -104,6 +107,7 @@ const assemble = (stored: Values, vault: Vault, before: Settings | null): Settin
     container: sectionOf(stored.get('ContainerPolicy'), defaultContainerPolicy),
     apiPublicKey: encrypted ? pair.publicKey : null,
     apiPrivateKey: encrypted ? unlockOnce(pair, vault, before) : null,
+    address: typeof address === 'string' ? address : null,
     modified: before?.modified ?? new Date(0),
   }
 }

@@ -83,6 +83,14 @@ export const createSettings = async (needs: Needs) => {
       note('Settings changed', caller)
     },
 
+    /** Null forgets it. */
+    async setAddress(address: string | null, caller: Caller): Promise<void> {
+      // JSON has a null of its own; the store takes one for "leave it".
+      await store.editAll(['SiteAddress'], new Date(clock.now()), () => new Map([['SiteAddress', address]]))
+      await held.changed()
+      note(address === null ? 'Address of the site removed' : `Address of the site set to ${address}`, caller)
+    },
+
     keyPair: createKeyPairs(needs),
 
     async setLogo(bytes: Buffer, caller: Caller): Promise<void> {

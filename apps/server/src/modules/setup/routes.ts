@@ -1,3 +1,4 @@
+import type { AddressSource } from '@pennant/contract/setting'
 import * as wire from '@pennant/contract/setup'
 import { bind, type Bound, type Principal } from '../../http/bind.ts'
 import type { Administrator, Setup } from './service.ts'
@@ -12,14 +13,31 @@ type Needs = {
     end(principal: Principal): Promise<void>
   }
   envelope: { open(value: string): string }
+  site: { source(): AddressSource }
+  /** Throws `setting.address`. */
+  readAddress(text: string): string
+  keepAddress(address: string, caller: { userName: string; address: string | null }): Promise<void>
 }
 
-export const setupRoutes = ({ setup, sessions, envelope }: Needs): Bound[] => [
-  bind(wire.setupStatus, async () => ({ needed: await setup.needed() })),
+export const setupRoutes = ({
+  setup,
+  sessions,
+  envelope,
+  site,
+  readAddress,
+  keepAddress,
+}: Needs): Bound[] => [
+  bind(wire.setupStatus, async () => ({
+    needed: await setup.needed(),
+    ...(['None', 'OwnMachine'].includes(site.source()) ? { addressNeeded: true } : {}),
+  })),
   bind(wire.setupAdministrator, async (call) => {
-    const { token, userName, password, email } = call.body
+    const { token, userName, password, email, address } = call.body
+    const entered = address == null || address.trim() === '' ? null : readAddress(address)
     const first = { userName, password: envelope.open(password), email }
     const session = await sessions.begin(await setup.claim(token, first, call.address), call)
+    if (entered !== null && site.source() !== 'Configuration')
+      await keepAddress(entered, { userName, address: call.address })
     if (call.principal !== null) await sessions.end(call.principal)
     call.cookie.begin(session.token, session.expiresAt)
     return undefined

@@ -105,21 +105,22 @@ export const createLooks = (needs: StatusNeeds) => {
     const answer = await timed(patienceMs, mail.status)
     if ('error' in answer)
       return lookOf('mail', { state: 'broken', kind: needs.mailer.kind, message: words(answer.error) })
-    const { mode, queued, oldest, lastError } = answer.value
+    const { mode, queued, oldest, lastError, held = 0 } = answer.value
+    const lacksLink = warningIf(held > 0, 'mail.held', held)
     if (mode === 'outbox')
       return lookOf('mail', {
         state: 'off',
         kind: 'None',
         figures: { queued },
-        warnings: [warning('mail.missing')],
+        warnings: [warning('mail.missing'), lacksLink],
       })
     const waits = oldest !== null && clock.now() - oldest.getTime() > mailWaitsMs
     return lookOf('mail', {
-      state: waits ? 'warning' : 'well',
+      state: waits || held > 0 ? 'warning' : 'well',
       kind: 'SMTP',
       message: lastError === null ? null : words(new Error(lastError)),
       figures: { queued },
-      warnings: [warningIf(waits, 'mail.waiting', queued)],
+      warnings: [warningIf(waits, 'mail.waiting', queued), lacksLink],
     })
   }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import type { Provider } from '@pennant/contract/instance'
+import type { AddressSource } from '@pennant/contract/setting'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Cache } from '../../ports/cache.ts'
@@ -25,10 +26,13 @@ export type StatusNeeds = {
     embedded: boolean
     cache: 'Memory' | 'Redis'
     storage: 'Local' | 'S3'
-    hasPublicUrl: boolean
+    /** Host at which instances are published; null where none are, or where it is not known. */
+    instancesHost: string | null
     /** The key that protects what is stored locked lies with what is stored. */
     keyInData: boolean
   }
+  /** Where people open the site. */
+  site: { url(): string | null; source(): AddressSource }
   pool(): { size: number; open: number; idle: number; waiting: number }
   /** Of the disk that files are on; null in a bucket. */
   space(): Promise<{ free: number; total: number } | null>
@@ -37,7 +41,13 @@ export type StatusNeeds = {
   blobs: Pick<BlobStore, 'check'>
   provider(): Promise<Provider>
   mail: {
-    status(): Promise<{ mode: Mailer['kind']; queued: number; oldest: Date | null; lastError: string | null }>
+    status(): Promise<{
+      mode: Mailer['kind']
+      queued: number
+      oldest: Date | null
+      lastError: string | null
+      held?: number
+    }>
   }
   mailer: Pick<Mailer, 'kind' | 'send'>
   sender(): { name: string; address: string }

@@ -1,6 +1,7 @@
 import type { SystemStatus } from '@pennant/contract/status'
 import type { Principal } from '../../http/bind.ts'
 import type { Heartbeat } from './heartbeat.ts'
+import { addressWarnings } from './address.ts'
 import { createLooks } from './look.ts'
 import type { StatusNeeds } from './needs.ts'
 import { lookOf, warning, warningIf, type Look } from './part.ts'
@@ -18,7 +19,7 @@ const patienceMs = 4_000
 
 /** How the installation is, and what should be done about it. */
 export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
-  const { store, clock, journal, version, setup } = needs
+  const { store, clock, journal, version, setup, site } = needs
   const looks = createLooks(needs)
 
   /** While the database is away this process still knows of itself. */
@@ -95,7 +96,7 @@ export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
       processes: processes.map(presentProcess),
       warnings: [
         ...found.flatMap(({ warnings }) => warnings),
-        ...(setup.hasPublicUrl ? [] : [warning('publicUrl.missing')]),
+        ...addressWarnings({ url: site.url(), source: site.source(), instancesHost: setup.instancesHost }),
         ...(setup.keyInData ? [warning('key.inData')] : []),
       ],
       lastBackup: last?.at ?? null,

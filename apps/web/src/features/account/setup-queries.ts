@@ -27,7 +27,7 @@ export const useCreateAdministrator = (token: string) => {
   const queries = useQueryClient()
   const seal = useSeal()
   return useMutation({
-    mutationFn: async ({ password, ...draft }: NewAccount) =>
+    mutationFn: async ({ password, ...draft }: NewAccount & { address?: string }) =>
       api.call(setupAdministrator, { body: { ...draft, token, password: await seal(password) } }),
     onSuccess: () => queries.setQueryData(setupStatusQuery(api).queryKey, { needed: false }),
   })

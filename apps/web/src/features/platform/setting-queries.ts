@@ -1,9 +1,18 @@
 import type { AnswerOf } from '@pennant/contract/route'
-import { type ConfigEdit, editConfig, readConfig, removeLogo, setLogo } from '@pennant/contract/setting'
+import {
+  type ConfigEdit,
+  editAddress,
+  editConfig,
+  readAddress,
+  readConfig,
+  removeLogo,
+  setLogo,
+} from '@pennant/contract/setting'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { clientConfigQuery } from '../../api/client-config.ts'
 import { useApi } from '../../api/context.ts'
+import { statusQuery } from '../../api/status.ts'
 import { upload } from '../../api/upload.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
@@ -15,6 +24,13 @@ export const configQuery = (api: Api) =>
     queryKey: ['admin', 'config'],
     queryFn: ({ signal }) => api.call(readConfig, { signal }),
     refetchInterval: refreshEvery(false),
+  })
+
+export const addressQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'address'],
+    queryFn: ({ signal }) => api.call(readAddress, { signal }),
+    refetchInterval: false,
   })
 
 export const useConfigActions = () => {
@@ -30,6 +46,13 @@ export const useConfigActions = () => {
       const body: ConfigEdit = { [name]: changes }
       await api.call(editConfig, { body })
       await seen()
+    },
+    /** Answers the address as it is kept. */
+    async setAddress(address: string): Promise<string> {
+      await api.call(editAddress, { body: { address } })
+      void queries.invalidateQueries({ queryKey: statusQuery(api).queryKey })
+      const kept = await queries.query({ ...addressQuery(api), staleTime: 0 })
+      return kept.source === 'Setting' ? (kept.address ?? '') : ''
     },
     async setLogo(file: Blob, name: string, onProgress: (share: number) => void): Promise<void> {
       await upload(api, setLogo, { files: [{ file, name }], onProgress })

@@ -9,6 +9,7 @@ import { watch } from './0007-watch.ts'
 import { order } from './0008-order.ts'
 import { desk } from './0009-desk.ts'
 import { signedSessions } from './0010-signed-sessions.ts'
+import { letters } from './0012-letters.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-order': order,
   '0009-desk': desk,
   '0010-signed-sessions': signedSessions,
+  '0012-letters': letters,
 }

@@ -12,15 +12,26 @@ import { useCreateAdministrator } from '../setup-queries.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { SetupRefusal } from './setup-refusal.tsx'
 
-type Props = { titleId: string; token: string; onDone: () => void }
+type Props = {
+  titleId: string
+  token: string
+  /** Nobody has said yet where people open the site. */
+  asksAddress: boolean
+  onDone: () => void
+}
 
-type Faults = Partial<Record<Member, string>>
+type Faults = Partial<Record<Member | 'address', string>>
 
-export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
+/** What this browser uses, unless nobody else can. */
+const addressInUse = ({ hostname, origin }: Location): string =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname) ? '' : origin
+
+export const AdministratorForm = ({ titleId, token, asksAddress, onDone }: Props) => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const create = useCreateAdministrator(token)
   const [draft, setDraft] = useState<NewAccount>({ userName: '', email: '', password: '' })
+  const [address, setAddress] = useState(() => addressInUse(globalThis.location))
   const [faults, setFaults] = useState<Faults>({})
   const [refusals, setRefusals] = useState(0)
   const tooLong = useTooLong()(draft, { userName: limits.userName.max, email: limits.email })
@@ -39,8 +50,9 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
     const found = Object.entries(faultsOf(draft))
     if (found.length === 0 && Object.keys(tooLong).length === 0) {
       setFaults({})
-      return create.mutateAsync(draft).then(onDone, (error: unknown) => {
-        const member = error instanceof ApiProblem ? memberAtFault(error) : null
+      const sent = asksAddress && address.trim() !== '' ? { ...draft, address } : draft
+      return create.mutateAsync(sent).then(onDone, (error: unknown) => {
+        const member = faultyMember(error)
         if (member !== null) refuse({ [member]: problemText(error) })
       })
     }
@@ -53,8 +65,7 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
   }
 
   const pending = create.isPending || create.isSuccess
-  const general =
-    create.error instanceof ApiProblem && memberAtFault(create.error) !== null ? null : create.error
+  const general = faultyMember(create.error) === null ? create.error : null
   return (
     <Form labelledBy={titleId} pending={pending} refusals={refusals} onSubmit={submit}>
       {general !== null && <SetupRefusal error={general} />}
@@ -86,9 +97,29 @@ export const AdministratorForm = ({ titleId, token, onDone }: Props) => {
         fault={faults.password}
         onChange={change('password')}
       />
+      {asksAddress && (
+        <TextField
+          optional
+          name="address"
+          label={t('setup.address')}
+          hint={t('setup.addressHint')}
+          maxLength={limits.siteAddress}
+          value={address}
+          fault={faults.address}
+          onChange={(value) => {
+            setAddress(value)
+            setFaults({ ...faults, address: undefined })
+          }}
+        />
+      )}
       <Button kind="primary" submit pending={pending}>
         {pending ? t('setup.creating') : t('setup.create')}
       </Button>
     </Form>
   )
+}
+
+const faultyMember = (error: unknown): Member | 'address' | null => {
+  if (!(error instanceof ApiProblem)) return null
+  return error.is('setting.address') ? 'address' : memberAtFault(error)
 }

@@ -30,7 +30,12 @@ export const SetupPage = ({ token, onDone }: Props) => {
   if (begun && token !== null)
     return (
       <Frame lead={t('setup.lead')}>
-        <AdministratorForm titleId={titleId} token={token} onDone={onDone} />
+        <AdministratorForm
+          titleId={titleId}
+          token={token}
+          asksAddress={data?.addressNeeded === true}
+          onDone={onDone}
+        />
       </Frame>
     )
   if (data === undefined)

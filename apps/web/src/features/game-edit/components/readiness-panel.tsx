@@ -64,6 +64,8 @@ const places: Readonly<Record<Exclude<ReadinessItem, 'visible'>, string>> = {
   playable: 'challenges',
   divisions: 'divisions',
   writeup: 'info#writeups',
+  address: '/admin/settings#address',
+  instances: '/admin/status',
 }
 
 const Finding = ({ gameId, finding }: { gameId: number; finding: ReadinessFinding }) => {
@@ -81,7 +83,10 @@ const Finding = ({ gameId, finding }: { gameId: number; finding: ReadinessFindin
         {item === 'visible' ? (
           <span className={classes.name}>{t('overview.item.visible')}</span>
         ) : (
-          <Link to={`${base}/${places[item]}`} className={classes.name}>
+          <Link
+            to={places[item].startsWith('/') ? places[item] : `${base}/${places[item]}`}
+            className={classes.name}
+          >
             {t(`overview.item.${item}`)}
           </Link>
         )}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
+import { statusQuery } from '../../../api/status.ts'
 import { useMinute } from '../../../api/use-now.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { GameKeys } from '../components/game-keys.tsx'
@@ -27,6 +28,8 @@ export const OverviewPage = ({ game }: { game: GameInfo }) => {
   const challenges = useQuery(challengesToEditQuery(api, game.id))
   const divisions = useQuery(divisionsToEditQuery(api, game.id))
   const overview = useQuery(overviewQuery(api, game.id))
+  // What concerns the whole installation changes rarely, and costs a look at all of it.
+  const { data: status } = useQuery({ ...statusQuery(api), refetchInterval: false, staleTime: 60_000 })
   const started = hasStarted(game, now)
   const events = useQuery({ ...latestEventsQuery(api, game.id), enabled: started })
   return (
@@ -37,7 +40,13 @@ export const OverviewPage = ({ game }: { game: GameInfo }) => {
             {(parts) => (
               <ReadinessPanel
                 game={game}
-                findings={readinessOf({ game, challenges: list, divisions: parts, now })}
+                findings={readinessOf({
+                  game,
+                  challenges: list,
+                  divisions: parts,
+                  now,
+                  warnings: status?.warnings ?? [],
+                })}
               />
             )}
           </Loaded>

@@ -6,6 +6,7 @@ import { LeaveDialog } from '../../../api/leave-dialog.tsx'
 import { Loaded } from '../../../api/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { AccountSection } from '../components/account-section.tsx'
+import { AddressSection } from '../components/address-section.tsx'
 import { ColourSection } from '../components/colour-section.tsx'
 import { ContainerSection } from '../components/container-section.tsx'
 import { EncryptionSection } from '../components/encryption-section.tsx'
@@ -35,6 +36,7 @@ export const SettingsPage = () => {
         {({ globalConfig, accountPolicy, containerPolicy }) => (
           <div className={classes.sections}>
             <IdentitySection config={globalConfig} onDirty={mark} />
+            {api.additions.known && <AddressSection onDirty={mark} />}
             <LogoSection />
             <ColourSection config={globalConfig} onDirty={mark} />
             <AccountSection config={accountPolicy} onDirty={mark} />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../api/copy-text.tsx'
 import { Moment } from '../../../i18n/moment.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Mail } from '../mail-queries.ts'
@@ -9,7 +10,11 @@ import classes from './records.module.css'
 
 type Props = { mail: Mail; onClose: () => void; onDelete: () => void }
 
-export const MailDialog = ({ mail: { to, subject, time, text }, onClose, onDelete }: Props) => {
+export const MailDialog = ({
+  mail: { to, subject, time, text, waitsForAddress = false },
+  onClose,
+  onDelete,
+}: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   return (
@@ -17,7 +22,7 @@ export const MailDialog = ({ mail: { to, subject, time, text }, onClose, onDelet
       title={subject}
       close={desk('close')}
       onClose={onClose}
-      lead={<CopyText text={text} label={t('mail.copy')} />}
+      lead={waitsForAddress ? undefined : <CopyText text={text} label={t('mail.copy')} />}
       actions={
         <Button kind="danger" onClick={onDelete}>
           {desk('delete')}
@@ -30,10 +35,21 @@ export const MailDialog = ({ mail: { to, subject, time, text }, onClose, onDelet
           { name: t('mail.time'), value: <Moment at={time} /> },
         ]}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too */}
-      <section className={classes.text} tabIndex={0} aria-label={subject}>
-        {text}
-      </section>
+      {waitsForAddress ? (
+        <Callout tone="caution" title={t('mail.waits')}>
+          <p>{t('mail.waitsText')}</p>
+          <LinkButton size="small" to="/admin/settings#address">
+            {t('mail.enterAddress')}
+          </LinkButton>
+        </Callout>
+      ) : (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too */}
+          <section className={classes.text} tabIndex={0} aria-label={subject}>
+            {text}
+          </section>
+        </>
+      )}
     </Dialog>
   )
 }

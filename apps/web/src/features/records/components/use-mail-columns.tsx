@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import type { Mail } from '../mail-queries.ts'
@@ -17,7 +18,14 @@ export const useMailColumns = ({ onOpen, onDelete }: Options): Column<Mail>[] =>
       header: t('mail.subject'),
       width: 'minmax(14rem, 1.5fr)',
       narrow: 'plain',
-      cell: ({ subject }) => subject,
+      cell: ({ subject, waitsForAddress = false }) =>
+        waitsForAddress ? (
+          <>
+            {subject} <Badge tone="caution">{t('mail.waits')}</Badge>
+          </>
+        ) : (
+          subject
+        ),
     },
     { id: 'time', header: t('mail.time'), width: '12rem', cell: ({ time }) => <Moment at={time} /> },
     {
