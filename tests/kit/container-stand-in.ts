@@ -43,7 +43,9 @@ export type StandIn = Containers & {
   end(): Promise<void>
 }
 
-export const createStandIn = ({ startsAtOnce = 4 }: { startsAtOnce?: number } = {}): StandIn => {
+type StandInOptions = { startsAtOnce?: number; networks?: readonly string[] }
+
+export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOptions = {}): StandIn => {
   const containers = new Map<string, Running>()
   const orders: ContainerOrder[] = []
   const watchers = new Set<(runtimeId: string) => void>()
@@ -184,6 +186,11 @@ export const createStandIn = ({ startsAtOnce = 4 }: { startsAtOnce?: number } = 
         signal.addEventListener('abort', stop, { once: true })
         if (signal.aborted) stop()
       }),
+    networks: async () => {
+      answer()
+      return networks
+    },
+
     async check() {
       answer()
     },

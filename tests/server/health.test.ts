@@ -1,10 +1,10 @@
+import { once } from 'node:events'
 import { rename, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinRaw } from '../kit/hub-client.ts'
 import { createCutDatabase, type CutDatabase } from '../kit/cut-database.ts'
 import { createClient } from '../kit/client.ts'
 import { createWorld, type World } from '../kit/world.ts'
@@ -101,54 +101,64 @@ describe('the metrics', () => {
   })
 })
 
-describe('the second port', () => {
-  it('is the whole site as well', async () => {
-    const person = await world.person()
-    const there = createClient(world.healthOrigin)
-    const login = await there.post('/api/account/login', {
-      userName: person.userName,
-      password: person.password,
-    })
-    expect(login.status).toBe(200)
-    expect((await there.get<{ userName: string }>('/api/account/profile')).body.userName).toBe(
-      person.userName,
-    )
-    expect((await there.get('/api/nothing')).status).toBe(404)
+describe('the probes', () => {
+  it('say that the process lives, is ready and has started', async () => {
+    for (const [path, said] of [
+      ['/livez', 'Alive'],
+      ['/readyz', 'Ready'],
+      ['/startupz', 'Started'],
+    ] as const) {
+      const answer = await health('GET', path)
+      expect([path, answer.status, answer.text]).toEqual([path, 200, said])
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      expect((await world.visitor().get(path)).status).toBe(404)
+    }
   })
 
-  it('connects hubs, too', async () => {
-    const admin = await world.person('Admin')
-    const hub = await joinRaw(world.healthOrigin, '/hub/admin', {
-      headers: { cookie: `pennant_session=${admin.cookie()}` },
-    })
-    world.app.log.journal.write({ message: 'heard over there', status: 'Success' })
-    expect(await hub.hear()).toMatchObject({
-      target: 'ReceivedLog',
-      arguments: [{ msg: 'heard over there' }],
-    })
-    hub.socket.close()
-    await hub.closed
+  it('take a process without its database out of service, but do not end it', async () => {
+    await database.cut()
+    expect((await health('GET', '/readyz')).status).toBe(503)
+    expect((await health('GET', '/livez')).status).toBe(200)
+    expect((await health('GET', '/startupz')).status).toBe(200)
+    await database.mend()
+    await expect.poll(async () => (await health('GET', '/readyz')).status).toBe(200)
   })
 
-  it('finishes what it has begun when the server ends, and says that it is not well', async () => {
+  it('do not ask the storage', async () => {
+    const store = join(world.dataFolder, 'files')
+    await rename(store, `${store}.away`)
+    await writeFile(store, 'in the way')
+    expect((await health('GET', '/readyz')).status).toBe(200)
+    await rename(store, `${store}.gone`)
+    await rename(`${store}.away`, store)
+  })
+
+  it('say at once that a process which stops is not ready, while it still lives', async () => {
     const ending = await createWorld()
-    const { hostname, port } = new URL(ending.healthOrigin)
-    const socket = connect(Number(port), hostname)
     const body = JSON.stringify({ userName: 'Nobody', password: 'Passw0rd' })
-    socket.write(
+    const [busy, probe] = [ending.origin, ending.healthOrigin].map((origin) =>
+      connect(Number(new URL(origin).port), '127.0.0.1'),
+    )
+    if (busy === undefined || probe === undefined) throw new Error('no connections')
+    // Keeps the server from ending before the probe has been answered.
+    busy.write(
       `POST /api/account/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
     )
-    await expect
-      .poll(() =>
-        createClient(ending.healthOrigin)
-          .get('/healthz')
-          .then(({ status }) => status),
-      )
-      .toBe(200)
-    const answer = text(socket)
+    probe.write('GET /startupz HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(probe, 'data')
     const closed = ending.close()
-    socket.write(body)
-    expect(await answer).toMatch(/^HTTP\/1\.1 (401|503) /)
+    for (const [path, status] of [
+      ['/readyz', 503],
+      ['/healthz', 503],
+      ['/livez', 200],
+    ] as const) {
+      probe.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+      const [answer] = await once(probe, 'data')
+      expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    }
+    const said = text(busy)
+    busy.write(body)
+    expect(await said).toMatch(/^HTTP\/1\.1 (401|503) /)
     await closed
   })
 })

@@ -9,7 +9,8 @@ import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { memoryLimiter } from './adapters/limiter/memory.ts'
 import type { DatabaseAddress } from './adapters/sql/connect.ts'
 import { createAdmission } from './app/admission.ts'
-import { listenOn, ownAddress, portOf } from './app/listen.ts'
+import { createTouchesInstances } from './app/instance-networks.ts'
+import { listenOn, loopback, ownAddress, portOf } from './app/listen.ts'
 import { wireModules } from './app/modules.ts'
 import { openRecorder } from './app/recorder.ts'
 import { recurringJobs } from './app/recurring.ts'
@@ -84,6 +85,7 @@ export const buildApp = async (needs: AppNeeds) => {
   const services = await openServices(needs)
   const stopping = new AbortController()
   let running = false
+  let started = false
 
   const logStore = createLogStore(services.db)
   const log = createLog({ store: logStore, clock, out })
@@ -216,25 +218,23 @@ export const buildApp = async (needs: AppNeeds) => {
       trustedOrigins: config.trustedOrigins,
     },
   })
+  const database = async (): Promise<void> => {
+    if (!(await services.databaseCurrent())) throw new Error('the schema is not that of this program')
+  }
   const health = createHealthServer({
     checks: [
-      {
-        name: 'database',
-        degradedMs: 1_000,
-        check: async () => {
-          if (!(await services.databaseCurrent())) throw new Error('the schema is not that of this program')
-        },
-      },
+      { name: 'database', degradedMs: 1_000, check: database },
       { name: 'cache', degradedMs: 1_000, check: () => services.cache.check() },
       { name: 'storage', degradedMs: 5_000, check: () => services.blobs.check() },
     ],
+    database,
     running: () => running,
+    started: () => started,
     onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
     metrics: config.telemetry.prometheus.enable ? metrics : null,
-    site: (request, response) => edge.routing(request, response),
+    touchesInstances: createTouchesInstances({ containers: services.containers, clock }),
   })
-  for (const server of [edge.server, health])
-    directUpgrades(server, { hubs, relay, arrive, refuse: refuseUpgrade })
+  directUpgrades(edge.server, { hubs, relay, arrive, refuse: refuseUpgrade })
 
   const jobs = recurringJobs(modules)
   let background: Promise<unknown> = Promise.resolve()
@@ -250,10 +250,12 @@ export const buildApp = async (needs: AppNeeds) => {
     async listen({
       host,
       port,
+      healthHost,
       healthPort,
     }: {
       host: string
       port: number
+      healthHost: string | null
       healthPort: number
     }): Promise<Listening> {
       await modules.files.tidy()
@@ -263,8 +265,9 @@ export const buildApp = async (needs: AppNeeds) => {
           throw error instanceof Problem ? refusedAdmin(translator, error) : error
         })
       await edge.listen({ host, port })
-      await listenOn(health, host, healthPort)
+      await listenOn(health, healthHost ?? loopback, healthPort)
       running = true
+      started = true
       loopDelay.start()
       // Stops by itself when the recorder is closed, but may be in the middle of a large file.
       recorder.recover().catch(report)

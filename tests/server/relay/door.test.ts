@@ -198,13 +198,6 @@ describe('asked for a WebSocket', () => {
     target.end()
     expect(await (await client).farewell()).toBe(1000)
   })
-
-  it.each([false, true])('the second port lets it in as well (test: %s)', async (test) => {
-    const service = await place.serve({ test, work: (socket) => void socket.end('hi') })
-    const client = await openRaw(place.world.healthOrigin, service.path)
-    expect((await client.data()).toString()).toBe('hi')
-    client.socket.destroy()
-  })
 })
 
 describe('the number of connections to a container', () => {

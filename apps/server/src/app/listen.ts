@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { isOwnMachine } from '../http/headers.ts'
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
@@ -16,3 +17,21 @@ export const listenOn = (server: Server, host: string, port: number): Promise<vo
       resolve()
     })
   })
+
+export const loopback = '127.0.0.1'
+
+type Interfaces = ReturnType<typeof networkInterfaces>
+
+/** What only hosts of containers have. */
+const bridges = /^(?:docker|podman|cni|br-|virbr|veth|cali|flannel)/
+
+/**
+ * Where probes and metrics are answered unless the operator says: on all addresses of a container, whose host
+ * probes it from outside, otherwise on this machine only. A container in the network of its host is no place
+ * of its own.
+ */
+export const healthAddress = (inContainer: boolean, interfaces: Interfaces = networkInterfaces()): string => {
+  if (!inContainer || Object.keys(interfaces).some((name) => bridges.test(name))) return loopback
+  const hasIpv6 = Object.values(interfaces).some((each) => each?.some(({ family }) => family === 'IPv6'))
+  return hasIpv6 ? '::' : '0.0.0.0'
+}

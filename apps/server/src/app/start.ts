@@ -10,6 +10,7 @@ import { StartFault } from '../adapters/data-folder/start-fault.ts'
 import { writeWhole } from '../adapters/data-folder/whole-file.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import { NewerSchema } from '../adapters/sql/migrate.ts'
+import { healthAddress } from './listen.ts'
 import { buildApp, type Listening } from '../app.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
@@ -23,6 +24,8 @@ export type Surroundings = {
   production: boolean
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
+  /** This process runs in a container, of whatever kind. */
+  inContainer: boolean
 }
 
 export type Running = { banner: string; close(): Promise<void> }
@@ -36,7 +39,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster }: Surroundings,
+  { production, inCluster, inContainer }: Surroundings,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -44,7 +47,8 @@ export const start = async (
   }
   try {
     await claimPort(config.host, config.port, 'port')
-    await claimPort(config.host, config.healthPort, 'healthPort')
+    const healthHost = config.healthHost ?? healthAddress(inContainer)
+    await claimPort(healthHost, config.healthPort, 'healthPort')
     const log = (level: 'info' | 'warn' | 'error', message: string): void => out[level](message)
     const folder = await openDataFolder(config.dataDir, { log })
     opened.push(folder.release)
@@ -71,13 +75,13 @@ export const start = async (
       ? await openSampleEvent({ app, clock, dataFolder: folder.path, log, signal })
       : []
     signal.throwIfAborted()
-    const listening = await app.listen(config)
+    const listening = await app.listen({ ...config, healthHost })
     const address = siteAddress(config, listening)
     folder.announce(address)
     const link = (await app.modules.setup.needed())
       ? `${address}/setup?token=${await app.modules.setup.token()}`
       : null
-    return { banner: banner(address, listening, config, { link, logins }), close }
+    return { banner: banner(address, listening, { ...config, healthHost }, { link, logins }), close }
   } catch (error) {
     await close()
     throw error
@@ -115,7 +119,11 @@ const portFault = (error: NodeJS.ErrnoException, host: string, port: number, set
   const reason = reasons[error.code ?? '']
   if (reason === undefined) return error
   const remedy =
-    error.code === 'EADDRNOTAVAIL' ? 'setting host (PENNANT_HOST)' : `setting ${setting} (${variable})`
+    error.code !== 'EADDRNOTAVAIL'
+      ? `setting ${setting} (${variable})`
+      : setting === 'port'
+        ? 'setting host (PENNANT_HOST)'
+        : 'setting healthHost (PENNANT_HEALTH_HOST)'
   return new StartFault(`${reason}. Choose another with the ${remedy}.`)
 }
 
@@ -128,11 +136,16 @@ const siteAddress = (config: Config, { port }: Listening): string => {
 
 type Ways = { link: string | null; logins: readonly string[] }
 
-const banner = (address: string, { healthPort }: Listening, config: Config, { link, logins }: Ways): string =>
+const banner = (
+  address: string,
+  { healthPort }: Listening,
+  config: Pick<Config, 'dataDir' | 'healthHost'>,
+  { link, logins }: Ways,
+): string =>
   [
     '',
     `Pennant is ready at ${address}`,
-    `Health and metrics on port ${healthPort}, data in ${config.dataDir}`,
+    `Health and metrics on port ${healthPort} of ${config.healthHost}, data in ${config.dataDir}`,
     ...(link === null
       ? []
       : [

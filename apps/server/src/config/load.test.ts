@@ -7,6 +7,7 @@ describe('settings without any source', () => {
     expect(config).toMatchObject({
       host: '0.0.0.0',
       port: 8080,
+      healthHost: null,
       healthPort: 3000,
       publicUrl: null,
       dataDir: '/srv/pennant/data',

@@ -237,9 +237,18 @@ const telemetry = section('What can be watched from outside.', {
 
 /** Every setting there is. The manual, the help text, the checks and the type `Config` come from here. */
 export const schema = section('The server itself.', {
-  host: setting(host(), '0.0.0.0', 'Address that both ports listen at. Use :: for IPv4 and IPv6.'),
+  host: setting(host(), '0.0.0.0', 'Address that the site listens at. Use :: for IPv4 and IPv6.'),
   port: setting(port(), 8080, 'Port of the site. 0 takes any free one.'),
-  healthPort: setting(port(), 3000, 'Port that answers /healthz and /metrics. 0 takes any free one.'),
+  healthHost: setting(
+    optional(host()),
+    null,
+    'Address that the health port listens at. Without it: 127.0.0.1, or all addresses of the container that the server runs in.',
+  ),
+  healthPort: setting(
+    port(),
+    3000,
+    'Port that answers /healthz, /livez, /readyz, /startupz and /metrics, and nothing else. 0 takes any free one.',
+  ),
   publicUrl: setting(
     optional(origin()),
     null,

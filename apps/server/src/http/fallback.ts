@@ -20,7 +20,7 @@ type Needs = {
 /** Where programs call; the rest of the paths are pages. */
 const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
 /** Answered on the second port alone. */
-const operatorsOnly = /^\/(healthz|metrics)\/?$/i
+const operatorsOnly = /^\/(healthz|livez|readyz|startupz|metrics)\/?$/i
 
 /** What no route has taken: pages of the client, and honest answers for everything else. */
 export const registerFallback = async (

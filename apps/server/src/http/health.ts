@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { serveDespiteUpgrade } from './plain-upgrade.ts'
 
 export type Verdict = 'Healthy' | 'Degraded' | 'Unhealthy'
 
@@ -7,19 +9,25 @@ export type HealthCheck = { name: string; degradedMs: number; check(): Promise<v
 
 type Needs = {
   checks: readonly HealthCheck[]
+  /** Without it the server can do nothing for players. */
+  database: () => Promise<void>
+  /** Serves requests, and has not begun to stop. */
   running: () => boolean
+  /** Has served requests, whatever came afterwards. */
+  started: () => boolean
   /** Told why a part is not well. */
   onFault: (part: string, error: unknown) => void
   metrics: { contentType: string; text(): Promise<string> } | null
-  /** Serves everything else, as on the main port. */
-  site: (request: IncomingMessage, response: ServerResponse) => void
+  /** Whether a connection has to do with a network of instances, on either end. */
+  touchesInstances: (socket: Socket) => Promise<boolean>
 }
 
 const giveUpMs = 10_000
 const keepMs = 1_000
 
-/** The second port: health and metrics for those who run the place, and the site as well. */
-export const createHealthServer = ({ checks, running, onFault, metrics, site }: Needs): Server => {
+/** The second port: probes and metrics for those who run the place, and nothing else. */
+export const createHealthServer = (needs: Needs): Server => {
+  const { checks, database, running, started, onFault, metrics, touchesInstances } = needs
   let latest: Promise<Verdict> | undefined
   let askedAt = 0
 
@@ -33,31 +41,57 @@ export const createHealthServer = ({ checks, running, onFault, metrics, site }: 
     return latest
   }
 
-  const answerHealth = async (response: ServerResponse): Promise<void> => {
-    const verdict = running() ? await look() : 'Unhealthy'
-    response.writeHead(verdict === 'Unhealthy' ? 503 : 200, {
+  const say = (response: ServerResponse, well: boolean, text: string): void => {
+    response.writeHead(well ? 200 : 503, {
       'content-type': 'text/plain',
       'cache-control': 'no-store, no-cache',
     })
-    response.end(verdict)
+    response.end(text)
   }
 
-  const answerMetrics = async (response: ServerResponse): Promise<void> => {
-    if (metrics === null) return void response.writeHead(404).end()
-    const text = await metrics.text()
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+  const doors: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
+    async '/healthz'(response) {
+      const verdict = running() ? await look() : 'Unhealthy'
+      say(response, verdict !== 'Unhealthy', verdict)
+    },
+    // That this runs is all there is to know.
+    '/livez': (response) => say(response, true, 'Alive'),
+    async '/readyz'(response) {
+      const ready = running() && (await answersInTime({ name: 'database', check: database }, onFault))
+      say(response, ready && running(), ready ? 'Ready' : 'Not ready')
+    },
+    '/startupz': (response) => say(response, started(), started() ? 'Started' : 'Starting'),
+    async '/metrics'(response) {
+      if (metrics === null) return void response.writeHead(404).end()
+      const text = await metrics.text()
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+    },
   }
 
-  return createServer((request, response) => {
-    const path = (request.url ?? '/')
-      .split('?')[0]
-      ?.toLowerCase()
-      .replace(/(.)\/$/, '$1')
-    const failed = (): void => void response.writeHead(500).end()
-    if (path === '/healthz') answerHealth(response).catch(failed)
-    else if (path === '/metrics') answerMetrics(response).catch(failed)
-    else site(request, response)
-  })
+  const serve = async (path: string, socket: Socket, response: ServerResponse): Promise<void> => {
+    // For an instance there is nothing here, not even a refusal.
+    if (await touchesInstances(socket)) return void socket.destroy()
+    const door = Object.hasOwn(doors, path) ? doors[path] : undefined
+    if (door === undefined) return void response.writeHead(404).end()
+    await door(response)
+  }
+
+  const server = createServer(
+    { headersTimeout: 20_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    ({ url = '/', socket }, response) => {
+      const path =
+        url
+          .split('?')[0]
+          ?.toLowerCase()
+          .replace(/(.)\/$/, '$1') ?? '/'
+      serve(path, socket, response).catch(() => response.writeHead(500).end())
+    },
+  )
+  for (const event of ['upgrade', 'connect'])
+    server.on(event, (request: IncomingMessage, socket: Socket, head: Buffer) =>
+      serveDespiteUpgrade(server, request, socket, head),
+    )
+  return server
 }
 
 const judge = async (checks: readonly HealthCheck[], onFault: Needs['onFault']): Promise<Verdict> => {
@@ -71,16 +105,24 @@ const judgeOne = async (
   onFault: Needs['onFault'],
 ): Promise<Verdict> => {
   const began = performance.now()
+  if (!(await answersInTime({ name, check }, onFault))) return 'Unhealthy'
+  return performance.now() - began > degradedMs ? 'Degraded' : 'Healthy'
+}
+
+const answersInTime = async (
+  { name, check }: Pick<HealthCheck, 'name' | 'check'>,
+  onFault: Needs['onFault'],
+): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), giveUpMs)
   })
   try {
     await Promise.race([check(), tooLong])
-    return performance.now() - began > degradedMs ? 'Degraded' : 'Healthy'
+    return true
   } catch (error) {
     onFault(name, error)
-    return 'Unhealthy'
+    return false
   } finally {
     clearTimeout(timer)
   }

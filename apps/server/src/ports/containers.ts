@@ -27,6 +27,8 @@ export type Containers = {
   watch(onGone: (runtimeId: string) => void, signal: AbortSignal): Promise<void>
   /** Throws, with words for administrators, while it cannot be used. */
   check(): Promise<void>
+  /** The networks that instances are in, such as 172.20.0.0/16, where this machine may be part of them. */
+  networks(): Promise<readonly string[]>
   close(): Promise<void>
 }
 

@@ -18,5 +18,6 @@ export const createNoContainers = (): Containers => ({
   check: async () => {
     throw new Error(reason)
   },
+  networks: async () => [],
   close: async () => undefined,
 })

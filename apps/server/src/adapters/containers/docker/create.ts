@@ -8,6 +8,7 @@ import { installationLabel, markOf } from './label.ts'
 import { logOf } from './log.ts'
 import type { DockerNeeds } from './needs.ts'
 import { createNetworks } from './network.ts'
+import { instanceNetworks } from './instance-networks.ts'
 import { createRemovals } from './removal.ts'
 import { createStart } from './start.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -117,6 +118,8 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
       if (String(said).trim() !== 'OK')
         throw new Error(`What answers at ${daemon.address.shown} is no Docker daemon`)
     },
+
+    networks: () => instanceNetworks(daemon, settings.challengeNetwork),
 
     async close() {
       closing.abort(new Refusal('unavailable', 'The server is stopping'))

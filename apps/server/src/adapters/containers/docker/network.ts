@@ -1,4 +1,5 @@
 import type { NetworkInspectInfo } from 'dockerode'
+import type { NetworkMode } from '@pennant/contract/enums'
 import type { Daemon } from './daemon.ts'
 import { DaemonFault, Refusal } from './fault.ts'
 import { installationLabel } from './label.ts'
@@ -19,6 +20,14 @@ type Needs = {
 }
 
 const defaultPrefix = 'pennant'
+
+const nameOf = (prefix: string | null, mode: NetworkMode): string =>
+  `${prefix ?? defaultPrefix}-${mode.toLowerCase()}`
+
+const modes: readonly NetworkMode[] = ['Open', 'Isolated', 'Custom']
+
+export const networkNames = (prefix: string | null): readonly string[] =>
+  modes.map((mode) => nameOf(prefix, mode))
 
 export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs): Networks => {
   const known = new Map<string, Promise<string>>()
@@ -99,7 +108,7 @@ export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs):
 
   return {
     provide(wish) {
-      const name = `${prefix ?? defaultPrefix}-${wish.mode.toLowerCase()}`
+      const name = nameOf(prefix, wish.mode)
       const key = `${name} ${wish.publishes} ${wish.self}`
       const settling =
         known.get(key) ??

@@ -61,6 +61,8 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const provider: Omit<Containers, 'start' | 'check'> = {
     kind: 'kubernetes',
     startsAtOnce: needs.startsAtOnce,
+    // The policies of the cluster decide what a pod reaches.
+    networks: async () => [],
     async destroy(runtimeId) {
       const pod = await find(runtimeId).catch(rethrow)
       if (pod !== null) await pods.remove(knownPod(pod)).catch(rethrow)

@@ -1,0 +1,53 @@
+import { BlockList, isIP, type Socket } from 'node:net'
+import { isLoopback, plainAddress } from '../http/address.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Containers } from '../ports/containers.ts'
+
+type Ends = Pick<Socket, 'localAddress' | 'remoteAddress'>
+
+type Needs = { containers: Pick<Containers, 'networks'>; clock: Clock }
+
+const keepMs = 5_000
+
+/**
+ * Whether a connection comes from a network of instances, or reaches us through one. While the networks
+ * cannot be found out, only this machine itself is trusted.
+ */
+export const createTouchesInstances = ({ containers, clock }: Needs) => {
+  let known: { networks: Promise<BlockList>; at: number; addresses: Set<string> } | undefined
+
+  const networksFor = (address: string): Promise<BlockList> => {
+    const now = clock.now()
+    // An address of ours that is new may be that of a network that is new.
+    if (known === undefined || now - known.at >= keepMs || !known.addresses.has(address))
+      known = {
+        networks: containers.networks().then(blockList),
+        at: now,
+        addresses: new Set([...(known?.addresses ?? []), address]),
+      }
+    return known.networks
+  }
+
+  return async ({ localAddress, remoteAddress }: Ends): Promise<boolean> => {
+    const own = plainAddress(localAddress)
+    const other = plainAddress(remoteAddress)
+    if (own === null || other === null) return true
+    const ends = [own, other]
+    try {
+      const networks = await networksFor(own)
+      return ends.some((end) => networks.check(end, isIP(end) === 6 ? 'ipv6' : 'ipv4'))
+    } catch {
+      known = undefined
+      return !ends.every(isLoopback)
+    }
+  }
+}
+
+const blockList = (networks: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
