@@ -1,24 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { addressIn, keepOptions, readOptions } from './options.ts'
+import { keepOptions, readAddress, readOptions } from './options.ts'
 
-const name = 'Harbour::CTF'
-const usual = { api: 'http://127.0.0.1:3307', name, allowLan: false }
+const usual = { api: 'http://127.0.0.1:3307', name: 'Pennant::CTF', allowLan: false }
 const placeOf = (stored: string | null) => ({ getItem: () => stored, setItem: () => {} })
 
 describe('the kept options of the tunnel', () => {
   it('are the usual ones where nothing, or nothing that can be read, is kept', () => {
-    for (const stored of [null, '', '{', 'null', '[]', '7', '{"api":3307,"allowLan":"yes"}'])
-      expect(readOptions(placeOf(stored), name)).toEqual(usual)
+    const garbage = [
+      '{"api":3307,"name":7,"allowLan":"yes"}',
+      '{"api":"a b","name":" ","allowLan":1}',
+      '{"name":null}',
+    ]
+    for (const stored of [null, '', '{', 'null', '[]', '7', '"x"', ...garbage])
+      expect(readOptions(placeOf(stored))).toEqual({ options: usual, refused: null })
     const locked = () => {
       throw new Error('no storage for this page')
     }
-    expect(readOptions({ getItem: locked, setItem: locked }, name)).toEqual(usual)
+    expect(readOptions({ getItem: locked, setItem: locked })).toEqual({ options: usual, refused: null })
     expect(() => keepOptions({ getItem: locked, setItem: locked }, usual)).not.toThrow()
   })
 
-  it('are those that other clients have kept, under the present name', () => {
-    const stored = '{"api":"http://localhost:4000","name":"Old::CTF","allowLan":true}'
-    expect(readOptions(placeOf(stored), name)).toEqual({ api: 'http://127.0.0.1:4000', name, allowLan: true })
+  it('are each read for itself, as other clients have kept them', () => {
+    for (const [stored, options] of [
+      [
+        '{"api":"http://localhost:4000","name":"Old::CTF","allowLan":true}',
+        { api: 'http://127.0.0.1:4000', name: 'Old::CTF', allowLan: true },
+      ],
+      ['{"name":" Old::CTF "}', { ...usual, name: 'Old::CTF' }],
+      ['{"allowLan":true,"api":"","more":1}', { ...usual, allowLan: true }],
+      [`{"name":"${'x'.repeat(500)}"}`, { ...usual, name: 'x'.repeat(128) }],
+    ] as const)
+      expect(readOptions(placeOf(stored))).toEqual({ options, refused: null })
+  })
+
+  it.each([
+    'http://192.168.1.2:3307',
+    'http://tunnel.example:3307',
+    'https://tunnel.example',
+    '192.168.1.2:3307',
+  ])('name %s, which no page can reach, beside the usual address', (api) => {
+    expect(readOptions(placeOf(JSON.stringify({ api })))).toEqual({ options: usual, refused: api })
   })
 
   it('come back as they were kept', () => {
@@ -27,28 +48,50 @@ describe('the kept options of the tunnel', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     }
-    const options = { api: 'http://127.0.0.1:3308', name, allowLan: true }
+    const options = { api: 'http://127.0.0.1:3308', name: 'Harbour::CTF', allowLan: true }
     keepOptions(place, options)
     expect([...kept.keys()]).toEqual(['wsrx-options'])
-    expect(readOptions(place, name)).toEqual(options)
+    expect(readOptions(place)).toEqual({ options, refused: null })
   })
 })
 
 describe('an address that somebody has typed', () => {
+  const key = 'a1B2c3D4-e5F6_g7H8i9J0k1L2m3N4o5'
   it.each([
     ['', 'http://127.0.0.1:3307'],
     [' http://127.0.0.1:3308/ ', 'http://127.0.0.1:3308'],
     ['127.0.0.1:3308', 'http://127.0.0.1:3308'],
     ['HTTP://localhost:3308', 'http://127.0.0.1:3308'],
     ['3308', 'http://127.0.0.1:3308'],
-  ])('%j is on this machine', (text, address) => {
-    expect(addressIn(text)).toBe(address)
+    [`http://127.0.0.1:3307/${key}`, `http://127.0.0.1:3307/${key}`],
+    [`localhost:3307/${key}/`, `http://127.0.0.1:3307/${key}`],
+  ])('%j is on this machine', (text, api) => {
+    expect(readAddress(text)).toEqual({ api })
   })
 
-  it.each(['0', '65536', '127.0.0.1', 'https://127.0.0.1:3307', '192.168.1.2:3307', 'http://127.0.0.1:1/x'])(
-    '%j is none that the page may speak to',
-    (text) => {
-      expect(addressIn(text)).toBeNull()
-    },
-  )
+  it.each([
+    '0',
+    '65536',
+    '127.0.0.1',
+    'localhost',
+    'https://127.0.0.1:3307',
+    'http://127.0.0.1:1/x',
+    'http://[::1]:3307',
+    'http://0.0.0.0:3307',
+    'http://127.0.0.2:3307',
+    'http://',
+    'not an address',
+  ])('%j is none that the page may speak to', (text) => {
+    expect(readAddress(text)).toEqual({ fault: 'unreadable' })
+  })
+
+  it.each([
+    '192.168.1.2:3307',
+    'http://10.0.0.1:3307/',
+    'https://ctf.example',
+    'ctf.example:3307',
+    'http://[2001:db8::1]:3307',
+  ])('%j is on another machine', (text) => {
+    expect(readAddress(text)).toEqual({ fault: 'elsewhere' })
+  })
 })

@@ -6,21 +6,34 @@ export type Options = { api: string; name: string; allowLan: boolean }
 type Place = Pick<Storage, 'getItem' | 'setItem'>
 
 const key = 'wsrx-options'
+const usualName = 'Pennant::CTF'
+const longestName = 128
+
+export type StoredOptions = {
+  options: Options
+  /** An address that is kept there and can't be used from a page. */
+  refused: string | null
+}
 
 /** What cannot be read is as if nobody had set it. */
-export const readOptions = (place: Place, name: string): Options => {
+export const readOptions = (place: Place): StoredOptions => {
   let stored: unknown
   try {
     stored = JSON.parse(place.getItem(key) ?? '{}')
   } catch {
     stored = {}
   }
-  const { api, allowLan }: { [Name in keyof Options]?: unknown } =
+  const { api, name, allowLan }: { [Name in keyof Options]?: unknown } =
     typeof stored === 'object' && stored !== null ? stored : {}
+  const address = typeof api === 'string' ? readAddress(api) : { api: tunnelAddress }
   return {
-    api: (typeof api === 'string' ? addressIn(api) : null) ?? tunnelAddress,
-    name,
-    allowLan: allowLan === true,
+    options: {
+      api: 'api' in address ? address.api : tunnelAddress,
+      name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, longestName) : usualName,
+      allowLan: allowLan === true,
+    },
+    refused:
+      'fault' in address && address.fault === 'elsewhere' && typeof api === 'string' ? api.trim() : null,
   }
 }
 
@@ -31,10 +44,27 @@ export const keepOptions = (place: Place, options: Options): void => {
   } catch {}
 }
 
-/** An address on this machine, in the one form that the policy of the page lets through; null for any other. */
-export const addressIn = (text: string): string | null => {
+/** Why a page can't use an address: it isn't on this machine, or isn't one. */
+export type AddressFault = 'elsewhere' | 'unreadable'
+
+/** The one form that the policy of the page lets through, with the key that some tunnels put behind the port. */
+const local = /^(?:(?:http:\/\/)?(?:127\.0\.0\.1|localhost):)?(\d{1,5})(\/[\w-]{24,64})?\/?$/i
+
+export const readAddress = (text: string): { api: string } | { fault: AddressFault } => {
   const written = text.trim()
-  if (written === '') return tunnelAddress
-  const [, port = ''] = /^(?:(?:http:\/\/)?(?:127\.0\.0\.1|localhost):)?(\d{1,5})\/?$/i.exec(written) ?? []
-  return Number(port) >= 1 && Number(port) <= 65_535 ? `http://127.0.0.1:${Number(port)}` : null
+  if (written === '') return { api: tunnelAddress }
+  const [, digits = '', secret = ''] = local.exec(written) ?? []
+  const port = Number(digits)
+  if (port >= 1 && port <= 65_535) return { api: `http://127.0.0.1:${port}${secret}` }
+  return { fault: isElsewhere(written) ? 'elsewhere' : 'unreadable' }
+}
+
+const isElsewhere = (text: string): boolean => {
+  if (/^\d+$/.test(text)) return false
+  try {
+    const { hostname } = new URL(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`)
+    return !/^(?:localhost|127\..*|0\.0\.0\.0|\[::1?\]|)$/.test(hostname)
+  } catch {
+    return false
+  }
 }

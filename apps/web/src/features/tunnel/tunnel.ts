@@ -8,6 +8,8 @@ import { keepOptions, type Options, readOptions } from './options.ts'
 
 export type TunnelView = {
   readonly options: Options
+  /** An address that is set and can't be used; the usual one is used instead. */
+  readonly refused: string | null
   readonly state: TunnelState
   readonly connecting: boolean
   readonly pool: readonly PoolEntry[]
@@ -47,7 +49,11 @@ const changeMs = 300
 export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: Needs): Tunnel => {
   const listeners = new Set<() => void>()
   const nothing = { state: 'invalid', connecting: false, pool: [], fault: null, closed: new Map() } as const
-  let view: TunnelView = { ...nothing, options: readOptions(place, name) }
+  const stored = readOptions(place)
+  let view: TunnelView = { ...nothing, ...stored, options: { ...stored.options, name } }
+  // Known by now: what was kept under another name, or under none, goes by this one.
+  if (stored.options.name !== name)
+    keepOptions(place, { ...view.options, api: stored.refused ?? stored.options.api })
   let wished: Partial<Options> = {}
   let callOffChange = (): void => {}
   let callOffConnect = (): void => {}
@@ -113,7 +119,7 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     const options = { ...before, ...wished }
     wished = {}
     keepOptions(place, options)
-    set({ options })
+    set({ options, refused: null })
     if (options.api !== before.api) {
       client.dispose()
       set(nothing)

@@ -61,7 +61,7 @@ export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
       )}
       {state === 'invalid' && <TunnelHelp />}
       {state === 'usable' && <OpenTunnels pool={view.pool} onClose={tunnel.close} />}
-      <TunnelSettings tunnel={tunnel} options={view.options} />
+      <TunnelSettings tunnel={tunnel} options={view.options} refused={view.refused} />
     </Dialog>
   )
 }

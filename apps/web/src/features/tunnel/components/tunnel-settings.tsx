@@ -2,20 +2,24 @@ import { tunnelAddress } from '@pennant/contract/tunnel'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
-import { addressIn, type Options } from '../options.ts'
-import type { Tunnel } from '../tunnel.ts'
+import { readAddress } from '../options.ts'
+import type { Tunnel, TunnelView } from '../tunnel.ts'
 import classes from './tunnel-dialog.module.css'
 
-type Props = { tunnel: Tunnel; options: Options }
+type Props = { tunnel: Tunnel } & Pick<TunnelView, 'options' | 'refused'>
 
 /** Kept without a button, a moment after the last change. */
-export const TunnelSettings = ({ tunnel, options }: Props) => {
+export const TunnelSettings = ({ tunnel, options, refused }: Props) => {
   const { t } = useTranslation('play')
-  const [address, setAddress] = useState(options.api === tunnelAddress ? '' : options.api)
+  const [address, setAddress] = useState(refused ?? (options.api === tunnelAddress ? '' : options.api))
   const [allowLan, setAllowLan] = useState(options.allowLan)
   const [touched, setTouched] = useState(false)
-  const api = addressIn(address)
-  const saved = touched && api === options.api && allowLan === options.allowLan
+  const read = readAddress(address)
+  const faults = {
+    elsewhere: t('tunnel.addressElsewhere', { address: tunnelAddress }),
+    unreadable: t('tunnel.addressFault', { address: tunnelAddress }),
+  }
+  const saved = touched && 'api' in read && read.api === options.api && allowLan === options.allowLan
 
   return (
     <section className={classes.part} aria-labelledby="tunnel-settings">
@@ -27,7 +31,7 @@ export const TunnelSettings = ({ tunnel, options }: Props) => {
         kind="url"
         label={t('tunnel.address')}
         hint={t('tunnel.addressHint')}
-        fault={api === null ? t('tunnel.addressFault', { address: tunnelAddress }) : undefined}
+        fault={'fault' in read ? faults[read.fault] : undefined}
         placeholder={tunnelAddress}
         value={address}
         mono
@@ -35,8 +39,8 @@ export const TunnelSettings = ({ tunnel, options }: Props) => {
         onChange={(value) => {
           setAddress(value)
           setTouched(true)
-          const next = addressIn(value)
-          if (next !== null) tunnel.change({ api: next })
+          const next = readAddress(value)
+          if ('api' in next) tunnel.change({ api: next.api })
         }}
       />
       <CheckField
