@@ -132,6 +132,8 @@ describe('an instance that is reached through a tunnel', () => {
     await about.getByText('The tunnel cannot be reached').waitFor()
     const field = about.getByLabel('Address of the tunnel')
     await field.fill('http://192.168.1.2:3307')
+    await about.getByText('A site can only reach a tunnel on your own computer').waitFor()
+    await field.fill('http://127.0.0.1')
     await about.getByText('Write an address on this machine').waitFor()
     await field.fill(other.api)
     await about.getByText('Answer in its terminal').waitFor()
@@ -169,6 +171,54 @@ describe('an instance that is reached through a tunnel', () => {
     const link = page.getByRole('link', { name: 'pennant-tunnel' })
     await expect.poll(() => link.getAttribute('href')).toBe('/api/tunnel/download')
     expect(old.calls).toEqual(['GET /version'])
+  })
+
+  const orange = 'rgb(255, 169, 77)'
+  const red = 'rgb(255, 141, 133)'
+  const fitting = 'The version of the tunnel does not fit'
+  const error = 'The tunnel reports an error'
+  it.each([
+    ['that does not know its version', 'GET /version', 404, '', fitting, 'Version 0.4', orange],
+    ['that fails', 'GET /version', 500, 'out of rope', error, 'out of rope', red],
+    ['that fails without a word', 'GET /version', 500, '', error, 'It gave no reason', red],
+    ['that does not tell its list', 'GET /pool', 500, 'out of rope', error, 'out of rope', red],
+    ['whose list is none', 'GET /pool', 200, '7', error, 'Failed to sync instances, is wsrx daemon', red],
+  ])('tells of a tunnel %s', async (_, call, status, text, title, words, color) => {
+    const failing = await standIn()
+    failing.refusals.set(call, [{ status, text }])
+    failing.scopes.set(world.origin, { host: world.origin, name: '', state: 'allowed', features: [] })
+    const { page } = await visit(failing.api)
+    await page.goto(gamePath)
+    const notice = page.locator('[data-tone]').filter({ hasText: title })
+    await notice.getByText(words).waitFor()
+    expect(await notice.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe(color)
+  })
+
+  it('says why an address on another computer is of no use', async () => {
+    const { page } = await visit('http://192.168.1.2:3307')
+    await page.goto(gamePath)
+    await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
+    const about = aboutTunnel(page)
+    await about.getByText('A site can only reach a tunnel on your own computer').waitFor()
+    expect(await about.getByLabel('Address of the tunnel').inputValue()).toBe('http://192.168.1.2:3307')
+    await expectBothSchemes(page, 'tunnel-elsewhere')
+  })
+
+  it('uses the key in an address, and nothing without it', async () => {
+    const home = await program.home()
+    expect(await program.start(['allow', world.origin], home).ended).toBe(0)
+    const running = program.start(['serve', '--port', '0', '--key'], home)
+    const whole = await running.says(/(http:\/\/127\.0\.0\.1:\d+\/[\w-]{32})/)
+    const { page } = await visit(new URL(whole).origin)
+    await page.goto(panelPath)
+    await page.getByText('This tunnel has a key').waitFor()
+    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+    await aboutTunnel(page).getByLabel('Address of the tunnel').fill(whole)
+    await aboutTunnel(page).getByText('Connected').waitFor()
+    await page.keyboard.press('Escape')
+    await addressOn(page).filter({ hasText: localAddress }).waitFor()
+    running.child.kill('SIGTERM')
+    await running.ended
   })
 
   it.each(Object.entries(widths))('looks and reads well on a %s', async (size, width) => {

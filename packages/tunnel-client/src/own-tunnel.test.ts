@@ -74,7 +74,7 @@ describe('our client with our tunnel', () => {
     await client.add({ remote: site.remote, local })
     await world.desk.revoke(origin)
     await expect(client.add({ remote: 'wss://ctf.example/elsewhere', local })).rejects.toMatchObject({
-      kind: 'daemon_error',
+      kind: 'missing_scope',
     })
     timers.pass(3_000)
     await expect.poll(() => client.state()).toBe('invalid')

@@ -179,6 +179,28 @@ describe('looking after the connection', () => {
     }
   })
 
+  it('tells once why the list cannot be heard, and that it can be again', async () => {
+    const faults: (string | null)[] = []
+    client.onSyncFault((fault) => faults.push(fault?.answer ?? null))
+    await allowed()
+    const broken = { status: 500, text: 'out of rope' }
+    standIn.refusals.set('GET /pool', [broken, broken, broken])
+    const rounds = async (times: number): Promise<void> => {
+      for (let ticks = 0; ticks < times * 5; ticks++) await tick()
+    }
+    const before = count('GET /pool')
+    await rounds(3)
+    expect(count('GET /pool') - before).toBe(3)
+    expect(faults).toEqual(['out of rope'])
+    await rounds(1)
+    expect(faults).toEqual(['out of rope', null])
+    await rounds(1)
+    expect(faults).toEqual(['out of rope', null])
+    standIn.refusals.set('GET /pool', [broken])
+    await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
+    expect(faults).toEqual(['out of rope', null, 'out of rope'])
+  })
+
   it('ends with the permission, takes all tunnels along, and may begin anew', async () => {
     await allowed()
     await client.add({ remote, local, label: 'Chandler' })
@@ -251,11 +273,38 @@ describe('the tunnels', () => {
     await expect(client.sync()).rejects.toMatchObject({ kind: 'daemon_error', answer: null })
   })
 
+  it('are not for a site that the tunnel does not know, or has not allowed yet', async () => {
+    await expect(client.add({ remote, local })).rejects.toMatchObject({ kind: 'missing_scope' })
+    await client.connect()
+    standIn.refusals.set('GET /pool', [{ status: 403, text: `Scope ${origin} is not allowed yet` }])
+    await expect(client.sync()).rejects.toMatchObject({
+      kind: 'scope_unverified',
+      answer: `Scope ${origin} is not allowed yet`,
+    })
+    standIn.allow(origin)
+    await tick()
+    expect(client.state()).toBe('usable')
+    standIn.remove(origin)
+    await expect(client.sync()).rejects.toMatchObject({ kind: 'missing_scope' })
+    expect(client.state()).toBe('invalid')
+  })
+
   it('cannot be had when the browser keeps the answer back, or nobody is there', async () => {
-    await expect(client.add({ remote, local })).rejects.toMatchObject({ kind: 'daemon_error', answer: null })
+    const hidden = new TypeError('Failed to fetch')
+    createClient((input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      return url.endsWith('/pool') ? Promise.reject(hidden) : pageFetch(origin)(input, init)
+    })
     await allowed()
+    const reasons = [
+      [client.sync(), 'sync', 'Failed to sync instances, is wsrx daemon running?'],
+      [client.add({ remote, local }), 'add', 'Failed to add instance, is wsrx daemon running?'],
+      [client.delete(local), 'delete', 'Failed to delete instance, is wsrx daemon running?'],
+    ] as const
+    for (const [asked, task, message] of reasons)
+      await expect(asked).rejects.toMatchObject({ kind: 'daemon_error', task, message, answer: null })
     await standIn.close()
-    await expect(client.sync()).rejects.toThrow('Failed to sync instances')
+    await expect(client.sync()).rejects.toMatchObject({ kind: 'daemon_error', task: 'sync' })
     standIn = await openTunnelStandIn()
   })
 })

@@ -10,11 +10,11 @@ import {
   type TunnelRequest,
   type TunnelState,
 } from '@pennant/contract/tunnel'
-import { createExchange } from './exchange.ts'
+import { createExchange, type Reply } from './exchange.ts'
 import type { TunnelOptions } from './options.ts'
 import { parse, readEntry, readPool, type PoolEntry } from './pool-entry.ts'
 import type { After } from './timer.ts'
-import { TunnelError } from './tunnel-error.ts'
+import { type PoolTask, TunnelError, tunnelErrorOf } from './tunnel-error.ts'
 
 /** The page's end of the tunnel. Whatever fails, fails with a `TunnelError`, or with an abort after `dispose`. */
 export type TunnelClient = {
@@ -28,9 +28,11 @@ export type TunnelClient = {
   /** One that leads there already is answered instead. */
   add(request: TunnelRequest): Promise<PoolEntry>
   delete(local: string): Promise<void>
-  /** Both return what ends the listening. */
+  /** All return what ends the listening. */
   onState(changed: (state: TunnelState) => void): () => void
   onPool(changed: (pool: readonly PoolEntry[]) => void): () => void
+  /** Why the list can't be brought up to date, once for as long as it lasts; null when it can be again. */
+  onSyncFault(changed: (fault: TunnelError | null) => void): () => void
   /** Asks nothing more, and forgets its listeners. */
   dispose(): void
 }
@@ -42,10 +44,12 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
   const ask = createExchange({ api: options.api, fetch, after, signal: life.signal })
   const stateListeners = new Set<(state: TunnelState) => void>()
   const poolListeners = new Set<(pool: readonly PoolEntry[]) => void>()
+  const faultListeners = new Set<(fault: TunnelError | null) => void>()
   const adding = new Map<string, Promise<PoolEntry>>()
   let state: TunnelState = 'invalid'
   let pool: readonly PoolEntry[] = []
   let poolEdits = 0
+  let syncFails = false
   let connecting: Promise<void> | null = null
   let usableTicks = 0
   let polls = 0
@@ -71,7 +75,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
 
   const checkVersion = async (): Promise<void> => {
     const reply = await ask('GET', tunnelPaths.version).catch((cause: unknown) => {
-      throw unavailable('Failed to check the version of the tunnel, is it running?', { cause })
+      throw unavailable('Failed to check wsrx version, is wsrx daemon running?', { cause })
     })
     if (reply.status === 404) throw mismatch('The tunnel does not know its version')
     if (!isGood(reply)) throw new TunnelError('daemon_error', reply.text, { answer: reply.text })
@@ -85,10 +89,10 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     const { name, features, settings } = options
     const body = { host: hostInHeader, name, state: 'pending', features, settings }
     const reply = await ask('POST', tunnelPaths.connect, { body }).catch((cause: unknown) => {
-      throw unavailable('Failed to connect to the tunnel', { cause })
+      throw unavailable('Failed to connect to wsrx daemon', { cause })
     })
     if (!isGood(reply))
-      throw unavailable(`Failed to connect to the tunnel: ${reply.text}`, { answer: reply.text })
+      throw unavailable(`Failed to connect to wsrx daemon: ${reply.text}`, { answer: reply.text })
   }
 
   const poll = (mine: number): void => {
@@ -99,7 +103,10 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     const isOver = (): boolean => mine !== polls || state === 'invalid'
     await check()
     if (isOver()) return
-    if (state === 'usable' && usableTicks++ % tunnelSyncTicks === 0) await client.sync().catch(() => {})
+    if (state === 'usable' && usableTicks++ % tunnelSyncTicks === 0)
+      await client.sync().catch(() => {
+        // Whoever listens has been told.
+      })
     if (!isOver()) poll(mine)
   }
 
@@ -122,20 +129,49 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     poll(mine)
   }
 
-  const askPool = async (method: string, what: string, body?: object): Promise<string> => {
-    const reply = await ask(method, tunnelPaths.pool, body === undefined ? {} : { body }).catch(
-      (cause: unknown) => {
-        life.signal.throwIfAborted()
-        throw failed(what, { cause })
-      },
-    )
-    if (!isGood(reply)) throw new TunnelError('daemon_error', reply.text, { answer: reply.text })
-    return reply.text
+  /** Where the site has no permission, browsers hide what the tunnel says about its list. */
+  const refusalOfScope = async (reason: Reason): Promise<TunnelError | null> => {
+    const reply = await ask('GET', tunnelPaths.connect).catch(() => null)
+    life.signal.throwIfAborted()
+    if (reply?.status !== 201 && reply?.status !== 403) return null
+    become(tunnelStateOf(reply.status))
+    return reply.status === 201
+      ? new TunnelError('scope_unverified', 'The tunnel has not allowed this site yet', reason)
+      : new TunnelError('missing_scope', 'The tunnel does not know this site', reason)
+  }
+
+  const askPool = async (method: string, task: PoolTask, body?: object): Promise<string> => {
+    let reply: Reply
+    try {
+      reply = await ask(method, tunnelPaths.pool, body === undefined ? {} : { body })
+    } catch (cause) {
+      life.signal.throwIfAborted()
+      throw (await refusalOfScope({ cause })) ?? failed(task, { cause })
+    }
+    if (isGood(reply)) return reply.text
+    const reason = { answer: reply.text }
+    throw (reply.status === 403 ? await refusalOfScope(reason) : null) ?? failed(task, reason)
+  }
+
+  const tellSyncFault = (fault: TunnelError | null): void => {
+    const fails = fault !== null
+    if (life.signal.aborted || fails === syncFails) return
+    syncFails = fails
+    for (const changed of faultListeners) changed(fault)
+  }
+
+  const sync = async (): Promise<void> => {
+    const before = poolEdits
+    const list = readPool(await askPool('GET', 'sync'))
+    if (list === null) throw failed('sync')
+    // What was opened or closed while the list was on its way may be missing in it.
+    if (poolEdits === before) setPool(list)
+    else await sync()
   }
 
   const add = async (wanted: TunnelRequest): Promise<PoolEntry> => {
-    const entry = readEntry(await askPool('POST', 'add instance', wanted))
-    if (entry === null) throw failed('add instance')
+    const entry = readEntry(await askPool('POST', 'add', wanted))
+    if (entry === null) throw failed('add')
     setPool([...pool.filter(({ local }) => local !== entry.local), entry])
     return entry
   }
@@ -153,12 +189,13 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     },
 
     async sync() {
-      const before = poolEdits
-      const list = readPool(await askPool('GET', 'sync instances'))
-      if (list === null) throw failed('sync instances')
-      // What was opened or closed while the list was on its way may be missing in it.
-      if (poolEdits === before) setPool(list)
-      else await client.sync()
+      try {
+        await sync()
+      } catch (error) {
+        tellSyncFault(tunnelErrorOf(error))
+        throw error
+      }
+      tellSyncFault(null)
     },
 
     async add(wanted) {
@@ -171,12 +208,13 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     },
 
     async delete(local) {
-      await askPool('DELETE', 'delete instance', { local })
+      await askPool('DELETE', 'delete', { local })
       setPool(pool.filter((entry) => entry.local !== local))
     },
 
     onState: (changed) => listen(stateListeners, changed),
     onPool: (changed) => listen(poolListeners, changed),
+    onSyncFault: (changed) => listen(faultListeners, changed),
 
     dispose() {
       polls++
@@ -184,6 +222,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
       life.abort()
       stateListeners.clear()
       poolListeners.clear()
+      faultListeners.clear()
     },
   }
   return client
@@ -201,5 +240,8 @@ type Reason = { answer?: string; cause?: unknown }
 const unavailable = (message: string, reason?: Reason): TunnelError =>
   new TunnelError('daemon_unavailable', message, reason)
 const mismatch = (message: string): TunnelError => new TunnelError('daemon_version_mismatch', message)
-const failed = (what: string, reason?: Reason): TunnelError =>
-  new TunnelError('daemon_error', `Failed to ${what}, is the tunnel running?`, reason)
+/** In the words of other clients of this protocol. */
+const tasks = { sync: 'sync instances', add: 'add instance', delete: 'delete instance' } as const
+
+const failed = (task: PoolTask, reason?: Reason): TunnelError =>
+  new TunnelError('daemon_error', `Failed to ${tasks[task]}, is wsrx daemon running?`, { ...reason, task })

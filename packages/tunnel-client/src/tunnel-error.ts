@@ -1,18 +1,35 @@
-export type TunnelErrorKind = 'daemon_unavailable' | 'daemon_version_mismatch' | 'daemon_error'
+/** `unknown` is for what went wrong here, and not with the tunnel. */
+export type TunnelErrorKind =
+  | 'daemon_unavailable'
+  | 'daemon_version_mismatch'
+  | 'daemon_error'
+  | 'scope_unverified'
+  | 'missing_scope'
+  | 'unknown'
+
+/** What the list of tunnels was asked for. */
+export type PoolTask = 'sync' | 'add' | 'delete'
+
+type Details = { answer?: string | null; task?: PoolTask; cause?: unknown }
 
 /** Why something came to nothing. `answer` is what the tunnel itself said about it, if it said anything. */
 export class TunnelError extends Error {
   readonly kind: TunnelErrorKind
   readonly answer: string | null
+  readonly task: PoolTask | null
 
-  constructor(
-    kind: TunnelErrorKind,
-    message: string,
-    { answer = null, cause }: { answer?: string | null; cause?: unknown } = {},
-  ) {
+  constructor(kind: TunnelErrorKind, message: string, { answer = null, task, cause }: Details = {}) {
     super(message, { cause })
     this.name = 'TunnelError'
     this.kind = kind
     this.answer = answer === '' ? null : answer
+    this.task = task ?? null
   }
+}
+
+/** Null for what was given up, which is no failure. */
+export const tunnelErrorOf = (error: unknown): TunnelError | null => {
+  if (error instanceof TunnelError) return error
+  if (error instanceof DOMException && error.name === 'AbortError') return null
+  return new TunnelError('unknown', error instanceof Error ? error.message : String(error), { cause: error })
 }

@@ -12,18 +12,25 @@ type FaultText = {
 /** What the visitor reads of a fault; the tunnel's own words where it has said any. */
 export const useFaultText = (): ((fault: TunnelError) => FaultText) => {
   const { t } = useTranslation('play')
-  return ({ kind, answer }) => {
+  return ({ kind, answer, task }) => {
     switch (kind) {
-      case 'daemon_unavailable':
-        return { title: t('tunnel.fault.unavailable'), text: answer ?? t('tunnel.fault.unavailableText') }
       case 'daemon_version_mismatch':
         return {
-          title: t('tunnel.fault.version'),
-          text: t('tunnel.fault.versionText', { version: minimumTunnelVersion }),
+          title: t('wsrx.error.version_mismatch'),
+          text: t('wsrx.error.version_mismatch.text', { version: minimumTunnelVersion }),
           outdated: true,
         }
+      case 'daemon_unavailable':
+        return { title: t(`wsrx.error.${kind}`), text: answer ?? t(`wsrx.error.${kind}.text`) }
       case 'daemon_error':
-        return { title: t('tunnel.fault.error'), text: answer ?? t('tunnel.fault.errorText') }
+        return {
+          title: t(`wsrx.error.${kind}`),
+          text: answer ?? t(task === null ? `wsrx.error.${kind}.text` : `wsrx.error.${kind}.${task}`),
+        }
+      case 'scope_unverified':
+      case 'missing_scope':
+      case 'unknown':
+        return { title: t(`wsrx.error.${kind}`), text: t(`wsrx.error.${kind}.text`) }
     }
   }
 }

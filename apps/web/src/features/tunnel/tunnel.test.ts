@@ -49,6 +49,23 @@ const usable = async (): Promise<void> => {
 const locals = (): string[] => tunnel.view().pool.map(({ local }) => local)
 
 describe('the tunnel of a page', () => {
+  it('keeps the name of the platform as soon as it is there, and an address that only others can use', () => {
+    const stored = (): unknown => JSON.parse(kept.get('wsrx-options') ?? '')
+    expect(stored()).toEqual({ api: standIn.api, name: 'Harbour::CTF', allowLan: false })
+    tunnel.dispose()
+    keep({ api: 'http://192.168.1.2:3307', name: 'Old::CTF', allowLan: true })
+    tunnel = load()
+    expect(stored()).toEqual({ api: 'http://192.168.1.2:3307', name: 'Harbour::CTF', allowLan: true })
+    expect(tunnel.view()).toMatchObject({
+      refused: 'http://192.168.1.2:3307',
+      options: { api: 'http://127.0.0.1:3307', name: 'Harbour::CTF' },
+    })
+    tunnel.change({ api: standIn.api })
+    timers.pass(300)
+    expect(tunnel.view().refused).toBeNull()
+    expect(stored()).toEqual({ api: standIn.api, name: 'Harbour::CTF', allowLan: true })
+  })
+
   it('connects by itself, under the name of the platform', async () => {
     expect(standIn.calls).toEqual([])
     await usable()
@@ -83,6 +100,37 @@ describe('the tunnel of a page', () => {
     timers.pass(3_000)
     await expect.poll(() => told).toEqual(['offline'])
     expect(state()).toBe('invalid')
+  })
+
+  it('says once that the list of open ways cannot be read, and shows it until it can be', async () => {
+    await usable()
+    const broken = { status: 500, text: 'out of rope' }
+    standIn.refusals.set('GET /pool', [broken, broken])
+    await tunnel.refresh()
+    await tunnel.refresh()
+    expect(told).toEqual(['daemon_error'])
+    expect(tunnel.view().fault?.answer).toBe('out of rope')
+    await tunnel.refresh()
+    expect(tunnel.view().fault).toBeNull()
+    expect(told).toEqual(['daemon_error'])
+  })
+
+  it('says that the site has lost its permission', async () => {
+    await usable()
+    standIn.remove(origin)
+    await tunnel.open(remote, label)
+    expect(tunnel.view().closed.get(remote)?.kind).toBe('missing_scope')
+    expect(state()).toBe('invalid')
+  })
+
+  it('says of what has no reason that it has none', async () => {
+    const stop = tunnel.subscribe(() => {
+      if (state() !== 'pending') return
+      stop()
+      throw new Error('a view of it is broken')
+    })
+    timers.pass(100)
+    await expect.poll(() => told).toEqual(['offline', 'unknown'])
   })
 
   it('opens ways and closes them', async () => {

@@ -3,7 +3,7 @@ import { optionsFor } from '@pennant/tunnel-client/options'
 import type { PoolEntry } from '@pennant/tunnel-client/pool-entry'
 import type { After } from '@pennant/tunnel-client/timer'
 import { createTunnelClient, type TunnelClient } from '@pennant/tunnel-client/tunnel-client'
-import { TunnelError } from '@pennant/tunnel-client/tunnel-error'
+import { type TunnelError, tunnelErrorOf } from '@pennant/tunnel-client/tunnel-error'
 import { keepOptions, type Options, readOptions } from './options.ts'
 
 export type TunnelView = {
@@ -70,6 +70,7 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
       if (state === 'invalid') onOffline()
     })
     made.onPool((pool) => set({ pool }))
+    made.onSyncFault((fault) => (fault === null ? set({ fault }) : tell(fault)))
     callOffConnect()
     callOffConnect = after(connectMs, () => void connect(made, false))
     return made
@@ -81,9 +82,10 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     try {
       await on.connect()
     } catch (error) {
+      const fault = tunnelErrorOf(error)
       // That nobody has started one is no news to those who have not asked for it.
-      const isNews = error instanceof TunnelError && (wanted || error.kind !== 'daemon_unavailable')
-      if (on === client && isNews) tell(error)
+      const isNews = fault !== null && (wanted || fault.kind !== 'daemon_unavailable')
+      if (on === client && isNews) tell(fault)
     }
     if (on === client) set({ connecting: false })
   }
@@ -110,7 +112,8 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     try {
       await add(remote, label)
     } catch (error) {
-      if (error instanceof TunnelError) set({ closed: new Map(view.closed).set(remote, error) })
+      const fault = tunnelErrorOf(error)
+      if (fault !== null) set({ closed: new Map(view.closed).set(remote, fault) })
     }
   }
 
@@ -145,10 +148,12 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     async close(local) {
       set({ fault: null })
       await client.delete(local).catch((error: unknown) => {
-        if (error instanceof TunnelError) tell(error)
+        const fault = tunnelErrorOf(error)
+        if (fault !== null) tell(fault)
       })
     },
     async refresh() {
+      // What fails is told by the client.
       if (view.state === 'usable') await client.sync().catch(() => {})
     },
     dispose() {

@@ -77,8 +77,8 @@ const useTold = () => {
       void toasts.show({
         id: toastId,
         tone: 'danger',
-        title: t('tunnel.offline'),
-        text: t('tunnel.offlineText'),
+        title: t('wsrx.error.daemon_offline'),
+        text: t('wsrx.error.daemon_offline.text'),
       }),
     fault: (fault: TunnelError) => {
       const tone = fault.kind === 'daemon_version_mismatch' ? 'caution' : 'danger'
