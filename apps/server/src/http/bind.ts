@@ -45,6 +45,8 @@ export type Call<R extends Route> = {
   readonly secure: boolean
   readonly language: Language
   readonly cookie: SessionCookie
+  /** Marks of accounts that the browser says it has logged in to. */
+  readonly marks: readonly string[]
   /** The versions an edit may be based on, as the client says; null when it does not. */
   readonly ifMatch: readonly string[] | null
   /** Checks the captcha answer of the body; throws `captcha.failed`. */
@@ -55,10 +57,13 @@ export type Call<R extends Route> = {
   uploadedFiles(): AsyncIterable<UploadedStream>
 }
 
+/** `mark`: by which the browser is told from others that have never logged in to the account. */
+export type BegunSession = { token: string; expiresAt: Date; mark: string }
+
 export type SessionCookie = {
   /** The client shows a session of before the site moved to HTTPS, which opens nothing any more. */
   readonly outdated: boolean
-  begin(token: string, expiresAt: Date): void
+  begin(session: BegunSession): void
   end(): void
 }
 

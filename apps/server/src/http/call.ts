@@ -6,6 +6,7 @@ import type { Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 import type { Call, Principal, SessionCookie } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
+import { marksIn, marksName, marksOptions, withMark } from './known-browser.ts'
 import { compileReader, type Reader } from './reader.ts'
 import { cookieName, cookieOptions, showsPlainCookie, withoutPlainCookie } from './session-cookie.ts'
 import { readUpload, streamUploads } from './upload.ts'
@@ -76,6 +77,10 @@ class CheckedCall implements Call<Route> {
     return this.amenities.cookie
   }
 
+  get marks(): readonly string[] {
+    return marksIn(this.visit.headers.cookie, this.secure)
+  }
+
   get ifMatch(): string[] | null {
     return tagsOf(this.visit.headers['if-match'])
   }
@@ -114,11 +119,13 @@ const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: Fastify
   }
   return {
     outdated,
-    begin(token, expiresAt) {
+    begin({ token, expiresAt, mark }) {
       // What acts for somebody does not become them.
       if (principal?.token !== undefined) return
       forgetPlain()
       void reply.setCookie(name, token, cookieOptions(secure, expiresAt))
+      const marks = withMark(marksIn(headers.cookie, secure), mark)
+      void reply.setCookie(marksName(secure), marks, marksOptions(secure))
     },
     end() {
       forgetPlain()

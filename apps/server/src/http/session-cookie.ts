@@ -42,7 +42,8 @@ export const showsPlainCookie = (header: string | undefined, secure: boolean): b
 
 export const withoutPlainCookie = { name: plainName, options: cookieOptions(false, new Date(0)) }
 
-const valuesIn = (header: string | null | undefined, name: string): string[] => {
+/** What the cookies of that name hold, in the order of the header. */
+export const valuesIn = (header: string | null | undefined, name: string): string[] => {
   if (header === null || header === undefined || !header.includes(name)) return []
   return header.split(';').flatMap((pair) => {
     // Exactly what browsers put between cookies: wider trimming would let other names pass for ours.

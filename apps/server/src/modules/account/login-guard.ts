@@ -18,12 +18,14 @@ type Failures = { account: string; key: string; count: number; lastAt: number }
 export type LoginGuard = {
   /**
    * Asks `isRight` of each account, those with fewer failures first, until one says yes, and answers that
-   * account. Throws `account.tryLater` where no account may be asked yet.
+   * account. Throws `account.tryLater` where no account may be asked yet. `markOf`: by what a browser is known that
+   * has logged in to the account before: it is counted by that, apart from everybody else.
    */
   attempt(
     accounts: readonly string[],
     address: string | null,
     isRight: (account: string) => Promise<boolean>,
+    markOf?: (account: string) => string | null,
   ): Promise<string | null>
   /** To be called when somebody at `address` has proved otherwise to own the account. */
   forgive(account: string, address: string | null): Promise<void>
@@ -47,22 +49,27 @@ export const createLoginGuard = ({
   const lanes = createLanes()
   const keyOf = (account: string, address: string | null): string =>
     keyFor(account, address === null ? '' : countedAs(address))
+  const keyOfMark = (account: string, mark: string): string => keyFor(account, `browser ${mark}`)
 
-  const failuresOf = async (account: string, address: string | null): Promise<Failures> => {
-    const key = keyOf(account, address)
+  const failuresOf = async (account: string, key: string): Promise<Failures> => {
     const text = await cache.get(key)
     const { count, lastAt } = text === null ? { count: 0, lastAt: 0 } : (JSON.parse(text) as Failures)
     return { account, key, count, lastAt }
   }
 
-  const countFailure = async ({ account, key }: Failures, address: string | null): Promise<void> => {
-    const { count } = await failuresOf(account, address)
+  const countFailure = async ({ account, key }: Failures): Promise<void> => {
+    const { count } = await failuresOf(account, key)
     await cache.set(key, JSON.stringify({ count: count + 1, lastAt: clock.now() }), rememberMs)
   }
 
   return {
-    async attempt(accounts, address, isRight) {
-      const readAll = (): Promise<Failures[]> => Promise.all(accounts.map((one) => failuresOf(one, address)))
+    async attempt(accounts, address, isRight, markOf = () => null) {
+      const keys = accounts.map((account) => {
+        const mark = markOf(account)
+        return { account, key: mark === null ? keyOf(account, address) : keyOfMark(account, mark) }
+      })
+      const readAll = (): Promise<Failures[]> =>
+        Promise.all(keys.map(({ account, key }) => failuresOf(account, key)))
       const before = await readAll()
       const lane = before.map(({ key }) => key).join(' ')
       return lanes.pass(
@@ -79,7 +86,7 @@ export const createLoginGuard = ({
             if (failures.count > 0) await cache.delete(failures.key)
             return failures.account
           }
-          for (const { failures } of asked) await countFailure(failures, address)
+          for (const { failures } of asked) await countFailure(failures)
           return null
         },
       )

@@ -22,14 +22,14 @@ const whoIs = async (who: Client): Promise<string> =>
   (await who.get<{ userName: string }>('/api/account/profile')).body.userName
 
 describe('logging in', () => {
-  it('answers nothing but a cookie for a week', async () => {
+  it('answers nothing but a session for a week, and the mark of the browser', async () => {
     const person = await world.person()
     const answer = await login(world.visitor(), person.userName)
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
     expect(answer.headers.get('content-type')).toBeNull()
     const [cookie = '', ...more] = answer.headers.getSetCookie()
-    expect(more).toEqual([])
+    expect(more.map((line) => line.split('=')[0])).toEqual(['pennant_known'])
     const [pair = '', ...attributes] = cookie.split('; ')
     expect(pair).toMatch(/^pennant_session=[\w-]{43}$/)
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))

@@ -3,24 +3,31 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
 
+/** `marks`: what the browser shows of logins before. */
+type LoginOrigin = Origin & { marks: readonly string[] }
+
 export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {
   /** The user of that name or address whose password it is; an unknown one costs as much to look for. */
   const recognise = async (
     userName: string,
     password: string,
-    { address }: Origin,
+    { address, marks }: LoginOrigin,
   ): Promise<UserRow | undefined> => {
     const key = identityKey(userName)
     // Somebody's name may be somebody else's address: whose password it is decides.
     const found = new Map((await store.byLogin(key)).map((user) => [user.id, user]))
     const accounts = found.size === 0 ? [`unknown ${key}`] : [...found.keys()]
-    const right = await guard.attempt(accounts, address, (id) =>
-      hasher.verify(found.get(id)?.password_hash ?? null, password),
-    )
+    const markOf = (id: string): string | null => {
+      const user = found.get(id)
+      return user === undefined ? null : sessions.markOf(marks, user)
+    }
+    const isRight = (id: string): Promise<boolean> =>
+      hasher.verify(found.get(id)?.password_hash ?? null, password)
+    const right = await guard.attempt(accounts, address, isRight, markOf)
     return right === null ? undefined : found.get(right)
   }
 
-  return async (sent: { userName: string; password: string }, origin: Origin): Promise<BegunSession> => {
+  return async (sent: { userName: string; password: string }, origin: LoginOrigin): Promise<BegunSession> => {
     const password = envelope.open(sent.password)
     const user = await recognise(sent.userName, password, origin)
     const { address } = origin

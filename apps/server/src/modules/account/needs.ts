@@ -1,5 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import type { AccountPolicy } from '@pennant/contract/setting'
+import type { BegunSession } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { PasswordHasher } from '../../ports/password.ts'
@@ -37,6 +38,8 @@ export type AccountNeeds = {
     /** The same, and ends every other session of the user. */
     renew(owner: SessionOwner, origin: Origin): Promise<BegunSession>
     endAll(userId: string): Promise<void>
+    /** The mark among these that a browser was given which has logged in to the account; null without one. */
+    markOf(marks: readonly string[], owner: SessionOwner): string | null
   }
   files: {
     /** Stores a picture; throws `image.invalid`. */
@@ -65,7 +68,7 @@ export type Letter = {
 
 /** Sessions are tied to the stamp: they end when it is replaced. */
 export type SessionOwner = { id: string; stamp: string }
-export type BegunSession = { token: string; expiresAt: Date }
+export type { BegunSession }
 
 export type Origin = { address: string | null; agent: string; secure: boolean }
 export type Asked = Origin & { language: Language }

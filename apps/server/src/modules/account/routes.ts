@@ -31,7 +31,7 @@ export const accountRoutes = (needs: Needs): Bound[] => {
   /** The new session takes the place of the one that the caller came with. */
   const replaceSession = async ({ principal, cookie }: Caller, session: BegunSession): Promise<void> => {
     if (principal !== null) await needs.endSession(principal)
-    cookie.begin(session.token, session.expiresAt)
+    cookie.begin(session)
   }
 
   return [
@@ -67,12 +67,12 @@ export const accountRoutes = (needs: Needs): Bound[] => {
     }),
     bind(wire.update, async (call) => {
       const session = await profile.update(call.principal.userId, call.body, call)
-      if (session !== null) call.cookie.begin(session.token, session.expiresAt)
+      if (session !== null) call.cookie.begin(session)
       return undefined
     }),
     bind(wire.changePassword, async (call) => {
       const session = await profile.changePassword(call.principal.userId, call.body, call)
-      call.cookie.begin(session.token, session.expiresAt)
+      call.cookie.begin(session)
       return undefined
     }),
     bind(wire.changeEmail, async (call) => {
@@ -82,7 +82,7 @@ export const accountRoutes = (needs: Needs): Bound[] => {
     }),
     bind(wire.mailChangeConfirm, async (call) => {
       const session = await recovery.confirmChange(call.principal.userId, call.body, call)
-      call.cookie.begin(session.token, session.expiresAt)
+      call.cookie.begin(session)
       return undefined
     }),
     bind(wire.profile, (call) => profile.read(call.principal.userId)),

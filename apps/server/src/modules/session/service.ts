@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import { credentialOf, type Authenticated, type Principal } from '../../http/bind.ts'
+import { credentialOf, type Authenticated, type BegunSession, type Principal } from '../../http/bind.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { createBrowserMarks } from './browser-mark.ts'
 import { createTokenSigner } from './signature.ts'
 import type { SessionStore, StoredSession } from './store.ts'
 
@@ -17,7 +18,6 @@ type Needs = {
   cacheSize?: number
 }
 
-export type BegunSession = { token: string; expiresAt: Date }
 /** A session is tied to the stamp that its user had when it began. */
 export type SessionOwner = { id: string; stamp: string }
 type Origin = { address: string | null; agent: string; secure: boolean }
@@ -46,6 +46,7 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
   /** Counts changes, so that an answer of the database from before one is not kept. */
   let changes = 0
   const signer = createTokenSigner(signingKey)
+  const marks = createBrowserMarks(signingKey)
 
   const forget = (key: string): void => {
     const entry = known.get(key)
@@ -142,7 +143,7 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
     })
     // Deleted or changed since it was looked at: whoever proved something then has to do so again.
     if (!begun) throw new Problem('auth.required')
-    return { id, token, expiresAt }
+    return { id, token, expiresAt, mark: marks.issue(owner) }
   }
 
   const isHalfOver = ({ expires_at: end }: StoredSession, now: number): boolean =>
@@ -169,9 +170,12 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
 
   return {
     begin: async (owner: SessionOwner, origin: Origin): Promise<BegunSession> => {
-      const { token, expiresAt } = await begin(owner, origin)
-      return { token, expiresAt }
+      const { token, expiresAt, mark } = await begin(owner, origin)
+      return { token, expiresAt, mark }
     },
+
+    /** The mark among these that the browser was given with a session of this user, under the same stamp. */
+    markOf: marks.find,
 
     /** Only a caller who can pass a new end on to the client may have the session prolonged. */
     async authenticate(token: string, { prolong = false } = {}): Promise<Authenticated | null> {
@@ -216,10 +220,10 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
 
     /** Ends every session of the user and begins a new one for the caller. */
     async renew(owner: SessionOwner, origin: Origin): Promise<BegunSession> {
-      const { id, token, expiresAt } = await begin(owner, origin)
+      const { id, token, expiresAt, mark } = await begin(owner, origin)
       await store.deleteOfUser(owner.id, id)
       await changed(owner.id)
-      return { token, expiresAt }
+      return { token, expiresAt, mark }
     },
 
     /** To be called whenever name, role or existence of a user changed. */

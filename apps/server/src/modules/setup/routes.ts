@@ -1,6 +1,6 @@
 import type { AddressSource } from '@pennant/contract/setting'
 import * as wire from '@pennant/contract/setup'
-import { bind, type Bound, type Principal } from '../../http/bind.ts'
+import { bind, type BegunSession, type Bound, type Principal } from '../../http/bind.ts'
 import type { Administrator, Setup } from './service.ts'
 
 type Needs = {
@@ -9,7 +9,7 @@ type Needs = {
     begin(
       owner: Administrator,
       origin: { address: string | null; agent: string; secure: boolean },
-    ): Promise<{ token: string; expiresAt: Date }>
+    ): Promise<BegunSession>
     end(principal: Principal): Promise<void>
   }
   envelope: { open(value: string): string }
@@ -39,7 +39,7 @@ export const setupRoutes = ({
     if (entered !== null && site.source() !== 'Configuration')
       await keepAddress(entered, { userName, address: call.address })
     if (call.principal !== null) await sessions.end(call.principal)
-    call.cookie.begin(session.token, session.expiresAt)
+    call.cookie.begin(session)
     return undefined
   }),
 ]

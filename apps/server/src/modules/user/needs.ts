@@ -1,4 +1,4 @@
-import type { Principal } from '../../http/bind.ts'
+import type { BegunSession, Principal } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db, NewUserRow } from '../../ports/database.ts'
 import type { PasswordHasher } from '../../ports/password.ts'
@@ -37,5 +37,5 @@ export type UserNeeds = {
 }
 
 type Origin = { address: string | null; agent: string; secure: boolean }
-export type BegunSession = { token: string; expiresAt: Date }
+export type { BegunSession }
 export type Caller = Origin & { principal: Principal }

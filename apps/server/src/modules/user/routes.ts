@@ -38,5 +38,5 @@ export const userRoutes = (needs: UserNeeds): Bound[] => {
 }
 
 const keepIn = ({ cookie }: { cookie: SessionCookie }, session: BegunSession | null): void => {
-  if (session !== null) cookie.begin(session.token, session.expiresAt)
+  if (session !== null) cookie.begin(session)
 }
