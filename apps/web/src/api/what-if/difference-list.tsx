@@ -6,6 +6,7 @@ import {
 } from '@pennant/rules/scoreboard/what-if'
 import { useTranslation } from 'react-i18next'
 import { countDifference } from './count-difference.ts'
+import classes from './difference-list.module.css'
 
 const mostNamed = 8
 
@@ -16,7 +17,7 @@ export const DifferenceList = ({ difference }: { difference: Difference }) => {
   const { bloods, firstTen } = difference
   const counts = countDifference(difference)
   return (
-    <ul>
+    <ul className={classes.list}>
       {counts.lose > 0 && <li>{t('whatIf.lose', { count: counts.lose })}</li>}
       {counts.gain > 0 && <li>{t('whatIf.gain', { count: counts.gain })}</li>}
       {counts.move > 0 && <li>{t('whatIf.move', { count: counts.move })}</li>}
@@ -24,7 +25,7 @@ export const DifferenceList = ({ difference }: { difference: Difference }) => {
       {bloods.length > 0 && (
         <li>
           {t('whatIf.bloods', { count: bloods.length })}
-          <ul>
+          <ul className={classes.list}>
             {bloods.slice(0, mostNamed).map((blood) => (
               <Blood key={`${blood.challengeId} ${blood.place}`} blood={blood} />
             ))}
