@@ -44,6 +44,8 @@ export const DetailedGameInfoModel = Model({
   ...basics,
   content: Str,
   hidden: Flag,
+  /** Beside `hidden`: nowhere listed, but there for everybody with the link. Ours. */
+  unlisted: Optional(Flag),
   divisions: Nullable(List(DivisionInfo)),
   inviteCodeRequired: Flag,
   writeupRequired: Flag,
@@ -64,6 +66,8 @@ export const GameInfoModel = Model({
   id: Int32,
   title: Str,
   hidden: Flag,
+  /** Beside `hidden`: nowhere listed, but there for everybody with the link. Ours. */
+  unlisted: Optional(Flag),
   summary: Str,
   content: Str,
   acceptWithoutReview: Flag,
@@ -86,6 +90,8 @@ export type GameInfo = Static<typeof GameInfoModel>
 export const GameEditModel = Model({
   title: Text({ required: true, line: true, max: limits.gameTitle }),
   hidden: Optional(Flag),
+  /** Left out: a game that stays hidden stays unlisted. Means nothing where `hidden` is not set. Ours. */
+  unlisted: Maybe(Flag),
   summary: Optional(Text({ max: limits.gameSummary })),
   content: Optional(Text({ max: limits.gameContent })),
   acceptWithoutReview: Optional(Flag),

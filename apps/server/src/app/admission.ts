@@ -37,7 +37,7 @@ export const createAdmission = ({ identify, tokens, gate }: Needs): Admit => {
   }
 
   /**
-   * Notices are for everybody; a hidden game is there for monitors and for those who are in it. Whoever has
+   * Notices are for everybody; a secret game is there for monitors and for those who are in it. Whoever has
    * joined it hears of their team, too.
    */
   const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {

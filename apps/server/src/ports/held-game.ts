@@ -15,6 +15,7 @@ export type HeldSettings = {
   readonly summary: string
   readonly content: string
   readonly hidden: boolean
+  readonly unlisted: boolean
   readonly practiceMode: boolean
   readonly acceptWithoutReview: boolean
   readonly inviteCode: string | null
@@ -142,7 +143,7 @@ type Caller = { readonly userId: string; readonly role: Role }
 
 /** Who may see or play a game now. */
 export type GameGate = {
-  /** A hidden game is there for monitors and for those who have joined it. Throws `game.notFound`. */
+  /** A secret game is there for monitors and for those who have joined it. Throws `game.notFound`. */
   visible(gameId: number, caller: Caller | null): Promise<HeldGame>
   /** The same, once it has begun. */
   begun(gameId: number, caller: Caller | null): Promise<HeldGame>

@@ -3,6 +3,7 @@ import type { Division } from '@pennant/contract/division'
 import type { GameInfo } from '@pennant/contract/game'
 import type { WarningCode } from '@pennant/contract/status'
 import { allows } from '../permission/permission.ts'
+import { isSecret } from './visibility.ts'
 
 /** What is looked at before a game goes public, in this order. */
 export const readinessItems = [
@@ -52,7 +53,15 @@ export type ReadinessFinding = {
 export type ReadinessInput = {
   game: Pick<
     GameInfo,
-    'title' | 'start' | 'end' | 'content' | 'poster' | 'writeupRequired' | 'writeupDeadline' | 'hidden'
+    | 'title'
+    | 'start'
+    | 'end'
+    | 'content'
+    | 'poster'
+    | 'writeupRequired'
+    | 'writeupDeadline'
+    | 'hidden'
+    | 'unlisted'
   >
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks'>[]
   divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions'>[]
@@ -85,11 +94,12 @@ const found = (fault: ReadinessFault | null, subjects: Found['subjects'] = []): 
 
 const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = {
   title: ({ game }) => found(game.title.trim() === '' ? 'titleBlank' : null),
-  times: ({ game: { start, end, hidden }, now }) => {
+  times: ({ game, now }) => {
+    const { start, end } = game
     if (end <= start) return found('endBeforeStart')
     if (end < now) return found('over')
-    // Once it is public, that is how it should be.
-    return found(hidden && start <= now ? 'alreadyStarted' : null)
+    // Once people see it, that is how it should be.
+    return found(isSecret(game) && start <= now ? 'alreadyStarted' : null)
   },
   description: ({ game }) => found(game.content.trim() === '' ? 'noDescription' : null),
   poster: ({ game }) => found(game.poster === null ? 'noPoster' : null),
@@ -123,7 +133,7 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   },
   instances: ({ warnings = [] }) =>
     found(warnings.some(({ code }) => code === 'instances.sameHost') ? 'instancesOnSite' : null),
-  visible: ({ game }) => found(game.hidden ? 'hidden' : null),
+  visible: ({ game }) => found(isSecret(game) ? 'hidden' : null),
 }
 
 const nameKey = (name: string): string => name.trim().toLowerCase()

@@ -1,7 +1,12 @@
 import { posterUrl, type BasicGameInfo, type DetailedGameInfo, type GameInfo } from '@pennant/contract/game'
+import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
 import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
 import { sensibleBonus } from './settings.ts'
 import type { ListedGame, StoredGame } from './store.ts'
+
+/** Left out where it is not so. */
+const unlistedOf = (game: Seen): { unlisted?: true } =>
+  visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}
 
 export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
   id: row.id,
@@ -27,6 +32,7 @@ export const presentGame = (
   end: settings.end,
   content: settings.content,
   hidden: settings.hidden,
+  ...unlistedOf(settings),
   divisions: [...divisions.values()].map((division) => ({
     id: division.id,
     name: division.name,
@@ -45,6 +51,7 @@ export const presentStoredGame = (row: StoredGame): GameInfo => ({
   id: row.id,
   title: row.title,
   hidden: row.hidden,
+  ...unlistedOf(row),
   summary: row.summary,
   content: row.content,
   acceptWithoutReview: row.accept_without_review,

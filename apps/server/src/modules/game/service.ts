@@ -1,5 +1,6 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 import { Problem } from '@pennant/contract/problem'
+import { isSecret, visibilityOf } from '@pennant/rules/game/visibility'
 import type { Principal } from '../../http/bind.ts'
 import { expectUnchanged } from '../../http/reply-edited.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -56,7 +57,7 @@ export const createGames = ({ store, ledger, live, vault, files, clock, journal 
 
   return {
     async create(sent: GameEdit, caller: Caller): Promise<GameInfo> {
-      const values = { ...settingsOf(sent, clock.now()), ...newGameKeys(vault) }
+      const values = { ...settingsOf(sent, { now: clock.now() }), ...newGameKeys(vault) }
       const { game, changes } = await store.atomically(async (db) => {
         const inserted = await createGameStore(db).insert(values)
         return { game: inserted, changes: await ledger.advance(db, [inserted.id], ['setup']) }
@@ -78,9 +79,10 @@ export const createGames = ({ store, ledger, live, vault, files, clock, journal 
         const tx = createGameStore(db)
         const found = await must(id, tx)
         expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
-        return { before: found, after: await tx.update(id, settingsOf(sent, clock.now())) }
+        const settings = settingsOf(sent, { now: clock.now(), before: visibilityOf(found) })
+        return { before: found, after: await tx.update(id, settings) }
       })
-      if (after.hidden && !before.hidden) live.recheckGame(id)
+      if (isSecret(after) && !isSecret(before)) live.recheckGame(id)
       note(`Game ${after.title} (${id}) changed`, caller)
       return presentStoredGame(after)
     },

@@ -1,13 +1,20 @@
 import { defaultBloodBonus, type GameEdit } from '@pennant/contract/game'
+import { seenAs, type Visibility, visibilityAfter } from '@pennant/rules/game/visibility'
 import { packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { GameSettings } from './store.ts'
 
-/** What is stored of a sent game: what it leaves out has its default, whatever it was before. */
-export const settingsOf = (sent: GameEdit, now: number): GameSettings => ({
+/**
+ * What is stored of a sent game: what it leaves out has its default, whatever it was before. Who can see the
+ * game is said in two members, and follows from what it was.
+ */
+export const settingsOf = (
+  sent: GameEdit,
+  { now, before = 'hidden' }: { now: number; before?: Visibility },
+): GameSettings => ({
   title: sent.title,
   summary: sent.summary ?? '',
   content: sent.content ?? '',
-  hidden: sent.hidden ?? false,
+  ...seenAs(visibilityAfter(before, { hidden: sent.hidden ?? false, unlisted: sent.unlisted })),
   practice_mode: sent.practiceMode ?? true,
   accept_without_review: sent.acceptWithoutReview ?? false,
   // An empty code would let everybody in all the same.

@@ -20,6 +20,7 @@ const columns = [
   'summary',
   'content',
   'hidden',
+  'unlisted',
   'practice_mode',
   'accept_without_review',
   'invite_code',

@@ -26,6 +26,7 @@ export const settingsOf = (row: StoredSettings): HeldSettings => ({
   summary: row.summary,
   content: row.content,
   hidden: row.hidden,
+  unlisted: row.unlisted,
   practiceMode: row.practice_mode,
   acceptWithoutReview: row.accept_without_review,
   inviteCode: row.invite_code,

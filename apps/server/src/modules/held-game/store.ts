@@ -42,7 +42,16 @@ export const createHeldGameStore = (db: Db) => ({
   settings: (gameId: number): Promise<StoredSettings | undefined> =>
     db
       .selectFrom('game')
-      .select(['id', 'title', 'summary', 'content', 'hidden', 'practice_mode', 'accept_without_review'])
+      .select([
+        'id',
+        'title',
+        'summary',
+        'content',
+        'hidden',
+        'unlisted',
+        'practice_mode',
+        'accept_without_review',
+      ])
       .select(['invite_code', 'team_member_count_limit', 'container_count_limit', 'poster_hash'])
       .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note'])
       .select(['blood_bonus', 'public_key', 'hash_salt'])

@@ -1,6 +1,7 @@
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { isSecret } from '@pennant/rules/game/visibility'
 import type { Clock } from '../../ports/clock.ts'
 import type { GameGate, HeldGame, HeldGames } from '../../ports/held-game.ts'
 
@@ -9,8 +10,8 @@ type Needs = { games: HeldGames; clock: Clock }
 export const createGate = ({ games, clock }: Needs): GameGate => {
   const visible: GameGate['visible'] = async (gameId, caller) => {
     const game = await games.must(gameId)
-    if (!game.settings.hidden) return game
-    const known = caller !== null && (seesHidden(caller) || game.registrations.has(caller.userId))
+    if (!isSecret(game.settings)) return game
+    const known = caller !== null && (seesSecrets(caller) || game.registrations.has(caller.userId))
     if (!known) throw new Problem('game.notFound')
     return game
   }
@@ -45,8 +46,8 @@ const participationOf = ({ registrations, participations }: HeldGame, userId: st
   return id === undefined ? undefined : participations.get(id)
 }
 
-/** Whoever has nothing to do with a hidden game does not learn that it is there. */
+/** Whoever has nothing to do with a secret game does not learn that it is there. */
 const notIn = ({ settings }: HeldGame, caller: { role: Role }): Problem =>
-  new Problem(settings.hidden && !seesHidden(caller) ? 'game.notFound' : 'participation.none')
+  new Problem(isSecret(settings) && !seesSecrets(caller) ? 'game.notFound' : 'participation.none')
 
-const seesHidden = ({ role }: { role: Role }): boolean => atLeast(role, 'Monitor')
+const seesSecrets = ({ role }: { role: Role }): boolean => atLeast(role, 'Monitor')

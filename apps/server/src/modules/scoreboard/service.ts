@@ -1,6 +1,7 @@
 import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
+import { isSecret } from '@pennant/rules/game/visibility'
 import type { Principal } from '../../http/bind.ts'
 import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -28,7 +29,7 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
   /** What `read` answers to anybody, when it is written already. */
   ready(gameId: number): Omit<Versioned, 'kind'> | null {
     const game = games.peek(gameId)
-    if (game === null || game.settings.hidden || !hasStarted(game.settings, clock.now())) return null
+    if (game === null || isSecret(game.settings) || !hasStarted(game.settings, clock.now())) return null
     const snapshot = snapshots.peek(game)
     return snapshot === null ? null : presentBoard(snapshot)
   },

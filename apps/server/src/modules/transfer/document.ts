@@ -23,6 +23,8 @@ export type GameDocument = {
   summary: string
   content: string
   hidden: boolean
+  /** Left out where it is not so. */
+  unlisted?: boolean
   practiceMode: boolean
   acceptWithoutReview: boolean
   inviteCode: string | null

@@ -92,6 +92,16 @@ describe('what is exported', () => {
     })
   })
 
+  it('says of a hidden game that everybody with the link sees it, and of no other', async () => {
+    const said = async (given: { hidden: boolean; unlisted: boolean }): Promise<unknown> => {
+      const { game } = await exported(await insertGame(world.db, given))
+      return game.unlisted
+    }
+    expect(await said({ hidden: true, unlisted: true })).toBe(true)
+    expect(await said({ hidden: true, unlisted: false })).toBeUndefined()
+    expect(await said({ hidden: false, unlisted: true })).toBeUndefined()
+  })
+
   it('is every division, with permissions by their names', async () => {
     const game = await insertGame(world.db)
     const challenge = await insertChallenge(world.db, game)

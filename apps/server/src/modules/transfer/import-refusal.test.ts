@@ -164,6 +164,7 @@ describe('a package with a game that could not be set like that', () => {
     title: [{ title: ' ' }, 'validation.required'],
     summary: [{ summary: 'x'.repeat(4097) }, 'validation.tooLong'],
     content: [{ content: 'a\0b' }, 'validation.text'],
+    unlisted: [{ unlisted: 'maybe' }, 'validation.type'],
     acceptWithoutReview: [{ acceptWithoutReview: 'yes' }, 'validation.type'],
     inviteCode: [{ inviteCode: 'x'.repeat(33) }, 'validation.tooLong'],
     teamMemberCountLimit: [{ teamMemberCountLimit: -1 }, 'validation.range'],

@@ -1,3 +1,4 @@
+import { visibilityOf } from '@pennant/rules/game/visibility'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { DivisionDocument, GameDocument, ManifestDocument } from './document.ts'
 import { permissionNames } from './permission.ts'
@@ -16,6 +17,7 @@ export const presentGame = (
     summary: game.summary,
     content: game.content,
     hidden: game.hidden,
+    ...(visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}),
     practiceMode: game.practice_mode,
     acceptWithoutReview: game.accept_without_review,
     inviteCode: game.invite_code,

@@ -19,6 +19,7 @@ export const readGame: Read<PackedGame> = (value, at) => {
   const writeup = member('writeup', orElse(readWriteup, null))
   // Looked at, though the new game gets none.
   member('inviteCode', inviteCode)
+  member('unlisted', orElse(flag, false))
   return {
     settings: {
       title: member('title', text({ required: true, line: true, max: limits.gameTitle })),

@@ -63,9 +63,9 @@ const essenceOf = ({ game, challenges, files, manifest }: Exported) => {
 }
 
 /** What every new game has, whatever its package says. */
-const forced = (essence: ReturnType<typeof essenceOf>) => ({
+const forced = ({ game: { unlisted: _unlisted, ...game }, ...essence }: ReturnType<typeof essenceOf>) => ({
   ...essence,
-  game: { ...essence.game, hidden: true, practiceMode: false, inviteCode: null },
+  game: { ...game, hidden: true, practiceMode: false, inviteCode: null },
   challenges: essence.challenges.map((challenge) => ({ ...challenge, enabled: false })),
 })
 
@@ -125,6 +125,7 @@ const someGame = fc.record({
     summary: words,
     content: words,
     hidden: fc.boolean(),
+    unlisted: fc.boolean(),
     practice_mode: fc.boolean(),
     accept_without_review: fc.boolean(),
     invite_code: fc.option(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 32 })),

@@ -73,7 +73,16 @@ export type ExportStore = ReturnType<typeof createExportStore>
 const readGame = (db: Db, id: number): Promise<StoredGame | undefined> =>
   db
     .selectFrom('game')
-    .select(['id', 'title', 'summary', 'content', 'hidden', 'practice_mode', 'accept_without_review'])
+    .select([
+      'id',
+      'title',
+      'summary',
+      'content',
+      'hidden',
+      'unlisted',
+      'practice_mode',
+      'accept_without_review',
+    ])
     .select(['invite_code', 'team_member_count_limit', 'container_count_limit', 'poster_hash'])
     .select(['start_at', 'end_at', 'writeup_required', 'writeup_deadline', 'writeup_note', 'blood_bonus'])
     .where('id', '=', id)

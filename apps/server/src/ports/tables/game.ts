@@ -7,6 +7,8 @@ export type GameTable = {
   summary: Generated<string>
   content: Generated<string>
   hidden: Generated<boolean>
+  /** Hidden from lists, but not from who has the link. */
+  unlisted: Generated<boolean>
   practice_mode: Generated<boolean>
   accept_without_review: Generated<boolean>
   invite_code: string | null

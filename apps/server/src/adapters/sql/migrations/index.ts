@@ -10,6 +10,7 @@ import { order } from './0008-order.ts'
 import { desk } from './0009-desk.ts'
 import { signedSessions } from './0010-signed-sessions.ts'
 import { letters } from './0012-letters.ts'
+import { unlisted } from './0014-unlisted.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-desk': desk,
   '0010-signed-sessions': signedSessions,
   '0012-letters': letters,
+  '0014-unlisted': unlisted,
 }
