@@ -1,5 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { type Phase, phaseOf } from '@pennant/rules/game/phase'
+import { visibilityOf } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,8 @@ const tones = { upcoming: 'neutral', running: 'good', ended: 'neutral' } as cons
 >
 
 const Head = ({ game }: { game: GameInfo }) => {
-  const { id, title, hidden } = game
+  const { id, title } = game
+  const visibility = visibilityOf(game)
   const { t } = useTranslation('desk')
   const { t: p } = useTranslation('play')
   const phase = phaseOf(game, useMinute())
@@ -57,7 +59,7 @@ const Head = ({ game }: { game: GameInfo }) => {
           <Link to={base}>{title}</Link>
         </h1>
         <Badge tone={tones[phase]}>{p(`phase.${phase}`)}</Badge>
-        {hidden && <Badge tone="caution">{t('work.hidden')}</Badge>}
+        {visibility !== 'listed' && <Badge tone="caution">{t(`work.${visibility}`)}</Badge>}
         <div className={classes.ways}>
           <LinkButton size="small" to="/admin/games">
             {t('work.allGames')}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ChoiceField } from '../../ui/choice-field.tsx'
 import { CheckField, PasswordField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -40,6 +41,12 @@ export const Fields = () => {
         hint="For this browser"
         checked={ticked}
         onChange={setTicked}
+      />
+      <ChoiceField
+        label="Moored"
+        value={rig}
+        options={rigs.map((value) => ({ value, label: value, hint: `As a ${value} is` }))}
+        onChange={setRig}
       />
       <FileDrop label="Choose a file" hint="Or drop it here" onFiles={() => undefined} />
     </section>

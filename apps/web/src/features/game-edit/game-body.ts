@@ -1,10 +1,12 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 
+type Body = Required<Omit<GameEdit, 'unlisted'>> & Pick<GameEdit, 'unlisted'>
+
 /**
  * The whole of a game as it is sent: a member that is left out would take its default. What is changed alone has
  * to be named; the rest is carried over.
  */
-export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Required<GameEdit> => ({
+export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Body => ({
   title: game.title,
   hidden: game.hidden,
   summary: game.summary,
@@ -20,5 +22,7 @@ export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Require
   writeupDeadline: game.writeupDeadline,
   writeupNote: game.writeupNote,
   bloodBonus: game.bloodBonus,
+  // Left out, it stays as it is.
+  ...(game.unlisted === undefined ? {} : { unlisted: game.unlisted }),
   ...changes,
 })

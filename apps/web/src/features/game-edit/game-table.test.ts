@@ -34,7 +34,7 @@ const all = [
   game(2, { title: 'autumn', hidden: true, start: now - hour }),
   game(3, { title: 'Spring cup', summary: 'For beginners' }),
 ]
-const view = { text: '', phase: null, hidden: null, by: 'id', descending: true, now } as const
+const view = { text: '', phase: null, visible: null, by: 'id', descending: true, now } as const
 const ids = (changes: Partial<Parameters<typeof gamesIn>[1]>): number[] =>
   gamesIn(all, { ...view, ...changes }).map(({ id }) => id)
 
@@ -50,8 +50,12 @@ describe('the table of games', () => {
     expect(ids({ phase: 'upcoming' })).toEqual([3])
     expect(ids({ phase: 'running' })).toEqual([2])
     expect(ids({ phase: 'ended' })).toEqual([1])
-    expect(ids({ hidden: true })).toEqual([2])
-    expect(ids({ hidden: false })).toEqual([3, 1])
+    expect(ids({ visible: 'hidden' })).toEqual([2])
+    expect(ids({ visible: 'unlisted' })).toEqual([])
+    expect(ids({ visible: 'listed' })).toEqual([3, 1])
+    const byLink = game(4, { hidden: true, unlisted: true })
+    expect(gamesIn([...all, byLink], { ...view, visible: 'unlisted' })).toEqual([byLink])
+    expect(gamesIn([...all, byLink], { ...view, visible: 'hidden' })).toEqual([all[1]])
   })
 
   it('sorts both ways', () => {
@@ -81,7 +85,11 @@ describe('what is sent of a game', () => {
   it('carries every member over but what only the server sets', () => {
     const { id, poster, publicKey, ...rest } = game(7, { inviteCode: 'abc', bloodBonus: 5 })
     expect(bodyOf({ id, poster, publicKey, ...rest })).toEqual(rest)
-    expect(bodyOf(game(7), { hidden: true })).toMatchObject({ hidden: true, title: 'Game 7' })
+    expect(bodyOf(game(7), { hidden: true })).toMatchObject({
+      hidden: true,
+      title: 'Game 7',
+    })
+    expect(bodyOf(game(7, { hidden: true, unlisted: true }))).toMatchObject({ hidden: true, unlisted: true })
   })
 })
 

@@ -1,15 +1,15 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { type Phase, phaseOf } from '@pennant/rules/game/phase'
+import { type Visibility, visibilityOf } from '@pennant/rules/game/visibility'
 
 export const phases = ['upcoming', 'running', 'ended'] as const satisfies readonly Phase[]
-export const visibilities = ['hidden', 'public'] as const
 export const orders = ['id', 'title', 'start', 'end'] as const
 export type Order = (typeof orders)[number]
 
 type View = {
   text: string
   phase: Phase | null
-  hidden: boolean | null
+  visible: Visibility | null
   by: Order
   descending: boolean
   now: number
@@ -18,14 +18,14 @@ type View = {
 /** What of all games is shown, and in which order. */
 export const gamesIn = (
   games: readonly GameInfo[],
-  { text, phase, hidden, by, descending, now }: View,
+  { text, phase, visible, by, descending, now }: View,
 ): GameInfo[] => {
   const wanted = text.trim().toLowerCase()
   const sign = descending ? -1 : 1
   return games
     .filter(({ id, title, summary }) => `${title}\n${summary}\n#${id}`.toLowerCase().includes(wanted))
     .filter((game) => phase === null || phaseOf(game, now) === phase)
-    .filter((game) => hidden === null || game.hidden === hidden)
+    .filter((game) => visible === null || visibilityOf(game) === visible)
     .toSorted((one, other) => sign * compared[by](one, other) || other.id - one.id)
 }
 

@@ -1,5 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { phaseOf } from '@pennant/rules/game/phase'
+import { visibilityOf } from '@pennant/rules/game/visibility'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Link, useNavigate } from 'react-router'
@@ -90,13 +91,16 @@ const useColumns = (now: number, onAct: Props['onAct'], exporting: boolean): rea
     {
       id: 'visible',
       header: t('games.public'),
-      width: '6rem',
+      width: '7.5rem',
       cell: (game) => (
-        <Switch
-          label={t('games.publicOf', { title: game.title })}
-          on={!game.hidden}
-          onChange={() => onAct('visibility', game)}
-        />
+        <>
+          <Switch
+            label={t('games.publicOf', { title: game.title })}
+            on={!game.hidden}
+            onChange={() => onAct('visibility', game)}
+          />
+          {visibilityOf(game) === 'unlisted' && <Badge tone="caution">{d('work.unlisted')}</Badge>}
+        </>
       ),
     },
     {

@@ -39,7 +39,7 @@ export const ReadinessPanel = ({ game, findings }: Props) => {
         ))}
       </ul>
       {asking && (
-        <VisibilityDialog game={game} onClose={() => setAsking(false)}>
+        <VisibilityDialog game={game} to={game.hidden ? 'listed' : 'hidden'} onClose={() => setAsking(false)}>
           {game.hidden && !ready && (
             <Callout tone="caution" title={t('overview.notReady')}>
               <ul className={classes.warnings}>

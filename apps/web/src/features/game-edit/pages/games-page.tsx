@@ -1,5 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { exportGame } from '@pennant/contract/transfer'
+import { type Visibility, visibilities } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ import { type GameAct, GamesTable } from '../components/games-table.tsx'
 import { ImportDialog } from '../components/import-dialog.tsx'
 import { SampleGameDialog } from '../components/sample-game-dialog.tsx'
 import { VisibilityDialog } from '../components/visibility-dialog.tsx'
-import { gamesIn, orders, phases, timesOfCopy, usualTimes, visibilities } from '../game-table.ts'
+import { gamesIn, orders, phases, timesOfCopy, usualTimes } from '../game-table.ts'
 import { gamesToEditQuery } from '../queries.ts'
 import { useGameEditing } from '../use-game-editing.ts'
 import classes from './pages.module.css'
@@ -34,6 +35,10 @@ type Open =
   | { act: 'import' }
   | { act: 'sample' }
   | { act: Exclude<GameAct, 'export'>; game: GameInfo }
+
+/** Kept addresses say `public` for what is listed. */
+const visibilityNamed = (name: string): Visibility | null =>
+  visibilities.find((one) => one === (name === 'public' ? 'listed' : name)) ?? null
 
 /** All games, public or not, and what can be done with each. */
 export const GamesPage = () => {
@@ -52,7 +57,7 @@ export const GamesPage = () => {
   const view = {
     text: address.get('q'),
     phase: phases.find((one) => one === address.get('phase')) ?? null,
-    visible: visibilities.find((one) => one === address.get('show')) ?? null,
+    visible: visibilityNamed(address.get('show')),
     by: orders.find((one) => one === address.get('by')) ?? 'id',
     // The newest first, unless an order was chosen.
     descending: address.get('by') === '' || address.get('down') !== '',
@@ -98,7 +103,8 @@ export const GamesPage = () => {
           value={view.visible ?? 'all'}
           options={[
             { value: 'all', label: d('all') },
-            { value: 'public', label: t('games.public') },
+            { value: 'listed', label: t('games.public') },
+            { value: 'unlisted', label: d('work.unlisted') },
             { value: 'hidden', label: d('work.hidden') },
           ]}
           onChange={(show) => address.set({ show: show === 'all' ? null : show })}
@@ -106,8 +112,7 @@ export const GamesPage = () => {
       </div>
       <Loaded query={games} failed={p('games.failed')}>
         {(all) => {
-          const hidden = view.visible === null ? null : view.visible === 'hidden'
-          const shown = gamesIn(all, { ...view, hidden, now })
+          const shown = gamesIn(all, { ...view, now })
           if (all.length === 0)
             return (
               <EmptyState title={p('games.none')} text={t('games.noneHint')}>
@@ -221,6 +226,6 @@ const Opened = ({ open, onClose }: { open: Open; onClose: () => void }) => {
   return act === 'delete' ? (
     <DeleteGameDialog game={game} onClose={onClose} />
   ) : (
-    <VisibilityDialog game={game} onClose={onClose} />
+    <VisibilityDialog game={game} to={game.hidden ? 'listed' : 'hidden'} onClose={onClose} />
   )
 }

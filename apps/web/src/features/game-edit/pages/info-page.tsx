@@ -19,7 +19,7 @@ import { CodeField } from '../components/code-field.tsx'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
 import { InfoConflict } from '../components/info-conflict.tsx'
 import { PosterField } from '../components/poster-field.tsx'
-import { VisibilityDialog } from '../components/visibility-dialog.tsx'
+import { VisibilityField } from '../components/visibility-field.tsx'
 import { useInfoForm } from '../use-info-form.ts'
 import classes from './info-page.module.css'
 
@@ -214,27 +214,21 @@ const Part = ({ id, title, children }: PartProps) => {
 /** What does not wait for the form to be saved. */
 const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) => {
   const { t } = useTranslation('organise')
-  const [asking, setAsking] = useState<'visibility' | 'delete' | null>(null)
+  const [asking, setAsking] = useState(false)
   return (
     <div className={classes.pair}>
       <Part id="poster" title={t('info.poster')}>
         <PosterField game={game} />
       </Part>
       <Part title={t('info.state')}>
-        <p>{game.hidden ? t('info.isHidden') : t('info.isPublic')}</p>
+        <VisibilityField game={game} />
         <div className={classes.acts}>
-          <Button onClick={() => setAsking('visibility')}>
-            {game.hidden ? t('games.publish') : t('games.hide')}
-          </Button>
-          <Button kind="danger" onClick={() => setAsking('delete')}>
+          <Button kind="danger" onClick={() => setAsking(true)}>
             {t('games.delete')}
           </Button>
         </div>
       </Part>
-      {asking === 'visibility' && <VisibilityDialog game={game} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && (
-        <DeleteGameDialog game={game} onClose={() => setAsking(null)} onDeleted={onDeleted} />
-      )}
+      {asking && <DeleteGameDialog game={game} onClose={() => setAsking(false)} onDeleted={onDeleted} />}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { usePageName } from '../../../ui/page-name.tsx'
 import { Countdown } from '../components/countdown.tsx'
 import { EntrancePanel } from '../components/entrance-panel.tsx'
 import { PhaseBadge } from '../components/phase-badge.tsx'
+import { VisibilityBadge } from '../components/visibility-badge.tsx'
 import classes from './game-page.module.css'
 
 type Props = { id: number; loginPath: string }
@@ -43,7 +44,7 @@ export const GamePage = ({ id, loginPath }: Props) => {
               <div className={classes.badges}>
                 <PhaseBadge phase={phaseOf(game, now)} />
                 <Badge>{game.limit === 0 ? t('game.anySize') : t('game.size', { count: game.limit })}</Badge>
-                {game.hidden && <Badge tone="caution">{t('game.hidden')}</Badge>}
+                <VisibilityBadge game={game} />
                 {game.practiceMode && (
                   <Badge tone="news">
                     {hasEnded(game, now) ? t('game.practice') : t('game.practiceLater')}
