@@ -145,7 +145,7 @@ describe('the store in a bucket', () => {
     const source = new PassThrough({ highWaterMark: 20_000_000 })
     const storing = store.put('large', source)
     source.write(Buffer.alloc(9_000_000))
-    await vi.waitFor(() => expect([...server.uploads.values()][0]?.parts.size).toBe(1), 5000)
+    await vi.waitFor(() => expect([...server.uploads.values()][0]?.parts.size).toBe(1), 20_000)
     source.destroy()
     await expect(storing).rejects.toThrow('Premature close')
     expect(objects()).toEqual([])
@@ -177,7 +177,7 @@ describe('the store in a bucket', () => {
       100,
     )
     opened.push(store)
-    await vi.waitFor(() => store.check(), { timeout: 10_000 })
+    await vi.waitFor(() => store.check(), { timeout: 20_000 })
     server.fault = () => 'hang'
     await expect(store.check()).rejects.toThrow('does not answer in time')
   })

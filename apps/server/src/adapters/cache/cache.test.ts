@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)(titled('the Redis cache', missing), () => {
     return { redis, cache: redisCache(redis, report) }
   }
   const ready = (redis: RedisConnection): Promise<void> =>
-    vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 10_000, interval: 20 })
+    vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 20_000, interval: 20 })
 
   beforeAll(async () => {
     server = await startRedis()

@@ -185,15 +185,15 @@ export const describeContainers = (
       const { runtimeId } = startedOf(await start(orderOf(bench.images.talkative)))
       // The two outputs come on ways of their own.
       const whole = async (): Promise<string> => (await containers.log(runtimeId, 100)) ?? ''
-      await vi.waitFor(async () => expect(await whole()).toMatch(/out 1[^]*out 20/), 10_000)
-      await vi.waitFor(async () => expect(await whole()).toMatch(/err 1[^]*err 20/), 10_000)
+      await vi.waitFor(async () => expect(await whole()).toMatch(/out 1[^]*out 20/), 20_000)
+      await vi.waitFor(async () => expect(await whole()).toMatch(/err 1[^]*err 20/), 20_000)
       const log = await containers.log(runtimeId, 4)
       expect(log?.trimEnd().split('\n')).toHaveLength(4)
     })
 
     it('shows little of what is written without end', async () => {
       const { runtimeId } = startedOf(await start(orderOf(bench.images.flood)))
-      await vi.waitFor(async () => expect(await containers.log(runtimeId, 5)).not.toBe(''), 10_000)
+      await vi.waitFor(async () => expect(await containers.log(runtimeId, 5)).not.toBe(''), 20_000)
       expect((await containers.log(runtimeId, 1_000_000))?.length).toBeLessThan(100_000)
     })
 

@@ -211,7 +211,7 @@ describe.skipIf(missing !== null)(titled('the Redis limiter', missing), () => {
   beforeAll(async () => {
     server = await startRedis()
     redis = connectRedis({ url: server.url })
-    await vi.waitFor(() => redis.check(), { timeout: 10_000 })
+    await vi.waitFor(() => redis.check(), { timeout: 20_000 })
     shared = redisLimiter({ redis, clock, time: 'clock', report: expect.unreachable })
   })
   afterAll(async () => {

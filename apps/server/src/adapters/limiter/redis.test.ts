@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)(titled('a Redis limiter', missing), () => {
   let server: TestRedis
   let redis: RedisConnection
   const ready = (connection: RedisConnection): Promise<void> =>
-    vi.waitFor(() => expect(connection.available).toBe(true), { timeout: 10_000, interval: 20 })
+    vi.waitFor(() => expect(connection.available).toBe(true), { timeout: 20_000, interval: 20 })
 
   beforeAll(async () => {
     server = await startRedis()

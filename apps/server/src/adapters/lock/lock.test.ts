@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
@@ -8,6 +8,7 @@ import {
   type TestPostgres,
 } from '../../../../../tests/kit/system-postgres.ts'
 import type { Lock } from '../../ports/lock.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import { memoryLock } from './memory.ts'
 import { postgresLock } from './postgres.ts'
 
@@ -19,7 +20,15 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
+type Places = {
+  locks: [Lock, Lock]
+  /** Resolves once the lock at that place has been asked for, and has been refused. */
+  refused(place: 0 | 1): Promise<void>
+}
+
+function behavesAsLock(openAll: (report?: Report) => Places): void {
+  const open = (report?: Report): [Lock, Lock] => openAll(report).locks
+
   it('runs one piece of work at a time, and all of them', async () => {
     const locks = open()
     let inside = 0
@@ -58,7 +67,8 @@ function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
   })
 
   it('has one leader, who is followed when it steps down', async () => {
-    const [a, b] = open()
+    const { locks, refused } = openAll()
+    const [a, b] = locks
     const leaders: string[] = []
     let leading = 0
     const [stopA, stopB] = [new AbortController(), new AbortController()]
@@ -66,24 +76,25 @@ function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
       leaders.push(name)
       expect(++leading).toBe(1)
       await untilAborted(signal)
-      await wait(20)
+      await turn()
       leading--
     }
     const campaignA = a.campaign('chief', lead('a'), stopA.signal)
-    await vi.waitFor(() => expect(leaders).toEqual(['a']), 5000)
+    await vi.waitFor(() => expect(leaders).toEqual(['a']), 20_000)
     const campaignB = b.campaign('chief', lead('b'), stopB.signal)
-    await wait(150)
+    await refused(1)
     expect(leaders).toEqual(['a'])
     stopA.abort()
     await campaignA
-    await vi.waitFor(() => expect(leaders).toEqual(['a', 'b']), 5000)
+    await vi.waitFor(() => expect(leaders).toEqual(['a', 'b']), 20_000)
     stopB.abort()
     await campaignB
     expect(leading).toBe(0)
   })
 
   it('keeps others out of the name a leader holds', async () => {
-    const [a, b] = open()
+    const { locks, refused } = openAll()
+    const [a, b] = locks
     const stop = new AbortController()
     let leads = false
     const campaign = a.campaign(
@@ -94,12 +105,12 @@ function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
       },
       stop.signal,
     )
-    await vi.waitFor(() => expect(leads).toBe(true), 5000)
+    await vi.waitFor(() => expect(leads).toBe(true), 20_000)
     let entered = false
     const work = b.exclusive('held', async () => {
       entered = true
     })
-    await wait(100)
+    await refused(1)
     expect(entered).toBe(false)
     stop.abort()
     await Promise.all([campaign, work])
@@ -126,13 +137,14 @@ function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
   })
 
   it('does not lead when it was stopped before, and stops waiting when it is', async () => {
-    const [a, b] = open()
+    const { locks, refused } = openAll()
+    const [a, b] = locks
     const lead = vi.fn(async () => undefined)
     await a.campaign('never', lead, AbortSignal.abort())
     const stop = new AbortController()
     await b.exclusive('never', async () => {
       const campaign = a.campaign('never', lead, stop.signal)
-      await wait(100)
+      await refused(0)
       stop.abort()
       await campaign
     })
@@ -144,7 +156,7 @@ function behavesAsLock(open: (report?: Report) => [Lock, Lock]): void {
 describe('the memory lock', () => {
   behavesAsLock((report) => {
     const lock = memoryLock(report, 10)
-    return [lock, lock]
+    return { locks: [lock, lock], refused: () => turn() }
   })
 })
 
@@ -161,10 +173,34 @@ describe.skipIf(missing !== null)(titled('the PostgreSQL lock', missing), () => 
   })
   afterAll(() => server.stop())
 
-  const open = (report?: Report): Lock => {
-    const pool = new pg.Pool({ connectionString: server.url() })
+  const open = (name: string, report?: Report): Lock => {
+    const pool = new pg.Pool({ connectionString: server.url(), application_name: name })
     pools.push(pool)
     return postgresLock({ pool, ...(report && { report }), retryMs: 20 })
   }
-  behavesAsLock((report) => [open(report), open(report)])
+  let opened = 0
+  behavesAsLock((report) => {
+    const names = [`place ${++opened}`, `place ${++opened}`] as const
+    return {
+      locks: [open(names[0], report), open(names[1], report)],
+      async refused(place) {
+        const observer = new pg.Pool({ connectionString: server.url() })
+        pools.push(observer)
+        // Waits inside PostgreSQL, or has been told no and tries again later.
+        const { rows: before } = await observer.query('select clock_timestamp()::text as now')
+        const isRefused = async (): Promise<boolean> => {
+          const { rowCount } = await observer.query(
+            `select from pg_stat_activity where application_name = $1
+             and ((query like '%pg_advisory_lock%' and wait_event = 'advisory')
+               or (query like '%pg_try_advisory_lock%' and state = 'idle' and query_start > $2::timestamptz))`,
+            [names[place], before[0].now],
+          )
+          return rowCount === 1
+        }
+        await vi.waitFor(async () => {
+          if (!(await isRefused())) throw new Error('it was not refused')
+        }, patient)
+      },
+    }
+  })
 })

@@ -119,11 +119,11 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
       },
       stop.signal,
     )
-    await vi.waitFor(() => expect(terms).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(terms).toHaveLength(1), 20_000)
     const [pid] = await holders('cut')
     await observer.query('SELECT pg_terminate_backend($1)', [pid])
-    await vi.waitFor(() => expect(terms[0]?.aborted).toBe(true), 5000)
-    await vi.waitFor(() => expect(terms).toHaveLength(2), 5000)
+    await vi.waitFor(() => expect(terms[0]?.aborted).toBe(true), 20_000)
+    await vi.waitFor(() => expect(terms).toHaveLength(2), 20_000)
     expect(terms[1]?.aborted).toBe(false)
     expect(await holders('cut')).not.toContain(pid)
     expect(report.mock.calls[0]?.[0]).toContain('cut')
@@ -143,9 +143,9 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
       leading--
     }
     const campaigns = [a.campaign('over', lead('a'), stop.signal), b.campaign('over', lead('b'), stop.signal)]
-    await vi.waitFor(() => expect(terms).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(terms).toHaveLength(1), 20_000)
     await observer.query('SELECT pg_terminate_backend($1)', await holders('over'))
-    await vi.waitFor(() => expect(terms).toHaveLength(2), 5000)
+    await vi.waitFor(() => expect(terms).toHaveLength(2), 20_000)
     await vi.waitFor(() => expect(leading).toBe(1), patient)
     expect(await holders('over')).toHaveLength(1)
     stop.abort()
@@ -165,11 +165,11 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
       },
       stop.signal,
     )
-    await vi.waitFor(() => expect(terms).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(terms).toHaveLength(1), 20_000)
     const [pid = 0] = await holders('mute')
     freeze(pid)
     try {
-      await vi.waitFor(() => expect(terms[0]?.aborted).toBe(true), 5000)
+      await vi.waitFor(() => expect(terms[0]?.aborted).toBe(true), 20_000)
       stop.abort()
       await campaign
     } finally {

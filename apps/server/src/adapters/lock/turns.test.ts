@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
@@ -9,7 +9,7 @@ describe('a waiting line', () => {
     const enter = async (who: string, signal?: AbortSignal): Promise<void> => {
       const done = await turns.take('line', signal)
       order.push(who)
-      await wait(5)
+      await turn()
       done()
       done()
     }

@@ -331,19 +331,21 @@ describe('a server that is not there', () => {
 
 describe('closing', () => {
   it('lets a message on its way arrive', async () => {
-    const offered = gate()
+    const [offered, closing] = [gate(), gate()]
     const smtp = await server({
       judge: async (step) => {
         if (step !== 'message') return undefined
         offered.open()
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await closing.opened
         return undefined
       },
     })
     const sending = mailer(smtp.port)
     const sent = sending.send(letter())
     await offered.opened
-    await sending.close()
+    const closed = sending.close()
+    closing.open()
+    await closed
     await sent
     expect(smtp.mails).toHaveLength(1)
   })

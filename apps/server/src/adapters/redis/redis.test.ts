@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     return redis
   }
   const ready = (redis: RedisConnection): Promise<void> =>
-    vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 10_000, interval: 20 })
+    vi.waitFor(() => expect(redis.available).toBe(true), { timeout: 20_000, interval: 20 })
 
   beforeAll(async () => {
     server = await startRedis({ password: 'se cret/%' })
@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     server.pause()
     try {
       await expect(redis.command.get('a')).rejects.toThrow('Command timed out')
-      await vi.waitFor(() => expect(redis.available).toBe(false), { timeout: 5000 })
+      await vi.waitFor(() => expect(redis.available).toBe(false), { timeout: 20_000 })
     } finally {
       server.resume()
     }
@@ -144,7 +144,7 @@ describe.skipIf(missing !== null)(titled('a Redis connection', missing), () => {
     const address = mute.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const redis = open({ url: `redis://127.0.0.1:${port}`, commandTimeoutMs: 100 })
-    await vi.waitFor(() => expect(tries).toBeGreaterThan(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(1), { timeout: 20_000 })
     expect(redis.available).toBe(false)
     await redis.close()
     mute.close()

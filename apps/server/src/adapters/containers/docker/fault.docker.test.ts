@@ -163,7 +163,7 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     })
     expect(await start('echo', undefined, through)).toMatchObject({ started: { port: 7000 } })
     expect(await start('ends', undefined, through)).toMatchObject({ refused: 'exited' })
-    await vi.waitFor(async () => expect(await proxy.connections()).toBe(0), 2_000)
+    await vi.waitFor(async () => expect(await proxy.connections()).toBe(0), 20_000)
     await wait(300)
     expect(await proxy.connections()).toBe(0)
   })

@@ -87,7 +87,7 @@ describe('while calls fail', () => {
     const broken = new AbortController()
     world.cluster.fault = ({ resource }) => (resource === 'networkpolicies' ? 'hang' : null)
     const starting = outcomeOf(world.provider(), orderOf(echo), broken.signal)
-    await vi.waitFor(() => expect(seen('get networkpolicies')).toBeGreaterThan(2), 10_000)
+    await vi.waitFor(() => expect(seen('get networkpolicies')).toBeGreaterThan(2), 20_000)
     broken.abort(new Error('called off'))
     await expect(starting).rejects.toThrow('called off')
   })
@@ -97,7 +97,7 @@ describe('while the watch fails', () => {
   it.each(['cut', 'restart', 'forgotten', 'gone'])('a start goes on: %s', async (what) => {
     const starting = outcomeOf(containers, orderOf(slow))
     await watched()
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
     if (what === 'cut') world.cluster.cut()
     if (what === 'restart') {
       await world.cluster.away()
@@ -127,13 +127,13 @@ describe('while the watch fails', () => {
     world.cluster.node.end(ends?.split('.')[1] ?? '')
     world.cluster.node.stopPod(pods, goes?.split('.')[0] ?? '')
     world.cluster.store.forget()
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(2), 5000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(2), 20_000)
     await world.cluster.back()
     await vi.waitFor(() => expect(gone).toHaveLength(2), 30_000)
     expect(new Set(gone)).toEqual(new Set([ends, goes]))
     const later = startedOf(await outcomeOf(containers, orderOf(echo))).runtimeId
     world.cluster.node.end(later.split('.')[1] ?? '')
-    await vi.waitFor(() => expect(gone).toHaveLength(3), 10_000)
+    await vi.waitFor(() => expect(gone).toHaveLength(3), 20_000)
     expect(gone).not.toContain(stays)
     stop.abort()
     await watching
@@ -209,11 +209,11 @@ describe('a server that stops', () => {
     const never = new AbortController()
     const watching = containers.watch(() => undefined, never.signal)
     const starting = outcomeOf(containers, orderOf(slow))
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
     const [outcome] = await Promise.allSettled([starting, containers.close()])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'the server stops' } })
     await watching
-    await vi.waitFor(() => expect(world.objects('pods')).toEqual([]), 5000)
+    await vi.waitFor(() => expect(world.objects('pods')).toEqual([]), 20_000)
   })
 })
 

@@ -35,9 +35,9 @@ const watches = (): number => world.cluster.calls.filter((call) => call === 'wat
 
 it('a watch goes on where the API has ended it, without reading everything again', async () => {
   const heard = begin(1, 15_000)
-  await vi.waitFor(() => expect(watches()).toBe(2), 10_000)
+  await vi.waitFor(() => expect(watches()).toBe(2), 20_000)
   add('a')
-  await vi.waitFor(() => expect(heard).toContain('seen a'), 10_000)
+  await vi.waitFor(() => expect(heard).toContain('seen a'), 20_000)
   expect(heard[0]).toBe('read')
   expect(heard.filter((news) => news === 'read')).toHaveLength(1)
 })
@@ -47,23 +47,23 @@ it.each([
   ['in the course of a watch', null],
 ] as const)('everything is read again when the API has forgotten what happened: %s', async (_when, fault) => {
   const heard = begin(60, 15_000)
-  await vi.waitFor(() => expect(watches()).toBe(1), 10_000)
+  await vi.waitFor(() => expect(watches()).toBe(1), 20_000)
   if (fault === null) world.cluster.store.forget()
   else world.cluster.once('watch pods', fault)
   add('a')
   world.cluster.cut()
-  await vi.waitFor(() => expect(heard.filter((news) => news === 'read')).toHaveLength(2), 10_000)
+  await vi.waitFor(() => expect(heard.filter((news) => news === 'read')).toHaveLength(2), 20_000)
   expect(heard).toContain('seen a')
-  await vi.waitFor(() => expect(watches()).toBe(3), 10_000)
+  await vi.waitFor(() => expect(watches()).toBe(3), 20_000)
   expect(world.cluster.calls).toEqual(['list pods', 'watch pods', 'watch pods', 'list pods', 'watch pods'])
 })
 
 it('a watch that has fallen silent is given up', async () => {
   world.cluster.once('watch pods', 'hang')
   const heard = begin(1, 200)
-  await vi.waitFor(() => expect(watches()).toBe(2), 10_000)
+  await vi.waitFor(() => expect(watches()).toBe(2), 20_000)
   add('a')
-  await vi.waitFor(() => expect(heard).toContain('seen a'), 10_000)
+  await vi.waitFor(() => expect(heard).toContain('seen a'), 20_000)
   expect(world.notes).toEqual([])
 })
 

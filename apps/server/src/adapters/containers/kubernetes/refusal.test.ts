@@ -24,7 +24,7 @@ const start = (
 ): Promise<StartOutcome> => outcomeOf(world.provider({}, settings), orderOf(image, more))
 const nothingLeft = async (): Promise<void> => {
   expect(world.objects('pods')).toEqual([])
-  await vi.waitFor(() => expect(world.objects('services')).toEqual([]), 5000)
+  await vi.waitFor(() => expect(world.objects('services')).toEqual([]), 20_000)
 }
 
 describe('an instance that does not start', () => {
@@ -80,7 +80,7 @@ describe('an instance that does not start', () => {
   it('ends in its first moments', async () => {
     const starting = start('registry.example/deaf:1')
     const running = (): boolean => world.cluster.node.isRunning(uidOfOnly())
-    await vi.waitFor(() => expect(running()).toBe(true), 10_000)
+    await vi.waitFor(() => expect(running()).toBe(true), 20_000)
     world.cluster.node.end(uidOfOnly())
     expect(await starting).toEqual({ refused: 'exited', detail: 'It ended with exit code 137 (Error).' })
     await nothingLeft()
@@ -88,7 +88,7 @@ describe('an instance that does not start', () => {
 
   it('is removed by somebody while it starts', async () => {
     const starting = start('registry.example/deaf:1')
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
     const [pod] = world.cluster.objects(`${namespace}/pods`)
     world.cluster.node.stopPod(`${namespace}/pods`, pod?.metadata.name ?? '')
     expect(await starting).toEqual({
@@ -103,7 +103,7 @@ describe('an instance that does not start', () => {
     const slow = images.get('registry.example/slow:1')
     if (slow) images.set('registry.example/slow:1', { ...slow, slowMs: 60_000 })
     const starting = start('registry.example/slow:1', { startSeconds: 1 })
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
     complain('FailedScheduling', 'an older one', '2026-01-01T00:00:00Z')
     complain('FailedCreatePodSandBox', 'network plugin is not ready', '2026-01-01T00:00:09Z')
     expect(await starting).toEqual({
@@ -115,7 +115,7 @@ describe('an instance that does not start', () => {
 
   it('is thrown out by a node that has become full', async () => {
     const starting = start('registry.example/deaf:1')
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
     const [pod] = world.cluster.objects(`${namespace}/pods`)
     world.cluster.store.change(`${namespace}/pods`, pod?.metadata.name ?? '', (found) => {
       found['status'] = { phase: 'Failed', reason: 'OutOfmemory', message: 'Node did not have enough memory' }

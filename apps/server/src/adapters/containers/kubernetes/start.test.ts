@@ -131,7 +131,7 @@ describe('a published instance', () => {
       { apiVersion: 'v1', kind: 'Pod', name: pod?.metadata?.name, uid: pod?.metadata?.uid },
     ])
     await containers.destroy(started.runtimeId)
-    await vi.waitFor(() => expect(world.objects('services')).toEqual([]), 5000)
+    await vi.waitFor(() => expect(world.objects('services')).toEqual([]), 20_000)
     expect(world.cluster.ports.taken.size).toBe(0)
   })
 
