@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { createTestClock } from '../../kit/clock.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
 import { createRelayPlace, type RelayPlace } from '../../kit/relay-place.ts'
 import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
 beforeAll(async () => {
-  place = await createRelayPlace()
+  // It stands still: on a busy machine seconds pass in between.
+  place = await createRelayPlace({ clock: createTestClock() })
 })
 afterEach(() => place.clear())
 afterAll(() => place.close())
@@ -33,6 +34,17 @@ const brokenOff = async (target: Socket): Promise<true> => {
   return true
 }
 
+/**
+ * A connection that the relay ends at its next look five seconds from now. Resolves when that has happened: the relay
+ * has looked at all others, too.
+ */
+const witness = async (): Promise<() => Promise<void>> => {
+  const { client, target } = await (await place.serve()).connect()
+  target.end()
+  expect(await client.farewell()).toBe(1000)
+  return async () => expect(await client.hear()).toBeNull()
+}
+
 const gone = (id: string): void => place.world.app.services.bus.publish('instance.gone', { id })
 
 describe('when the container has said everything', () => {
@@ -40,7 +52,6 @@ describe('when the container has said everything', () => {
     const { client, target } = await (await place.serve()).connect()
     const bytes = Buffer.alloc(3_000_000, 'z')
     target.end(bytes)
-    await wait(50)
     expect((await client.data()).equals(bytes)).toBe(true)
     client.socket.write(leave(1000))
     client.socket.end()
@@ -83,8 +94,9 @@ describe('when the container has said everything', () => {
     const bytes = Buffer.alloc(20_000_000, 'y')
     target.end(bytes)
     await expect.poll(() => place.world.app.relay.stalled, patient).toBeGreaterThan(0)
+    const looked = await witness()
     place.world.clock.advance(60_000)
-    await wait(1_500)
+    await looked()
     client.socket.resume()
     expect((await client.data()).equals(bytes)).toBe(true)
   })
@@ -105,8 +117,10 @@ describe('when the client has said everything', () => {
     client.socket.write(Buffer.concat([frame(opcodes.binary, 'question'), leave()]))
     expect(await heard).toBe('question')
     const answer = Buffer.alloc(2_000_000, 'a')
+    const { relay } = place.world.app
+    const before = relay.bytes
     target.write(answer.subarray(0, 1_000_000))
-    await wait(100)
+    await expect.poll(() => relay.bytes - before, patient).toBe(1_000_000)
     target.end(answer.subarray(1_000_000))
     expect((await client.data()).equals(answer)).toBe(true)
     client.socket.end()
@@ -128,11 +142,14 @@ describe('when the client has said everything', () => {
   })
 
   it('a container that says nothing more is not waited for', async () => {
+    const looked = await witness()
+    place.world.clock.advance(3_000)
     const { client, target } = await (await place.serve()).connect()
     client.socket.write(leave(1000))
     await allOf(target)
-    await wait(1_500)
-    expect(openNow()).toBe(1)
+    place.world.clock.advance(3_000)
+    await looked()
+    await expect.poll(openNow, patient).toBe(1)
     place.world.clock.advance(5_000)
     expect(await client.farewell()).toBe(1000)
     client.socket.end()
@@ -144,11 +161,14 @@ describe('when the client has said everything', () => {
     const { client, target } = await (await place.serve()).connect()
     client.socket.write(leave(1000))
     await allOf(target)
-    for (let each = 0; each < 3; each++) {
+    let lookedBefore = async (): Promise<void> => undefined
+    for (let each = 0; each < 4; each++) {
       target.write(String(each))
       expect((await client.hear())?.payload.toString()).toBe(String(each))
-      await wait(1_100)
+      const looked = await witness()
       place.world.clock.advance(3_000)
+      await lookedBefore()
+      lookedBefore = looked
     }
     target.end()
     expect(await client.farewell()).toBe(1000)
@@ -234,8 +254,9 @@ describe('after half an hour', () => {
 
   it('a connection ends, however busy it is', async () => {
     const { client, target } = await (await place.serve()).connect()
+    const looked = await witness()
     place.world.clock.advance(halfHour - 60_000)
-    await wait(1_500)
+    await looked()
     target.write('still here')
     expect((await client.hear())?.payload.toString()).toBe('still here')
     place.world.clock.advance(60_000)
@@ -251,9 +272,10 @@ describe('after half an hour', () => {
     client.socket.pause()
     target.write(Buffer.alloc(20_000_000))
     await expect.poll(() => place.world.app.relay.stalled, patient).toBeGreaterThan(0)
+    const looked = await witness()
     place.world.clock.advance(halfHour)
-    await wait(1_500)
-    expect(openNow()).toBe(1)
+    await looked()
+    await expect.poll(openNow, patient).toBe(1)
     place.world.clock.advance(6_000)
     await none()
     expect(place.world.app.relay.stalled).toBe(0)

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { HandClock } from '../../../../tests/kit/hub-world.ts'
 import { byInterval, type Tended, Wheel } from './wheel.ts'
-import { patient } from '../../../../tests/kit/patient.ts'
 
 function create(): { time: HandClock; wheel: Wheel } {
   const time = new HandClock()
@@ -92,12 +91,14 @@ it('stops ticking when told', () => {
   expect(time.works).toEqual([])
 })
 
-it('ticks by the interval timer of the process until stopped', async () => {
-  const ticks: number[] = []
-  const stop = byInterval(() => ticks.push(ticks.length), 1)
-  await expect.poll(() => ticks.length, patient).toBeGreaterThan(2)
+it('ticks by the interval timer of the process until stopped', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const work = vi.fn<() => void>()
+  const stop = byInterval(work, 1_000)
+  vi.advanceTimersByTime(3_000)
+  expect(work).toHaveBeenCalledTimes(3)
   stop()
-  const then = ticks.length
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(ticks).toHaveLength(then)
+  vi.advanceTimersByTime(3_000)
+  expect(work).toHaveBeenCalledTimes(3)
 })

@@ -53,7 +53,11 @@ describe('calling a container', () => {
     let heard = ''
     const listening = { landing, heard: (bytes: Buffer) => (heard += bytes.toString()) }
     const socket = await dial({ host: '127.0.0.1', port }, { ...listening, limitMs: 10_000, signal: never })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Another one, which called later, has heard all of it by now.
+    const other = await dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 10_000, signal: never })
+    other.resume()
+    await once(other, 'end')
+    other.destroy()
     expect(heard).toBe('')
     socket.resume()
     await once(socket, 'end')

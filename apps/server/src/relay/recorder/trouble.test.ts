@@ -20,7 +20,7 @@ import { packetFields, tsharkMissing } from '../../../../../tests/kit/tshark.ts'
 import type { Recording } from '../../ports/relay.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
-const soon = { timeout: 10_000 }
+const soon = { timeout: 20_000 }
 const target = newTarget()
 const begin = (recorder: TrafficRecorder, to = target): Recording =>
   recorder.begin(to, to.capture, '192.0.2.1', { address: '198.51.100.2', port: 9999 })
@@ -66,7 +66,9 @@ describe('a recorder whose disk is full', () => {
       await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
       for (let sent = 0; sent < 1000; sent++) recording.toServer(Buffer.alloc(30_000))
       place.clock.advance(3_600_000)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Every round reads the clock.
+      const looks = vi.spyOn(place.clock, 'now')
+      await expect.poll(() => looks.mock.calls.length, soon).toBeGreaterThan(20)
       expect(told()).toHaveLength(1)
       const [growing] = recorder.growing.list(12)
       const sound = await buffer(
@@ -199,17 +201,25 @@ describe('a recorder', () => {
     const { bucket } = place
     if (bucket === null) throw new Error('there is no bucket')
     await place.blobs.check()
-    bucket.fault = () => ({ status: 403, code: 'AccessDenied' })
+    let refused = 0
+    bucket.fault = () => {
+      refused++
+      return { status: 403, code: 'AccessDenied' }
+    }
     await recorder.finish(target.id)
     expect(told()).toEqual(['Error: Traffic captures cannot be stored at the moment'])
     expect(recorder.growing.list(12)).toHaveLength(1)
+    const before = refused
     place.clock.advance(10_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(told()).toHaveLength(1)
+    await expect.poll(() => refused, soon).toBeGreaterThan(before)
     bucket.fault = () => null
-    place.clock.advance(10_000)
-    await expect.poll(place.keys, soon).toHaveLength(1)
-    expect(recorder.growing.list(12)).toEqual([])
+    const storedInTime = (): Promise<string[]> => {
+      place.clock.advance(10_000)
+      return place.keys()
+    }
+    await expect.poll(storedInTime, soon).toHaveLength(1)
+    await expect.poll(() => recorder.growing.list(12), soon).toEqual([])
+    expect(told()).toHaveLength(1)
   })
 
   it('stops in time when nothing can be stored, and the next one goes on', async () => {
