@@ -14,7 +14,7 @@ import { followedStreams, packetFaults, packetFields, tsharkMissing } from '../k
 import type { Person } from '../kit/world.ts'
 
 const missing = tsharkMissing()
-const soon = { timeout: 15_000 }
+const soon = { timeout: 20_000 }
 type Shown = { fileName: string; size: number; updateTime: number }
 
 let place: RelayPlace

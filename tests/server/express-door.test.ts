@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -174,11 +175,12 @@ describe('a flag by express', () => {
 
   it('that breaks off leaves the server as it is', async () => {
     const { port } = new URL(world.origin)
+    const begun = once(world.app.edge.server, 'request')
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"flag":`,
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await begun
     socket.destroy()
     const { status } = await ask(path, { body: flagOf('flag{wrong}'), headers: { ...json, cookie } })
     expect(status).toBe(200)

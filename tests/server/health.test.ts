@@ -25,7 +25,7 @@ const verdictOnce = async (status: number): Promise<string> => {
     answer = await health()
     return answer.status
   }
-  await expect.poll(isThere, { timeout: 15_000 }).toBe(status)
+  await expect.poll(isThere).toBe(status)
   return answer.text
 }
 

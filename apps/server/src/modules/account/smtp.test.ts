@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const mailTo = async (address: string) => {
-  await expect.poll(() => smtp.mails.some(({ to }) => to.includes(address)), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => smtp.mails.some(({ to }) => to.includes(address))).toBe(true)
   const mail = smtp.mails.findLast(({ to }) => to.includes(address))
   if (mail === undefined) throw new Error('no mail')
   return mail
@@ -79,7 +79,7 @@ describe('an installation with a mail server and a public address', () => {
           .executeTakeFirst()
       expect(await state()).toEqual({ state: 'queued' })
       release()
-      await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'failed' })
+      await expect.poll(state).toEqual({ state: 'failed' })
     } finally {
       smtp.judge(() => undefined)
     }

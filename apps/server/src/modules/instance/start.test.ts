@@ -235,23 +235,24 @@ describe('a start that fails', () => {
 describe('many starts at the same time', () => {
   it('come one after the other, none is lost, and everybody else is answered meanwhile', async () => {
     const busy = await createInstancePlace({ startsAtOnce: 3, game: { container_count_limit: 0 } })
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
     busy.standIn.onStart(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await held
       return null
     })
     const challenges = await busy.challenges(10)
     const teams = await Promise.all(Array.from({ length: 10 }, () => busy.team()))
     const starts = teams.flatMap(({ player }) => challenges.map((challenge) => busy.start(player, challenge)))
-    let over = false
-    const all = Promise.all(starts).finally(() => (over = true))
-    let meanwhile = 0
-    while (!over) {
+    const all = Promise.all(starts)
+    await expect.poll(() => busy.standIn.mostAtOnce, patient).toBe(3)
+    for (let meanwhile = 0; meanwhile < 5; meanwhile++)
       expect((await busy.world.visitor().get('/api/config')).status).toBe(200)
-      meanwhile++
-    }
+    goOn()
     expect((await all).filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
-    expect(meanwhile).toBeGreaterThan(5)
-    expect(busy.standIn.mostAtOnce).toBeLessThanOrEqual(3)
+    expect(busy.standIn.mostAtOnce).toBe(3)
     expect(busy.standIn.containers.size).toBe(100)
     const rows = await busy.rows()
     expect(new Set(rows.map(({ runtime_id }) => runtime_id))).toEqual(new Set(busy.standIn.containers.keys()))

@@ -62,16 +62,18 @@ describe('the log', () => {
       name: 'Somebody',
       error: new Error('outer', { cause }),
     })
-    expect((await logs()).filter(({ name }) => ['Somebody', 'Anonymous'].includes(name ?? ''))).toMatchObject([
-      {
-        name: 'Somebody',
-        level: 'Error',
-        status: 'Failed',
-        ip: null,
-        msg: 'Broken\nError: outer\nTypeError: inner',
-      },
-      { name: 'Anonymous', level: 'Information', status: 'Failed', msg: 'No status' },
-    ])
+    expect((await logs()).filter(({ name }) => ['Somebody', 'Anonymous'].includes(name ?? ''))).toMatchObject(
+      [
+        {
+          name: 'Somebody',
+          level: 'Error',
+          status: 'Failed',
+          ip: null,
+          msg: 'Broken\nError: outer\nTypeError: inner',
+        },
+        { name: 'Anonymous', level: 'Information', status: 'Failed', msg: 'No status' },
+      ],
+    )
     const { exception } = await world.db
       .selectFrom('log')
       .select('exception')

@@ -103,10 +103,10 @@ describe('the status of a plain installation', () => {
 
   it('names this process, who does the recurring work, and when each piece was done', async () => {
     await expect
-      .poll(async () => (await read(admin)).processes, { timeout: 10_000 })
+      .poll(async () => (await read(admin)).processes, { timeout: 20_000 })
       .toMatchObject([{ elected: true, memoryMb: expect.any(Number), hubClients: 0 }])
     await expect
-      .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'mail'), { timeout: 10_000 })
+      .poll(async () => (await read(admin)).jobs.find(({ name }) => name === 'mail'), { timeout: 20_000 })
       .toMatchObject({ lastRun: expect.any(Number), milliseconds: expect.any(Number), failed: null })
     const { jobs } = await read(admin)
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['sessions', 'files', 'instances']))
@@ -162,7 +162,7 @@ describe('several processes', () => {
   it('are seen by each other, and are too many without what they share', async () => {
     const { world, admin } = await open({})
     const other = await world.another()
-    await expect.poll(async () => (await read(admin)).processes.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await read(admin)).processes.length).toBe(2)
     expect(codes(await read(admin)).includes('cache.missing')).toBe(inject('redisUrl') === null)
     await other.close()
     expect((await read(admin)).processes).toHaveLength(1)
