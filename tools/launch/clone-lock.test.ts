@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lockClone } from './clone-lock.mjs'
 import { machineIdentity, startOf } from './process-identity.mjs'
 
@@ -44,8 +44,9 @@ function aged(seconds: number): void {
 async function waitsFor(): Promise<number[]> {
   const waits: number[] = []
   const stop = new AbortController()
+  const looks = vi.spyOn(stop.signal, 'throwIfAborted')
   const lock = lockClone(root, { signal: stop.signal, onWait: (pid) => waits.push(pid) })
-  await wait(700)
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(3)
   stop.abort(new Error('enough'))
   await expect(lock).rejects.toThrow('enough')
   return waits

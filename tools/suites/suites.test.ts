@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -132,10 +132,19 @@ describe('running a suite', { timeout: 60_000 }, () => {
   })
 
   it('ends with its suite when it is interrupted', async () => {
-    write('sample.test.js', "import { it } from 'vitest'; it('hangs', () => new Promise(() => {}), 60_000)")
+    const begun = path.join(root, 'begun')
+    write(
+      'sample.test.js',
+      `import { writeFileSync } from 'node:fs'
+      import { it } from 'vitest'
+      it('hangs', () => new Promise(() => writeFileSync(${JSON.stringify(begun)}, '')), 60_000)`,
+    )
     const stop = new AbortController()
     const running = run({ signal: stop.signal })
-    setTimeout(() => stop.abort(new Error('stop')), 1_500)
+    void expect
+      .poll(() => existsSync(begun))
+      .toBe(true)
+      .finally(() => stop.abort(new Error('stop')))
     await expect(running).rejects.toThrow('stop')
   })
 

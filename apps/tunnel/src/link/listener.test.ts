@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
@@ -87,20 +86,25 @@ describe('somebody who reads slowly', () => {
   it('keeps the site waiting, not the memory full, and gets everything', async () => {
     const total = 24 * megabyte
     const chunk = randomBytes(64 * 1024)
-    let handed = 0
+    const handed: number[] = []
     const { listener } = await toSocket((ws) => {
-      const more = (): void => {
-        if (handed >= total) return ws.close()
-        handed += chunk.length
-        ws.send(chunk, more)
+      const nth = handed.push(0) - 1
+      const more = (sent = 0): void => {
+        if (sent >= total) return ws.close()
+        handed[nth] = sent + chunk.length
+        ws.send(chunk, () => more(sent + chunk.length))
       }
       more()
     })
     const client = await openTcp(listener.local)
     client.socket.pause()
-    await until(() => handed > 0)
-    for (let before = -1; handed !== before; await wait(100)) before = handed
-    expect(handed).toBeLessThan(total)
+    await until(() => (handed[0] ?? 0) > 0)
+    // Another one, who came later, has got everything: so would the first one's site have sent all, if nothing held it.
+    const quick = await openTcp(listener.local)
+    expect(await quick.end()).toBe('finished')
+    expect(quick.got().length).toBe(total)
+    quick.socket.destroy()
+    expect(handed[0]).toBeLessThan(total)
     client.socket.resume()
     expect(await client.end()).toBe('finished')
     expect(client.got().length).toBe(total)
@@ -109,33 +113,40 @@ describe('somebody who reads slowly', () => {
 
   it('keeps the client waiting, and gets everything', async () => {
     const total = 24 * megabyte
-    let reads = false
-    let got = 0
-    let side: WebSocket | null = null
+    const sides: { ws: WebSocket; got: number; reads: boolean }[] = []
     const { listener } = await toSocket((ws) => {
-      side = ws
+      // The first does not read on.
+      const side = { ws, got: 0, reads: sides.length > 0 }
+      sides.push(side)
       ws.on('message', (data: Buffer) => {
-        got += data.length
-        if (!reads) ws.pause()
+        side.got += data.length
+        if (!side.reads) ws.pause()
       })
     })
-    const client = await openTcp(listener.local)
     const chunk = randomBytes(64 * 1024)
-    let handed = 0
-    const more = (): void => {
-      if (handed >= total) return
-      handed += chunk.length
-      client.socket.write(chunk, more)
+    const send = async () => {
+      const { socket } = await openTcp(listener.local)
+      const sending = { socket, handed: 0 }
+      const more = (): void => {
+        if (sending.handed >= total) return
+        sending.handed += chunk.length
+        socket.write(chunk, more)
+      }
+      more()
+      return sending
     }
-    more()
-    await until(() => got > 0)
-    for (let before = -1; handed !== before; await wait(100)) before = handed
-    expect(handed).toBeLessThan(total)
-    reads = true
-    const resumed = side as WebSocket | null
-    resumed?.resume()
-    await until(() => got === total)
-    client.socket.destroy()
+    const slow = await send()
+    await until(() => (sides[0]?.got ?? 0) > 0)
+    // Of another one, who came later, everything has arrived.
+    const quick = await send()
+    await until(() => sides[1]?.got === total)
+    expect(slow.handed).toBeLessThan(total)
+    const [first] = sides
+    if (first === undefined) throw new Error('the first has come')
+    first.reads = true
+    first.ws.resume()
+    await until(() => first.got === total)
+    for (const { socket } of [slow, quick]) socket.destroy()
   })
 })
 
