@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { challengeCategories, challengeTypes, networkModes } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../tests/kit/free-port.ts'
 import { listSlugs, readChallenge, type Challenge } from './challenge.mjs'
 
 const challenges = listSlugs().map(readChallenge)
@@ -174,15 +175,6 @@ describe('the services of the sample event', () => {
     expect(served.length).toBe(2)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has no other kind
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function listening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {

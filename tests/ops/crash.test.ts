@@ -93,7 +93,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
       const server = await startServer({ dataDir, env })
       const before = people.length
       const writing = write(server.site, round, { people, teams })
-      await expect.poll(() => people.length - before, { timeout: 20_000 }).toBeGreaterThan(writers)
+      await expect.poll(() => people.length - before).toBeGreaterThan(writers)
       // Never at the same point of the work.
       await new Promise((done) => setTimeout(done, 50 + ((round * 137) % 400)))
       await kill(server)

@@ -241,7 +241,7 @@ describe.skipIf(notLinux)(titled('signals under npm', notLinux), { timeout: 120_
     const program = start()
     const [, pid] = await program.says(/serving (\d+)/)
     program.signal('SIGKILL')
-    await expect.poll(() => isRunning(Number(pid)), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isRunning(Number(pid))).toBe(false)
     expect(program.output()).toContain('heard SIGTERM')
   })
 })

@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../kit/free-port.ts'
 import { titled } from '../kit/left-out.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { databaseOf, notLinux } from './database.ts'
 import {
   anybody,
-  freePort,
   launchServer,
   main,
   ordinaryAccountMissing,
