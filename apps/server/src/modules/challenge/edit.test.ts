@@ -101,7 +101,7 @@ describe('a new challenge', () => {
 
   it('is written into the log', async () => {
     const { game, challenge } = await organiser.made()
-    const logs = await organiser.admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=10')
+    const logs = await organiser.admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({
         msg: `Challenge ${challenge.id} in game ${game.id} created`,

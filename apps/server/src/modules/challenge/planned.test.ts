@@ -34,8 +34,9 @@ const planned = async (given: Parameters<OpenGame['challenge']>[0] = {}) => {
 }
 
 const journalOf = async (id: number) => {
-  const { body } =
-    await organiser.admin.get<{ msg: string; level: string; name: string }[]>('/api/admin/logs?count=200')
+  const { body } = await organiser.admin.get<{ msg: string; level: string; name: string }[]>(
+    '/api/admin/logs?count=1000',
+  )
   return body.filter(({ msg }) => msg.startsWith(`Challenge ${id} `))
 }
 

@@ -140,7 +140,7 @@ describe('an instance that is started', () => {
 
   it('stands in the log without what would let a reader connect', async () => {
     const { row, team, challenge } = await place.running()
-    const { text } = await place.admin.get('/api/admin/logs?count=10')
+    const { text } = await place.admin.get('/api/admin/logs?count=1000')
     const short = `${row.id.replaceAll('-', '').slice(0, 12)} (${row.runtime_id})`
     expect(text).toContain(
       `Instance ${short} of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} started`,

@@ -197,7 +197,7 @@ describe('a start that fails', () => {
       place.standIn.onStart(async () => null)
       expect(answer).toMatchObject(refused(400, code))
       expect(answer.text).not.toContain('as the test wants it')
-      const { text } = await place.admin.get('/api/admin/logs?count=5')
+      const { text } = await place.admin.get('/api/admin/logs?count=1000')
       expect(text).toContain(
         `of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
       )

@@ -134,7 +134,9 @@ describe('many decisions at once', () => {
   it('are in the journal one by one', async () => {
     const { game, ids } = await applied(2)
     await decide(game, { ids, status: 'Accepted' })
-    const { body } = await admin.get<{ msg: string; name: string; status: string }[]>('/api/admin/logs')
+    const { body } = await admin.get<{ msg: string; name: string; status: string }[]>(
+      '/api/admin/logs?count=1000',
+    )
     for (const id of ids)
       expect(body).toContainEqual(
         expect.objectContaining({

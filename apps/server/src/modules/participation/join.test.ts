@@ -386,7 +386,7 @@ describe('joining', () => {
     const { game, team, join } = await entering()
     await join(captain)
     const admin = await world.person('Admin')
-    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=20')
+    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({
         msg: `Joined game ${game.id} with team ${team.name} (${team.id}): Pending`,

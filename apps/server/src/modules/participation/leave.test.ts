@@ -138,7 +138,7 @@ describe('leaving a game', () => {
     expect((await world.visitor().delete(`/api/game/${game.id}`)).status).toBe(401)
     await leave(member)
     const admin = await world.person('Admin')
-    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=5')
+    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({ msg: `Left game ${game.id}`, name: member.userName }),
     )

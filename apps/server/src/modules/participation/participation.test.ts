@@ -131,7 +131,9 @@ describe('a decision on a participation', () => {
   it('is logged with who took it', async () => {
     const { participation } = await applied()
     await decide(participation.id, { status: 'Rejected' })
-    const logs = await admin.get<{ msg: string; name: string; status: string }[]>('/api/admin/logs?count=5')
+    const logs = await admin.get<{ msg: string; name: string; status: string }[]>(
+      '/api/admin/logs?count=1000',
+    )
     expect(logs.body).toContainEqual(
       expect.objectContaining({
         msg: expect.stringContaining(`Participation ${participation.id} `),

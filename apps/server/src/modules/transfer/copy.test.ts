@@ -271,7 +271,7 @@ describe('a copy of a game', () => {
   it('is in the journal with who made it', async () => {
     const game = await insertGame(world.db)
     const id = await copied(game.id)
-    const { body } = await organiser.admin.get<object[]>('/api/admin/logs?count=5')
+    const { body } = await organiser.admin.get<object[]>('/api/admin/logs?count=1000')
     expect(body).toContainEqual(
       expect.objectContaining({
         msg: `Game Again (${id}) copied from ${game.title} (${game.id})`,

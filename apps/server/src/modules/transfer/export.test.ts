@@ -253,7 +253,7 @@ describe('what is exported', () => {
     const game = await insertGame(world.db, { title: 'Logged export' })
     await exported(game)
     await expect
-      .poll(async () => (await admin.get('/api/admin/logs?count=20')).text)
+      .poll(async () => (await admin.get('/api/admin/logs?count=1000')).text)
       .toContain(`Game Logged export (${game.id}) exported`)
   })
 })
@@ -263,7 +263,7 @@ describe('files that are missing', () => {
     const game = await insertGame(world.db, { poster_hash: 'a'.repeat(64) })
     const { game: document, files } = await exported(game)
     expect([document.posterHash, files.size]).toEqual([null, 0])
-    expect((await admin.get('/api/admin/logs?count=20')).text).toContain(
+    expect((await admin.get('/api/admin/logs?count=1000')).text).toContain(
       `The poster of game ${game.title} (${game.id}) is not exported`,
     )
   })

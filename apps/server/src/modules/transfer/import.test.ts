@@ -383,7 +383,7 @@ describe('the form', () => {
   it('is written in the log', async () => {
     const id = await taken({ game: { ...foreignGame, title: 'Logged games' } })
     await expect
-      .poll(async () => (await admin.get('/api/admin/logs?count=20')).text)
+      .poll(async () => (await admin.get('/api/admin/logs?count=1000')).text)
       .toContain(`Game Logged games (${id}) imported`)
   })
 

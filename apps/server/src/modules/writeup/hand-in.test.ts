@@ -105,7 +105,7 @@ describe('a write-up', () => {
   it('is logged with who handed it in', async () => {
     const { open, team } = await playing()
     await handIn(player, open)
-    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=5')
+    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({
         msg: `Write-up of team ${team.name} (${team.id}) handed in for game ${open.game.id}`,
@@ -327,7 +327,7 @@ describe('deleting all write-ups of a game', () => {
     expect((await (await world.person('Monitor')).delete(path)).status).toBe(403)
     expect(await listed(open)).toHaveLength(1)
     await admin.delete(path)
-    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=5')
+    const logs = await admin.get<{ msg: string; name: string }[]>('/api/admin/logs?count=1000')
     expect(logs.body).toContainEqual(
       expect.objectContaining({ msg: `Write-ups of game ${open.game.id} deleted: 1`, name: admin.userName }),
     )
