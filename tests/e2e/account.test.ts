@@ -77,9 +77,13 @@ describe('logging in', () => {
 
   it('takes no second submission while the first is under way', async () => {
     let calls = 0
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
     await page.route('**/api/account/login', async (route) => {
       calls++
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await held
       await route.continue()
     })
     await page.goto('/account/login')
@@ -89,6 +93,7 @@ describe('logging in', () => {
     await button.waitFor()
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await button.click({ force: true })
+    goOn()
     await page.getByText('You are logged in as swab.').waitFor()
     expect(calls).toBe(1)
   })

@@ -132,7 +132,6 @@ describe('the shell around every page', () => {
     await expect.poll(() => accent(page)).toBe('#ffcc00')
     await code.fill('#ffcc')
     await page.getByText('Enter # and six hex digits').waitFor()
-    await page.waitForTimeout(300)
     expect(await accent(page)).toBe('#ffcc00')
     expect(await page.evaluate(() => localStorage.getItem('custom-theme'))).toBe('#ffcc00')
     expect(await accessibilityFaults(page)).toEqual([])
