@@ -81,6 +81,7 @@ export const register = route({
     'account.emailTaken',
     ...policy,
     'account.nameTaken',
+    'account.nameAt',
     'mail.notQueued',
   ],
 })
@@ -162,7 +163,7 @@ export const update = route({
   access: 'user',
   body: ProfileUpdateModel,
   answer: 'nothing',
-  problems: ['account.nameTaken'],
+  problems: ['account.nameTaken', 'account.nameAt'],
 })
 
 export const changePassword = route({

@@ -50,6 +50,7 @@ export const problems = {
   'account.emailDomain': { status: 400 },
   'account.emailTaken': { status: 400 },
   'account.nameTaken': { status: 400 },
+  'account.nameAt': { status: 400 },
   'account.emailUnknown': { status: 404 },
   'account.emailUnconfirmed': { status: 404 },
   'account.recoveryByAdmin': { status: 400 },

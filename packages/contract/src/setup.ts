@@ -42,6 +42,7 @@ export const setupAdministrator = route({
     'password.needsLower',
     'password.needsUpper',
     'account.nameTaken',
+    'account.nameAt',
     'account.emailTaken',
     'setting.address',
   ],

@@ -99,7 +99,7 @@ export const createUsers = route({
   access: 'admin',
   body: List(UserCreateModel, { max: limits.batchUsers }),
   answer: 'nothing',
-  problems: [...policy, 'account.nameTaken', 'account.emailTaken'],
+  problems: [...policy, 'account.nameTaken', 'account.nameAt', 'account.emailTaken'],
 })
 
 export const searchUsers = route({
@@ -132,7 +132,13 @@ export const updateUser = route({
   params: GuidParam,
   body: AdminUserInfoModel,
   answer: 'nothing',
-  problems: ['user.notFound', 'user.lastAdministrator', 'account.nameTaken', 'account.emailTaken'],
+  problems: [
+    'user.notFound',
+    'user.lastAdministrator',
+    'account.nameTaken',
+    'account.nameAt',
+    'account.emailTaken',
+  ],
 })
 
 export const deleteUser = route({

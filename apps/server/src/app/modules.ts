@@ -8,7 +8,7 @@ import type { Bound } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
 import { createLetters } from '../modules/account/letter.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
-import { checkPassword, collided, newUser } from '../modules/account/registration.ts'
+import { checkName, checkPassword, collided, newUser } from '../modules/account/registration.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
 import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
@@ -154,7 +154,7 @@ export const wireModules = async (needs: Needs) => {
   const mailKey = vault.derive('mail links')
   const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site })
   const accountStore = createAccountStore(db)
-  const accountRules = { identityKey, checkPassword, newUser, collided }
+  const accountRules = { identityKey, checkName, checkPassword, newUser, collided }
   const setup = createSetup({
     clock,
     lock,

@@ -134,13 +134,19 @@ describe('logging in', () => {
   })
 })
 
+/** Somebody with a name that nobody can choose any more. */
+const namedLike = async (name: string, password = testPassword): Promise<void> => {
+  const person = await world.person()
+  expect((await person.put('/api/account/changepassword', { old: testPassword, new: password })).status).toBe(
+    200,
+  )
+  await world.db.updateTable('user').set({ name, name_key: name }).where('id', '=', person.id).execute()
+}
+
 describe('a name that is the address of somebody else', () => {
   it('keeps neither from logging in', async () => {
     const email = 'a@b.example'
-    const namesake = world.visitor()
-    expect(
-      (await register(namesake, { ...signOf(email, 'other@b.example'), password: 'Namesake1' })).status,
-    ).toBe(200)
+    await namedLike(email, 'Namesake1')
     expect((await register(world.visitor(), signOf('the-owner', email))).status).toBe(200)
     for (let at = 0; at < 5; at += 1) {
       expect(await whoIs(await loggedIn(world, email))).toBe('the-owner')
@@ -149,10 +155,10 @@ describe('a name that is the address of somebody else', () => {
     expect((await login(world.visitor(), email, 'Wr0ngWord')).status).toBe(401)
   })
 
-  it('belongs to the name where both have the same password', async () => {
-    expect((await register(world.visitor(), signOf('c@d.example', 'e@f.example'))).status).toBe(200)
+  it('means the address where both have the same password', async () => {
+    await namedLike('c@d.example')
     expect((await register(world.visitor(), signOf('second', 'c@d.example'))).status).toBe(200)
-    expect(await whoIs(await loggedIn(world, 'c@d.example'))).toBe('c@d.example')
+    expect(await whoIs(await loggedIn(world, 'c@d.example'))).toBe('second')
   })
 })
 

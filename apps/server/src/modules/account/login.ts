@@ -14,7 +14,7 @@ export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, j
     { address, marks }: LoginOrigin,
   ): Promise<UserRow | undefined> => {
     const key = identityKey(userName)
-    // Somebody's name may be somebody else's address: whose password it is decides.
+    // Somebody's name may be somebody else's address, which comes first; then whose password it is decides.
     const found = new Map((await store.byLogin(key)).map((user) => [user.id, user]))
     const accounts = found.size === 0 ? [`unknown ${key}`] : [...found.keys()]
     const markOf = (id: string): string | null => {

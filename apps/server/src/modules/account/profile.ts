@@ -5,7 +5,7 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
 import { presentProfile } from './present.ts'
-import { checkPassword, collided } from './registration.ts'
+import { checkName, checkPassword, collided } from './registration.ts'
 
 export type ProfileChanges = {
   userName?: string | null
@@ -37,6 +37,7 @@ export const createProfile = (needs: AccountNeeds) => {
     async update(userId: string, sent: ProfileChanges, origin: Origin): Promise<BegunSession | null> {
       const user = await find(userId)
       const renamed = sent.userName != null && sent.userName !== user.name ? sent.userName : null
+      if (renamed !== null) checkName(renamed)
       const stamp = uuidv4()
       const changes = {
         ...(sent.bio == null ? {} : { bio: sent.bio }),

@@ -3,6 +3,7 @@ import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
+import { passesForEmail } from '@pennant/rules/account/user-name'
 import type { UserRow } from '../../ports/database.ts'
 import { createLetters } from './letter.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
@@ -15,6 +16,11 @@ export type Registered = { status: RegisterStatus; session: BegunSession | null 
 export const checkPassword = (password: string): void => {
   const fault = passwordFault(password)
   if (fault !== null) throw new Problem(fault.code, fault.params)
+}
+
+/** Throws when a new name could pass for somebody's email address. Names that exist stay. */
+export const checkName = (name: string): void => {
+  if (passesForEmail(name)) throw new Problem('account.nameAt', { field: 'userName' })
 }
 
 /** Throws when the address is not of a domain that the installation takes. */
@@ -71,6 +77,7 @@ export const createRegistration = (needs: AccountNeeds) => {
       const existing = await store.byEmailKey(identityKey(account.email))
       if (existing?.email_confirmed === true) throw new Problem('account.emailTaken')
       if (existing !== undefined) return again(existing, asked)
+      checkName(account.userName)
       checkPassword(password)
 
       const now = new Date(clock.now())

@@ -8,14 +8,14 @@ export const createAccountStore = (db: Db) => ({
   byEmailKey: (key: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('email_key', '=', key).executeTakeFirst(),
 
-  /** The user of that name first, then the one with that address. */
+  /** The user with that address first: whoever is named like it comes after. */
   async byLogin(key: string): Promise<UserRow[]> {
     const rows = await db
       .selectFrom('user')
       .selectAll()
       .where((is) => is.or([is('name_key', '=', key), is('email_key', '=', key)]))
       .execute()
-    return rows.toSorted((a, b) => Number(b.name_key === key) - Number(a.name_key === key))
+    return rows.toSorted((a, b) => Number(b.email_key === key) - Number(a.email_key === key))
   },
 
   async anyAdministrator(): Promise<boolean> {

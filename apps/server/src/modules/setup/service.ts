@@ -18,6 +18,7 @@ type Needs = {
     anyAdministrator(): Promise<boolean>
     insert(row: NewUserRow): Promise<void>
     byName(name: string): Promise<{ role: Role } | undefined>
+    checkName(name: string): void
     checkPassword(password: string): void
     newUser(account: {
       name: string
@@ -84,6 +85,7 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
         const given = Buffer.from(sent)
         if (given.length !== expected.length || !timingSafeEqual(given, expected))
           throw new Problem('setup.tokenWrong')
+        accounts.checkName(first.userName)
         accounts.checkPassword(first.password)
         const administrator = await create(first, await hasher.hash(first.password))
         done = true

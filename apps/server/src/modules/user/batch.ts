@@ -54,6 +54,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
   ): Promise<{ id: string; newStamp: string | null }> => {
     const keys = [accounts.identityKey(given.userName), accounts.identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
+    if (existing?.name !== given.userName) accounts.checkName(given.userName)
     if (existing === undefined) return { id: await insert(tx, given), newStamp: null }
     // The name decides who is meant; an address of somebody else cannot be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')

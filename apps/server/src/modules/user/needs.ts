@@ -27,6 +27,7 @@ export type UserNeeds = {
   accounts: {
     identityKey(text: string): string
     /** Throws the first rule that the password breaks. */
+    checkName(name: string): void
     checkPassword(password: string): void
     newUser(account: { name: string; email: string; passwordHash: string; now: Date }): NewUserRow & {
       id: string

@@ -56,6 +56,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
           if (user === undefined) throw new Problem('user.notFound')
           spareHigher(caller, user.role, sent.role)
           const name = sent.userName ?? user.name
+          if (name !== user.name) accounts.checkName(name)
           const email = sent.email ?? user.email
           const moved = accounts.identityKey(email) !== user.email_key
           const stamp = email !== user.email || name !== user.name ? uuidv4() : user.stamp

@@ -1,5 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import { passwordFault, type PasswordFault } from '@pennant/rules/account/password-policy'
+import { passesForEmail } from '@pennant/rules/account/user-name'
 
 /** What a new account is made of, by the names of the wire. */
 export type NewAccount = { userName: string; email: string; password: string }
@@ -9,6 +10,7 @@ export type Fault =
   | { code: 'form.required' }
   | { code: 'form.tooShort'; params: { count: number } }
   | { code: 'form.email' }
+  | { code: 'form.noAt' }
   | { code: 'form.passwordPolicy' }
 
 /** What can be said of a draft without asking the server. */
@@ -24,7 +26,8 @@ const of = (member: Member, fault: Fault | null): Partial<Record<Member, Fault>>
 const nameFault = (name: string): Fault | null => {
   if (name.trim() === '') return { code: 'form.required' }
   const { min } = limits.userName
-  return name.length < min ? { code: 'form.tooShort', params: { count: min } } : null
+  if (name.length < min) return { code: 'form.tooShort', params: { count: min } }
+  return passesForEmail(name) ? { code: 'form.noAt' } : null
 }
 
 const emailFault = (email: string): Fault | null => {
@@ -37,6 +40,7 @@ const emailFault = (email: string): Fault | null => {
 const members: readonly Member[] = ['userName', 'email', 'password']
 const byCode: Readonly<Record<string, Member>> = {
   'account.nameTaken': 'userName',
+  'account.nameAt': 'userName',
   'account.emailTaken': 'email',
 }
 

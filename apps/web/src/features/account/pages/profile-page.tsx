@@ -1,5 +1,6 @@
 import { avatar, type ProfileUserInfo, update } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
+import { passesForEmail } from '@pennant/rules/account/user-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,14 +109,16 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
     check: ({ userName }) =>
       userName.trim().length < limits.userName.min
         ? { userName: t('form.tooShort', { count: limits.userName.min }) }
-        : {},
+        : userName !== profile.userName && passesForEmail(userName)
+          ? { userName: t('form.noAt') }
+          : {},
     async send({ phone, ...draft }) {
       // The wire has no way to take a number away again.
       await api.call(update, { body: phone === '' ? draft : { ...draft, phone } })
       await queries.invalidateQueries(sessionQuery(api))
       toasts.show({ tone: 'good', title: t('profile.saved') })
     },
-    memberOf: ({ code }) => (code === 'account.nameTaken' ? 'userName' : null),
+    memberOf: ({ code }) => (code === 'account.nameTaken' || code === 'account.nameAt' ? 'userName' : null),
   })
   return (
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>

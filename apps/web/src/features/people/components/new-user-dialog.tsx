@@ -35,7 +35,11 @@ export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
       ...(password !== '' && passwordFault(password) !== null ? { password: t('users.fault.password') } : {}),
     }),
     memberOf: ({ code }) =>
-      code === 'account.nameTaken' ? 'userName' : code === 'account.emailTaken' ? 'email' : null,
+      code === 'account.nameTaken' || code === 'account.nameAt'
+        ? 'userName'
+        : code === 'account.emailTaken'
+          ? 'email'
+          : null,
     async send(draft) {
       const { userName, email } = draft
       const password = draft.password === '' ? passwordFrom(randomBelow) : draft.password

@@ -1,6 +1,7 @@
 import { roleNames } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import type { UserInfo } from '@pennant/contract/user'
+import { passesForEmail } from '@pennant/rules/account/user-name'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
@@ -52,10 +53,15 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
     initial: saved,
     check: ({ userName, email }) => ({
       ...(userName.trim() === '' ? { userName: t('form.required') } : {}),
+      ...(userName !== saved.userName && passesForEmail(userName) ? { userName: t('form.noAt') } : {}),
       ...(email.trim() === '' ? { email: t('form.required') } : {}),
     }),
     memberOf: ({ code }) =>
-      code === 'account.nameTaken' ? 'userName' : code === 'account.emailTaken' ? 'email' : null,
+      code === 'account.nameTaken' || code === 'account.nameAt'
+        ? 'userName'
+        : code === 'account.emailTaken'
+          ? 'email'
+          : null,
     async send(draft) {
       // With another address alone an account would have to be confirmed anew.
       const { emailConfirmed } = draft
