@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameNotice } from '@pennant/contract/hub'
 import type { NoticeToEdit } from '@pennant/contract/notice'
 import { insertGame } from '../../../../../tests/kit/factories.ts'
+import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import { listenTo } from '../../../../../tests/kit/told.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
@@ -60,6 +62,18 @@ describe('a notice', () => {
     expect(await told.heard()).toStrictEqual([notice])
     expect(await shown(game.id)).toStrictEqual([notice])
     told.close()
+  })
+
+  it('is shown to whoever asks the moment they hear of it', async () => {
+    const { game } = await createOpenGame(world)
+    const client = await listen(world, `/hub/user?game=${game.id}`)
+    for (let count = 1; count <= 20; count++) {
+      const posted = create(game.id, `notice ${count}`)
+      await expect.poll(() => client.heard.length, patient).toBe(count)
+      expect(await shown(game.id)).toHaveLength(count)
+      await posted
+    }
+    await client.stop()
   })
 
   it('is pushed before the start, too, to those who may see the game', async () => {

@@ -64,8 +64,10 @@ export const createNotices = ({ store, ledger, games, live, clock, journal }: Ne
       const notice = await ledger.change(gameId, ['notices'], (db) =>
         insert(db, gameId, { type: 'Normal', values: [content] }),
       )
-      tell(gameId, [notice])
-      await follow(`Notice ${notice.id} in game ${gameId} created`, gameId, caller)
+      // Whoever hears of it may ask for the list at once, and has to find it there.
+      await follow(`Notice ${notice.id} in game ${gameId} created`, gameId, caller).finally(() =>
+        tell(gameId, [notice]),
+      )
       return notice
     },
 
