@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,7 @@ import { listenOn, loopback, ownAddress, portOf } from './app/listen.ts'
 import { wireModules } from './app/modules.ts'
 import { openRecorder } from './app/recorder.ts'
 import { recurringJobs } from './app/recurring.ts'
+import { retentionJobs } from './app/retention.ts'
 import { openServices } from './app/services.ts'
 import { readVersion } from './app/version.ts'
 import { ConfigFault } from './config/fault.ts'
@@ -88,7 +90,12 @@ export const buildApp = async (needs: AppNeeds) => {
   let started = false
 
   const logStore = createLogStore(services.db)
-  const log = createLog({ store: logStore, clock, out })
+  const log = createLog({
+    store: logStore,
+    clock,
+    household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
+    out,
+  })
   const { journal } = log
   const report = (error: unknown): void =>
     journal.write({ level: 'Error', message: 'Something failed in the background', name: 'System', error })
@@ -236,7 +243,10 @@ export const buildApp = async (needs: AppNeeds) => {
   })
   directUpgrades(edge.server, { hubs, relay, arrive, refuse: refuseUpgrade })
 
-  const jobs = recurringJobs(modules)
+  const jobs = [
+    ...recurringJobs(modules),
+    ...retentionJobs({ db: services.db, log: logStore, clock, kept: config.retention }),
+  ]
   let background: Promise<unknown> = Promise.resolve()
 
   return {
@@ -246,6 +256,8 @@ export const buildApp = async (needs: AppNeeds) => {
     log,
     hubs,
     relay,
+    /** What one process of the installation does now and then. */
+    jobs,
 
     async listen({
       host,

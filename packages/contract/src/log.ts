@@ -1,7 +1,19 @@
 import { TaskStatus } from './enums.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { Flag, List, Model, Nullable, Optional, pageOf, Str, Text, Time, type Static } from './schema.ts'
+import {
+  Flag,
+  Int32,
+  List,
+  Model,
+  Nullable,
+  Optional,
+  pageOf,
+  Str,
+  Text,
+  Time,
+  type Static,
+} from './schema.ts'
 
 export const LogMessageModel = Model({
   time: Time,
@@ -10,6 +22,9 @@ export const LogMessageModel = Model({
   ip: Nullable(Str),
   msg: Str,
   status: Nullable(TaskStatus),
+  /** Ours, where it happened more than once: how often, and when for the last time. `time` is the first. */
+  count: Optional(Int32),
+  last: Optional(Time),
 })
 export type LogMessage = Static<typeof LogMessageModel>
 

@@ -144,6 +144,7 @@ export const wireModules = async (needs: Needs) => {
     log: journal,
     translator,
     sender,
+    keptDays: config.retention.mailDays,
   })
 
   const site = createSiteAddress({

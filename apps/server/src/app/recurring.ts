@@ -19,5 +19,5 @@ export const recurringJobs = (modules: Needs): Job[] => [
   { name: 'stray files', everyMs: 24 * hour, run: () => modules.files.sweepStrays() },
   // Should one have been held just when the address became known.
   { name: 'held mail', everyMs: minute, run: () => modules.letters.release() },
-  { name: 'mail', everyMs: hour, run: async () => void (await modules.mail.prune()) },
+  { name: 'mail', everyMs: hour, run: async (signal) => void (await modules.mail.prune(signal)) },
 ]

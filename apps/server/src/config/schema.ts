@@ -235,6 +235,22 @@ const telemetry = section('What can be watched from outside.', {
   }),
 })
 
+const days = integer(1, 3650)
+
+const retention = section('How long records are kept. What is older is deleted within the hour.', {
+  logDays: setting(days, 90, 'Days that records of the log are kept.'),
+  traceDays: setting(
+    days,
+    180,
+    'Days after the end of a game that it is kept who opened and downloaded what.',
+  ),
+  mailDays: setting(
+    days,
+    30,
+    'Days that mails are kept that have been sent, given up, or kept in the outbox.',
+  ),
+})
+
 /** Every setting there is. The manual, the help text, the checks and the type `Config` come from here. */
 export const schema = section('The server itself.', {
   host: setting(host(), '0.0.0.0', 'Address that the site listens at. Use :: for IPv4 and IPv6.'),
@@ -308,6 +324,7 @@ export const schema = section('The server itself.', {
   containerProvider,
   registries,
   forwardedOptions,
+  retention,
   telemetry,
 })
 

@@ -148,6 +148,11 @@ export type LogTable = {
   msg: string
   status: TaskStatus | null
   exception: string | null
+  /** How often it has happened since `time`, and when for the last time. */
+  count: Generated<number>
+  last_time: Moment | null
+  /** Names the record for what happens again. */
+  fold: string | null
 }
 export type LogRow = Selectable<LogTable>
 

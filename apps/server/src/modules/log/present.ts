@@ -2,7 +2,7 @@ import type { LogMessage } from '@pennant/contract/log'
 import type { LogRow } from '../../ports/database.ts'
 
 export const presentLog = (
-  row: Pick<LogRow, 'time' | 'name' | 'level' | 'ip' | 'msg' | 'status'>,
+  row: Pick<LogRow, 'time' | 'name' | 'level' | 'ip' | 'msg' | 'status' | 'count' | 'last_time'>,
 ): LogMessage => ({
   time: row.time.getTime(),
   name: row.name,
@@ -10,4 +10,5 @@ export const presentLog = (
   ip: row.ip,
   msg: row.msg,
   status: row.status,
+  ...(row.count > 1 ? { count: row.count, last: (row.last_time ?? row.time).getTime() } : {}),
 })

@@ -5,13 +5,16 @@ import type { Live } from '../../ports/live.ts'
 import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
 import { describeError } from './describe-error.ts'
 import { presentLog } from './present.ts'
-import type { LogStore } from './store.ts'
+import { createRepeats } from './repeats.ts'
+import type { LogStore, Repeat } from './store.ts'
 
 type Say = (facts: object, message: string) => void
 
 type Needs = {
-  store: Pick<LogStore, 'insert'>
+  store: Pick<LogStore, 'insert' | 'addRepeats'>
   clock: Clock
+  /** Whom an address is counted as. */
+  household: (address: string) => string
   /** The process's own log on standard output. */
   out: { info: Say; warn: Say; error: Say }
 }
@@ -25,8 +28,13 @@ const capacity = 20_000
 const retryMs = 2_000
 
 /** Records are pushed at once and written a moment later, many at a time: no request ever waits for one. */
-export const createLog = ({ store, clock, out }: Needs) => {
+export const createLog = ({ store, clock, household, out }: Needs) => {
+  const place = createRepeats(household)
   let pending: Row[] = []
+  /** Of these the count can still be changed before they are written. */
+  const unwritten = new Map<string, Row>()
+  /** By how much the counts of written records have grown. */
+  let repeats = new Map<string, Repeat>()
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
@@ -42,6 +50,7 @@ export const createLog = ({ store, clock, out }: Needs) => {
   const writeAll = async (): Promise<void> => {
     while (pending.length > 0) {
       const rows = pending.slice(0, batch)
+      for (const { fold } of rows) if (fold !== null) unwritten.delete(fold)
       try {
         await store.insert(rows)
       } catch (error) {
@@ -52,12 +61,41 @@ export const createLog = ({ store, clock, out }: Needs) => {
       pending = pending.slice(rows.length)
       if (lost > 0) tellLost()
     }
+    if (pending.length === 0) await writeRepeats()
     // Before anybody else gets a turn: what comes after the last look must not wait for a writer that is done.
     writing = undefined
   }
 
+  const writeRepeats = async (): Promise<void> => {
+    if (repeats.size === 0) return
+    const grown = repeats
+    repeats = new Map()
+    try {
+      await store.addRepeats([...grown.values()])
+    } catch (error) {
+      out.error({ err: error, waiting: grown.size }, 'repeats of log records could not be written')
+      for (const { fold, count, last } of grown.values()) addRepeat(fold, count, last)
+      schedule(retryMs)
+    }
+  }
+
+  const addRepeat = (fold: string, count: number, last: Date): void => {
+    const waiting = unwritten.get(fold)
+    if (waiting !== undefined) {
+      waiting.count += count
+      waiting.last_time = last
+      return
+    }
+    const known = repeats.get(fold)
+    if (known === undefined) repeats.set(fold, { fold, count, last })
+    else {
+      known.count += count
+      if (last > known.last) known.last = last
+    }
+  }
+
   const flush = (): Promise<void> => {
-    if (writing === undefined && pending.length > 0) writing = writeAll()
+    if (writing === undefined && pending.length + repeats.size > 0) writing = writeAll()
     return writing ?? Promise.resolve()
   }
 
@@ -78,23 +116,49 @@ export const createLog = ({ store, clock, out }: Needs) => {
       msg: storable(failed ? `${message}\n${describeError(error)}` : message),
       status: failed ? 'Failed' : (status ?? 'Failed'),
       exception: failed ? storable(stackOf(error)) : null,
+      count: 1,
+      last_time: null,
+      fold: null,
     }
+  }
+
+  const tell = (row: Row, { message, error }: JournalEntry): void => {
+    const { level, name, status, ip, count } = row
+    const say = level === 'Information' ? out.info : level === 'Warning' ? out.warn : out.error
+    say.call(
+      out,
+      {
+        name,
+        status,
+        address: ip,
+        ...(count > 1 ? { count } : {}),
+        ...(error === undefined ? {} : { err: error }),
+      },
+      message,
+    )
+    live?.toAdmins(hubEvents.ReceivedLog, presentLog(row))
   }
 
   const journal: Journal = {
     write(entry) {
-      const row = rowOf(entry)
-      const { level, name, status, ip } = row
-      const say = level === 'Information' ? out.info : level === 'Warning' ? out.warn : out.error
-      say.call(
-        out,
-        { name, status, address: ip, ...(entry.error === undefined ? {} : { err: entry.error }) },
-        entry.message,
-      )
-      if (pending.length < capacity) pending.push(row)
-      else lost++
+      const said = rowOf(entry)
+      const found = place(said, said.time.getTime())
       schedule(writeAfterMs)
-      live?.toAdmins(hubEvents.ReceivedLog, presentLog(row))
+      if (found.kind === 'repeat') {
+        addRepeat(found.fold, 1, said.time)
+        // Whoever watches hears that it goes on, but not of each.
+        if (isRound(found.count))
+          tell(
+            { ...found.row, time: new Date(found.since), count: found.count, last_time: said.time },
+            { ...entry, message: found.row.msg },
+          )
+        return
+      }
+      const row = { ...found.row, fold: found.fold }
+      tell(row, { ...entry, message: found.row === said ? entry.message : row.msg })
+      if (pending.length >= capacity) return void lost++
+      pending.push(row)
+      if (found.fold !== null) unwritten.set(found.fold, row)
     },
   }
 
@@ -121,3 +185,6 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+/** 10, 100, 1000 … */
+const isRound = (count: number): boolean => /^10+$/.test(String(count))

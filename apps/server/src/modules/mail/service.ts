@@ -17,6 +17,8 @@ type Needs = {
   /** Who mail comes from, asked at every mail: the platform's name can change. */
   sender: () => { name: string; address: string }
   delivery?: Partial<DeliverySettings>
+  /** How long what waits no more is kept. */
+  keptDays?: number
 }
 
 export type OutboxMail = {
@@ -61,7 +63,7 @@ export type MailService = {
   /** The worker, for every process. */
   deliver(signal: AbortSignal): Promise<void>
   /** Deletes old mails. Now and then, in one process. */
-  prune(): Promise<number>
+  prune(signal?: AbortSignal): Promise<number>
   status(): Promise<MailStatus>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; mails: OutboxMail[] }>
   /** False when there is no such mail. */
@@ -69,12 +71,12 @@ export type MailService = {
 }
 
 const day = 24 * 60 * 60_000
-const keptMs = 30 * day
 const releasedAtOnce = 100
+const prunedAtOnce = 5_000
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const createMailService = (needs: Needs): MailService => {
-  const { store, mailer, clock, log, translator, sender } = needs
+  const { store, mailer, clock, log, translator, sender, keptDays = 30 } = needs
   const bell = createBell()
 
   const stateOf = () => (mailer.kind === 'outbox' ? 'outbox' : 'queued')
@@ -147,7 +149,15 @@ export const createMailService = (needs: Needs): MailService => {
         ...needs.delivery,
       }),
 
-    prune: () => store.prune(new Date(clock.now() - keptMs)),
+    async prune(signal) {
+      const before = new Date(clock.now() - keptDays * day)
+      let deleted = 0
+      for (;;) {
+        const portion = await store.prune(before, prunedAtOnce)
+        deleted += portion
+        if (portion < prunedAtOnce || signal?.aborted === true) return deleted
+      }
+    },
 
     async status() {
       const [{ queued, oldest }, lastError, held] = await Promise.all([

@@ -26,8 +26,8 @@ export type MailStore = {
   keep(mail: MailRow, at: Date): Promise<void>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: MailRow[] }>
   removeFromOutbox(id: string): Promise<boolean>
-  /** Deletes what was done with before `before`. */
-  prune(before: Date): Promise<number>
+  /** Deletes a portion of what was made before `before` and waits no more; answers how many there were. */
+  prune(before: Date, portion: number): Promise<number>
   /** How many wait to be written. */
   unwritten(): Promise<number>
   queue(): Promise<{ queued: number; oldest: Date | null }>
@@ -156,11 +156,17 @@ export const createMailStore = (db: Db): MailStore => {
       return numDeletedRows > 0n
     },
 
-    async prune(before) {
+    async prune(before, portion) {
       const { numDeletedRows } = await db
         .deleteFrom('mail')
-        .where('state', '!=', 'queued')
-        .where('created_at', '<', before)
+        .where('id', 'in', (from) =>
+          from
+            .selectFrom('mail')
+            .select('id')
+            .where('state', '!=', 'queued')
+            .where('created_at', '<', before)
+            .limit(portion),
+        )
         .executeTakeFirst()
       return Number(numDeletedRows)
     },

@@ -95,6 +95,16 @@ export const createTraceStore = (db: Db) => ({
       return rows.map(({ outcome }) => outcome)
     }),
 
+  /** Deletes a portion of the traces of games that ended before `before`; answers how many there were. */
+  async deleteOld(before: Date, portion: number): Promise<number> {
+    const { numAffectedRows } = await sql`
+      delete from trace where id in (
+        select t.id from trace t join game g on g.id = t.game_id where g.end_at < ${before} limit ${portion}
+      )
+    `.execute(db)
+    return Number(numAffectedRows ?? 0)
+  },
+
   /** The newest first, with what else is known of the team. */
   async list({ game, participation, team, challenge, from, to, most }: Traced): Promise<ListedTrace[]> {
     const within = sql`

@@ -51,8 +51,10 @@ export const useLogTail = (filter: LogFilter) => {
       ReceivedLog(log: LogMessage) {
         if (!fits(log, filter)) return
         const row = { ...log, key: `new ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}` }
-        if (paused) setHeld((now) => [row, ...now].slice(0, mostFresh))
-        else setFresh((now) => [row, ...now].slice(0, mostFresh))
+        const add = (now: readonly LogRow[]): readonly LogRow[] =>
+          [row, ...now.filter((other) => !isRepeatOf(log, other))].slice(0, mostFresh)
+        if (paused) setHeld(add)
+        else setFresh(add)
       },
     },
     // What came while nobody listened is in the list, not on the wire.
@@ -108,3 +110,11 @@ export const useLogTail = (filter: LogFilter) => {
     },
   }
 }
+
+/** Repeats are told anew with their count, which takes the place of what was told before. */
+const isRepeatOf = (log: LogMessage, other: LogMessage): boolean =>
+  log.count !== undefined &&
+  log.count > (other.count ?? 1) &&
+  log.time === other.time &&
+  log.msg === other.msg &&
+  log.name === other.name

@@ -9,6 +9,7 @@ import { watch } from './0007-watch.ts'
 import { order } from './0008-order.ts'
 import { desk } from './0009-desk.ts'
 import { signedSessions } from './0010-signed-sessions.ts'
+import { repeats } from './0011-repeats.ts'
 import { letters } from './0012-letters.ts'
 import { unlisted } from './0014-unlisted.ts'
 
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-order': order,
   '0009-desk': desk,
   '0010-signed-sessions': signedSessions,
+  '0011-repeats': repeats,
   '0012-letters': letters,
   '0014-unlisted': unlisted,
 }

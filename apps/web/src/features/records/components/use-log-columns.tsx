@@ -82,14 +82,23 @@ export const useLogColumns = (): Column<LogRow>[] => {
       header: t('logs.message'),
       width: 'minmax(18rem, 1fr)',
       narrow: 'plain',
-      cell: ({ msg }) => <Message text={msg} />,
+      cell: ({ msg, count, last }) => (
+        <Message
+          text={msg}
+          repeats={
+            count === undefined || last === undefined
+              ? null
+              : t('logs.repeatsUntil', { count, last: write.format(last) })
+          }
+        />
+      ),
     },
   ]
 }
 
 const longFrom = 160
 
-const Message = ({ text }: { text: string }) => {
+const Message = ({ text, repeats }: { text: string; repeats: string | null }) => {
   const { t } = useTranslation('admin')
   const [whole, setWhole] = useState(false)
   const isLong = text.length > longFrom || text.includes('\n')
@@ -99,6 +108,7 @@ const Message = ({ text }: { text: string }) => {
         <p className={classes.message} data-short={(isLong && !whole) || undefined}>
           {text}
         </p>
+        {repeats !== null && <p className={classes.repeats}>{repeats}</p>}
         {isLong && (
           <button
             type="button"

@@ -1,0 +1,14 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/** Records of the log that stand for many; and the way to what is old enough to be deleted. */
+export const repeats: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table log
+        add column count integer not null default 1,
+        add column last_time timestamptz,
+        add column fold uuid;
+      create unique index log_fold on log (fold) where fold is not null
+    `.execute(db)
+  },
+}
