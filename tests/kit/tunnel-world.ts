@@ -6,7 +6,7 @@ import { connectDesk } from '../../apps/tunnel/src/control/control-client.ts'
 import type { Desk } from '../../apps/tunnel/src/control/desk.ts'
 import { startDaemon, type Daemon } from '../../apps/tunnel/src/daemon/daemon.ts'
 import type { LinkTiming } from '../../apps/tunnel/src/link/link.ts'
-import { type PeerOf, systemPeerOf } from '../../apps/tunnel/src/owner/peer.ts'
+import type { PeerOf } from '../../apps/tunnel/src/owner/peer.ts'
 import { placeOn, type Place } from '../../apps/tunnel/src/place.ts'
 import { createProbe, type Probe } from '../../apps/tunnel/src/probe/probe.ts'
 import { createLog } from '../../apps/tunnel/src/terminal/log.ts'
@@ -49,6 +49,7 @@ type Options = {
   port?: number
   host?: string
   keyed?: boolean
+  /** Who connects; the player, unless the test says otherwise. */
   peerOf?: PeerOf
   timing?: Partial<LinkTiming>
 }
@@ -75,7 +76,7 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
     port: options.port ?? 0,
     log: createLog({ json: false, verbose: true, now, write: (line) => void said.push(line) }),
     ask: options.ask ?? null,
-    peerOf: options.peerOf ?? systemPeerOf(process.platform),
+    peerOf: options.peerOf ?? (() => 'own'),
     keyed: options.keyed ?? false,
     probe:
       options.probe ??

@@ -199,6 +199,12 @@ describe('looking after the connection', () => {
     standIn.refusals.set('GET /pool', [broken])
     await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
     expect(faults).toEqual(['out of rope', null, 'out of rope'])
+    standIn.refusals.set('GET /pool', [broken, broken])
+    await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
+    expect(faults).toHaveLength(3)
+    await client.connect()
+    await expect(client.sync()).rejects.toMatchObject({ answer: 'out of rope' })
+    expect(faults).toHaveLength(4)
   })
 
   it('ends with the permission, takes all tunnels along, and may begin anew', async () => {

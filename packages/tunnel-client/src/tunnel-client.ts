@@ -112,6 +112,8 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
 
   const connect = async (): Promise<void> => {
     const mine = ++polls
+    // Whoever connects anew is told anew.
+    syncFails = false
     stopPolling()
     try {
       await checkVersion()

@@ -23,6 +23,8 @@ type Needs = {
 
 const maxConnections = 256
 const requestMs = 15_000
+/** A stranger gets an answer and no more: all connections together are limited. */
+const strangerMs = 1_000
 
 /** What pages talk to. Every answer, refusals too, says who may read it. */
 export const createApi = ({
@@ -73,7 +75,7 @@ export const createApi = ({
       server: program,
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
-      ...(isRead(request) ? {} : { connection: 'close' }),
+      ...(isRead(request) && !strangers.has(request.socket) ? {} : { connection: 'close' }),
     })
     response.end(body)
   }
@@ -88,6 +90,8 @@ export const createApi = ({
     const peer = key === null ? peerOf(socket) : 'untold'
     if (peer === 'own' || peer === 'untold') return
     strangers.add(socket)
+    const timer = setTimeout(() => socket.destroy(), strangerMs)
+    socket.once('close', () => clearTimeout(timer))
     onStranger()
   })
   return server

@@ -4,6 +4,7 @@ import { leftOut, titled } from '../../../../tests/kit/left-out.ts'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openSite, relayTo, type Service, type Site } from '../../../../tests/kit/tunnel-site.ts'
 import { callAt, createTunnelWorld, scopeOf, type TunnelWorld } from '../../../../tests/kit/tunnel-world.ts'
+import { systemPeerOf } from '../owner/peer.ts'
 
 const origin = 'https://ctf.example'
 /** Nobody, who is a user on every Linux, and is not who runs the tests. */
@@ -64,7 +65,7 @@ describe.skipIf(reason !== null)(titled('another user of the same machine', reas
   })
 
   const worldAt = async (host: string): Promise<TunnelWorld> => {
-    const made = await createTunnelWorld({ host })
+    const made = await createTunnelWorld({ host, peerOf: systemPeerOf(process.platform) })
     worlds.push(made)
     await made.page(origin).allowed()
     return made
@@ -138,6 +139,19 @@ describe.skipIf(reason !== null)(titled('another user of the same machine', reas
     expect(status).toBe(0)
     await expect.poll(() => world.said.filter((said) => said.includes('another user')).length).toBe(1)
     expect((await world.page(origin).call('/pool')).json()).toEqual([])
+  })
+
+  it('cannot keep connections that this one needs', async () => {
+    const { port } = new URL(world.daemon.address)
+    const idle = `
+let closed = 0
+for (let each = 0; each < 16; each++)
+  require('node:net').connect(${port}, '127.0.0.1').on('error', () => {}).on('close', () => {
+    if (++closed === 16) console.log(closed)
+  })
+`
+    expect(await asStranger(idle)).toBe(16)
+    expect((await world.page(origin).call('/pool')).status).toBe(200)
   })
 
   it('cannot use the tunnels of this one', async () => {

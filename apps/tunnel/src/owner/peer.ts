@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { ownerOfClient, type SocketTables } from './socket-table.ts'
+import { type Endpoint, ownerOfClient, type SocketTables } from './socket-table.ts'
 
 /**
  * Who has opened a connection to this program: its own user, the administrator of this computer, another user or
@@ -18,19 +18,34 @@ type Needs = {
   tables: (() => SocketTables) | null
 }
 
-/** Has to be asked as soon as a connection is there: a socket that its program has closed has no owner. */
-export const createPeerOf =
-  ({ uid, tables }: Needs): PeerOf =>
-  ({ remoteAddress, remotePort, localAddress, localPort }) => {
+/**
+ * Has to be asked as soon as a connection is there: a socket that its program has closed has no owner. The list is
+ * read once for all connections that arrive in the same turn: it takes milliseconds on a machine with many sockets.
+ */
+export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
+  let held: SocketTables | null = null
+  const ownerOf = (read: () => SocketTables, client: Endpoint, server: Endpoint): number | null => {
+    const known = held === null ? null : ownerOfClient(held, client, server)
+    if (known !== null) return known
+    if (held === null)
+      setImmediate(() => {
+        held = null
+      })
+    held = read()
+    return ownerOfClient(held, client, server)
+  }
+
+  return ({ remoteAddress, remotePort, localAddress, localPort }) => {
     if (tables === null || uid === undefined) return 'untold'
     // It has broken off.
     if (remoteAddress === undefined || localAddress === undefined) return 'other'
     const client = { address: remoteAddress, port: remotePort ?? 0 }
     const server = { address: localAddress, port: localPort ?? 0 }
-    const owner = ownerOfClient(tables(), client, server)
+    const owner = ownerOf(tables, client, server)
     if (owner === uid) return 'own'
     return owner === 0 ? 'root' : 'other'
   }
+}
 
 /** As this system tells it. */
 export const systemPeerOf = (platform: NodeJS.Platform): PeerOf =>
@@ -39,7 +54,12 @@ export const systemPeerOf = (platform: NodeJS.Platform): PeerOf =>
 const linuxTables = (): (() => SocketTables) | null => {
   const [tcp, tcp6] = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
   // Without IPv6 there is no second table, and in some containers none at all.
-  return read(tcp) === null ? null : () => ({ tcp: read(tcp) ?? '', tcp6: read(tcp6) ?? '' })
+  return read(tcp) === null ? null : () => ({ tcp: once(tcp), tcp6: once(tcp6) })
+}
+
+const once = (file: string): (() => string) => {
+  let text: string | null = null
+  return () => (text ??= read(file) ?? '')
 }
 
 const read = (file: string): string | null => {

@@ -5,7 +5,7 @@ const heading =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
 const rowOf = (from: string, to: string, { uid = 1000, inode = 64_191, state = '01' } = {}): string =>
   `   3: ${from} ${to} ${state} 00000000:00000000 00:00000000 00000000 ${String(uid).padStart(5)}        0 ${inode} 1 000000005d808511 100 0 0 10 0\n`
-const listed = (tcp: string, tcp6 = '') => ({ tcp: heading + tcp, tcp6: heading + tcp6 })
+const listed = (tcp: string, tcp6 = '') => ({ tcp: () => heading + tcp, tcp6: () => heading + tcp6 })
 /** As a machine with the small end first writes them. */
 const v4 = '0100007F'
 const wide = '0000000000000000FFFF0000'
@@ -50,7 +50,7 @@ describe('the owner of a connection on Linux', () => {
 
   it('is nobody when there is no row, no table, or no address', () => {
     expect(ownerOfClient(listed(''), client, server)).toBeNull()
-    expect(ownerOfClient({ tcp: '', tcp6: '' }, client, server)).toBeNull()
+    expect(ownerOfClient({ tcp: () => '', tcp6: () => '' }, client, server)).toBeNull()
     const table = listed(rowOf(`${v4}:C001`, `${v4}:0CEB`))
     for (const address of ['', 'localhost', '1:2:3', '1::2::3:4:5:6:7:8:9'])
       expect(ownerOfClient(table, at(address, 0xc001), server)).toBeNull()

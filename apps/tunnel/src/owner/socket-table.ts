@@ -2,8 +2,8 @@ import { endianness } from 'node:os'
 
 export type Endpoint = { readonly address: string; readonly port: number }
 
-/** Sockets as Linux lists them in `/proc/self/net/tcp` and `tcp6`. */
-export type SocketTables = { readonly tcp: string; readonly tcp6: string }
+/** Sockets as Linux lists them in `/proc/self/net/tcp` and `tcp6`, each read when it's needed. */
+export type SocketTables = { tcp(): string; tcp6(): string }
 
 /**
  * The user who owns the client's end of a connection. Null where no such socket is listed, and where it's listed
@@ -16,10 +16,9 @@ export const ownerOfClient = (
 ): number | null => {
   const [from, to] = [bytesOf(client.address), bytesOf(server.address)]
   if (from === null || to === null || from.length !== to.length) return null
-  const wide = ownerIn(tcp6, nameOf(widen(from), client.port), nameOf(widen(to), server.port))
   // An IPv4 connection is listed in either table, as its program has opened it.
-  if (from.length === 16 || wide !== null) return wide
-  return ownerIn(tcp, nameOf(from, client.port), nameOf(to, server.port))
+  const plain = from.length === 4 ? ownerIn(tcp(), nameOf(from, client.port), nameOf(to, server.port)) : null
+  return plain ?? ownerIn(tcp6(), nameOf(widen(from), client.port), nameOf(widen(to), server.port))
 }
 
 const ownerIn = (table: string, from: string, to: string): number | null => {
