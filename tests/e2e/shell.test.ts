@@ -154,26 +154,63 @@ describe('the shell around every page', () => {
     await admin.put('/api/admin/config', { globalConfig: { customTheme: '' } })
   })
 
-  /** What the browser keeps for the next visit, as it lies there. */
+  /** What the browser keeps for the next visit: all but boards compressed, under its week. */
   const kept = (page: Page): Promise<string> =>
     page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('pennant')
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(new Error('there is no database')))
+      const names = Object.keys(localStorage).filter((key) => /^pennant\.kept\.\d+\.(open|owned)\./.test(key))
+      const small = names.map(async (key) => {
+        const bytes = Uint8Array.from(atob(localStorage.getItem(key) ?? ''), (char) => char.charCodeAt(0))
+        const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+        return (await new Response(unpacked).json()) as unknown
       })
-      const answers = await Promise.all(
-        ['small', 'large'].map(
-          (size) =>
-            new Promise<unknown>((resolve) => {
-              const all = database.transaction(size).objectStore(size).getAll()
-              all.addEventListener('success', () => resolve(all.result))
-            }),
-        ),
-      )
-      database.close()
-      return JSON.stringify(answers)
+      const known = (await indexedDB.databases()).map(({ name }) => name)
+      const large = new Promise<unknown>((resolve) => {
+        if (!known.includes('pennant.kept')) return resolve([])
+        const opening = indexedDB.open('pennant.kept')
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const all = database.transaction('answers').objectStore('answers').getAll()
+          all.addEventListener('success', () => {
+            database.close()
+            resolve(all.result)
+          })
+        })
+      })
+      return JSON.stringify([...(await Promise.all(small)), await large])
     })
+
+  it('keeps a board in the database, the rest in local storage, and nothing of an earlier version', async () => {
+    const visit = await visitAs(player)
+    const { page } = visit
+    await page.goto('/about')
+    // As an earlier version left it.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('pennant', 1)
+          opening.addEventListener('upgradeneeded', () => {
+            const store = opening.result.createObjectStore('small', { keyPath: 'hash' })
+            store.put({ hash: 'left over' })
+          })
+          opening.addEventListener('success', () => {
+            opening.result.close()
+            resolve()
+          })
+        }),
+    )
+    await page.goto(`/games/${open.game.id}/scoreboard`)
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), {
+        timeout: 20_000,
+      })
+      .toEqual(['pennant.kept'])
+    await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('"scoreboard"')
+    await logOut(page)
+    await page.getByText('You are logged out').waitFor()
+    await expect.poll(() => kept(page)).not.toContain('"scoreboard"')
+    expect(await kept(page)).not.toContain(player.userName)
+    await visit.close()
+  })
 
   it('shows the last visit while the server is away, says so, and recovers by itself', async () => {
     const visit = await visitAs(player)

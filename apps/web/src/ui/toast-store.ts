@@ -20,7 +20,12 @@ export type ToastStore = {
   /** Returns the id. What is still under way stays until it is replaced. */
   show(toast: Wish): string
   close(id: string): void
+  /** Those that have room, in the order in which they came. */
   current(): readonly Toast[]
+  /** How many come as soon as there is room for them. */
+  waiting(): number
+  /** Closes what can be closed by hand. */
+  closeAll(): void
   subscribe(changed: () => void): () => void
 }
 
@@ -29,21 +34,25 @@ const mostAtOnce = 5
 
 export const createToastStore = (): ToastStore => {
   let toasts: readonly Toast[] = []
+  let shown: readonly Toast[] = []
   let made = 0
   const listeners = new Set<() => void>()
   const set = (next: readonly Toast[]): void => {
     toasts = next
+    shown = next.slice(0, mostAtOnce)
     for (const changed of listeners) changed()
   }
   return {
     show({ id = `toast-${++made}`, closesAfterMs, ...wish }) {
       const toast = { ...wish, id, closesAfterMs: closesAfterMs ?? closingOf(wish.tone, closesAfterMs) }
       const known = toasts.some((one) => one.id === id)
-      set(known ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast].slice(-mostAtOnce))
+      set(known ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast])
       return id
     },
     close: (id) => set(toasts.filter((one) => one.id !== id)),
-    current: () => toasts,
+    closeAll: () => set(toasts.filter(({ tone }) => tone === 'pending')),
+    current: () => shown,
+    waiting: () => toasts.length - shown.length,
     subscribe(changed) {
       listeners.add(changed)
       return () => void listeners.delete(changed)

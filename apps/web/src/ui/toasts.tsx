@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type Toast, type ToastTone, useToasts } from './toast-store.ts'
@@ -15,14 +16,19 @@ const icons = {
 type Props = {
   region: string
   close: string
+  closeAll: string
+  /** Says that so many more come when there is room. */
+  more: (count: number) => string
   /** Nothing is shown yet. */
   empty?: boolean
 }
 
-/** In the corner, the latest at the bottom; read out as they come. */
-export const Toasts = ({ region, close, empty = false }: Props) => {
+/** In the corner, the latest at the bottom; read out as they come. Time passes for them while they are seen. */
+export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)
+  const waiting = useSyncExternalStore(store.subscribe, store.waiting)
+  const seen = useSyncExternalStore(hearSight, isSeen)
   const place = useRef<HTMLElement>(null)
   useLayoutEffect(() => raise(place.current, toasts.length > 0), [toasts])
   return (
@@ -34,10 +40,25 @@ export const Toasts = ({ region, close, empty = false }: Props) => {
       aria-relevant="additions text"
     >
       {(empty ? [] : toasts).map((toast) => (
-        <Item key={toast.id} toast={toast} close={close} onClose={() => store.close(toast.id)} />
+        <Item key={toast.id} toast={toast} close={close} seen={seen} onClose={() => store.close(toast.id)} />
       ))}
+      {!empty && waiting > 0 && (
+        <div className={classes.more}>
+          <span>{more(waiting)}</span>
+          <Button size="small" onClick={store.closeAll}>
+            {closeAll}
+          </Button>
+        </div>
+      )}
     </section>
   )
+}
+
+const isSeen = (): boolean => document.visibilityState !== 'hidden'
+
+const hearSight = (changed: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
 }
 
 /** Above a dialog that is open: what it has come to must be seen there, too. */
@@ -50,19 +71,19 @@ const raise = (region: HTMLElement | null, needed: boolean): void => {
   region.showPopover()
 }
 
-type ItemProps = { toast: Toast; close: string; onClose: () => void }
+type ItemProps = { toast: Toast; close: string; seen: boolean; onClose: () => void }
 
-const Item = ({ toast, close, onClose }: ItemProps) => {
+const Item = ({ toast, close, seen, onClose }: ItemProps) => {
   const { tone, title, text, way, closesAfterMs } = toast
   // Nobody has to hurry: while it is looked at it stays.
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
-    if (closesAfterMs === null || held) return undefined
+    if (closesAfterMs === null || held || !seen) return undefined
     const timer = setTimeout(onClose, closesAfterMs)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- onClose is new with every rendering, the toast is not
-  }, [toast, closesAfterMs, held])
+  }, [toast, closesAfterMs, held, seen])
 
   return (
     <div

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { keepAnswers } from '../kept/keep.ts'
 import { useKept } from '../kept/kept.ts'
 import { restore } from '../kept/restore.ts'
+import { dropFormerShelf } from '../kept/shelf.ts'
 
 /** Not in every browser. */
 const whenIdle = (task: () => void): void => {
@@ -20,6 +21,7 @@ export const useKeeping = (): void => {
     let stop = (): void => undefined
     let gone = false
     const begin = async (): Promise<void> => {
+      dropFormerShelf()
       // What was too much for the first paint.
       const more = await restore({ queries, shelf, now: Date.now(), build }, 'large').catch(() => new Map())
       if (gone) return

@@ -17,6 +17,7 @@ describe('the keeping of answers', () => {
     const shelf: Shelf = {
       read: async () => [...held.values()],
       write: async (_, answer) => void held.set(answer.hash, answer),
+      remove: async () => undefined,
       drop: async (which) => {
         for (const [hash, { owner }] of held) if (which === 'all' || owner !== undefined) held.delete(hash)
       },

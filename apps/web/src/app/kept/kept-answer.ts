@@ -14,10 +14,19 @@ export type KeptAnswer = {
 
 export type Size = 'small' | 'large'
 
-/** Where answers are kept between visits. */
+/** Where answers of one size are kept between visits. */
+export type SizedShelf = {
+  read(): Promise<KeptAnswer[]>
+  write(answer: KeptAnswer): Promise<void>
+  remove(hashes: readonly string[]): Promise<void>
+  drop(which: 'owned' | 'all'): Promise<void>
+}
+
+/** Where all of them are. */
 export type Shelf = {
   read(size: Size): Promise<KeptAnswer[]>
   write(size: Size, answer: KeptAnswer): Promise<void>
+  remove(size: Size, hashes: readonly string[]): Promise<void>
   /** What is somebody's own, or everything. */
   drop(which: 'owned' | 'all'): Promise<void>
 }

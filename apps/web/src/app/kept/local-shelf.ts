@@ -1,6 +1,8 @@
-import type { KeptAnswer, Shelf } from './kept-answer.ts'
+import type { KeptAnswer, SizedShelf } from './kept-answer.ts'
 
 const prefix = 'pennant.kept.'
+/** As many characters as all answers together may take: drafts and choices need room, too. */
+const most = 1_000_000
 
 type Stream = ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>
 
@@ -21,9 +23,17 @@ const unpack = async (packed: string): Promise<unknown> => {
   ) as unknown
 }
 
-/** One compressed text for each answer, under its week. Large answers have no place here. */
-export const inLocalStorage = (storage: Storage): Shelf => {
-  const keys = (): string[] => Object.keys(storage).filter((key) => key.startsWith(prefix))
+/** One compressed text for each answer, under its week. */
+export const inLocalStorage = (storage: Storage): SizedShelf => {
+  /** Those of the oldest week first. */
+  const keys = (): string[] =>
+    Object.keys(storage)
+      .filter((key) => key.startsWith(prefix))
+      .toSorted()
+  const hashOf = (key: string): string => key.slice(prefix.length).replace(/^\d+\.\w+\./, '')
+  const remove = (hashes: readonly string[]): void => {
+    for (const key of keys()) if (hashes.includes(hashOf(key))) storage.removeItem(key)
+  }
   const read = async (key: string): Promise<KeptAnswer[]> => {
     try {
       return [(await unpack(storage.getItem(key) ?? '')) as KeptAnswer]
@@ -33,18 +43,32 @@ export const inLocalStorage = (storage: Storage): Shelf => {
     }
   }
   return {
-    read: async (size) => (size === 'large' ? [] : (await Promise.all(keys().map(read))).flat()),
-
-    async write(size, answer) {
-      if (size === 'large') return
-      const sort = answer.owner === undefined ? 'open' : 'owned'
+    read: async () => (await Promise.all(keys().map(read))).flat(),
+    async write(answer) {
       const packed = await pack(answer)
-      for (const key of keys()) if (key.endsWith(answer.hash)) storage.removeItem(key)
-      storage.setItem(`${prefix}${answer.week}.${sort}.${answer.hash}`, packed)
+      remove([answer.hash])
+      if (packed.length > most / 4) return
+      const known = keys()
+      let total = packed.length
+      for (const key of known) total += storage.getItem(key)?.length ?? 0
+      const sort = answer.owner === undefined ? 'open' : 'owned'
+      for (;;)
+        try {
+          if (total > most) throw new Error('full')
+          storage.setItem(`${prefix}${answer.week}.${sort}.${answer.hash}`, packed)
+          return
+        } catch (error) {
+          // Full, by our own measure or the browser's: what is older gives way.
+          const oldest = known.shift()
+          if (oldest === undefined) throw error
+          total -= storage.getItem(oldest)?.length ?? 0
+          storage.removeItem(oldest)
+        }
     },
-
+    remove: async (hashes) => remove(hashes),
     drop: async (which) => {
-      for (const key of keys()) if (which === 'all' || key.includes('.owned.')) storage.removeItem(key)
+      for (const key of keys())
+        if (which === 'all' || /^\d+\.owned\./.test(key.slice(prefix.length))) storage.removeItem(key)
     },
   }
 }

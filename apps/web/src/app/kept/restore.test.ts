@@ -20,13 +20,15 @@ const answer = (key: readonly unknown[], data: unknown, given: Partial<KeptAnswe
 const restored = async (answers: KeptAnswer[], before: (queries: QueryClient) => void = () => undefined) => {
   const queries = new QueryClient()
   before(queries)
+  const removed: string[] = []
   const shelf: Shelf = {
     read: async () => answers,
     write: async () => undefined,
+    remove: async (_, hashes) => void removed.push(...hashes),
     drop: async () => undefined,
   }
   const stored = await restore({ queries, shelf, now, build: 'a' }, 'small')
-  return { queries, stored }
+  return { queries, stored, removed }
 }
 const session = answer(['session'], { userId: 'u-1' })
 
@@ -69,5 +71,11 @@ describe('what an earlier visit was answered', () => {
     ])
     expect(queries.getQueryData(['game', 3])).toBeUndefined()
     expect(queries.getQueryData(['teams', 'invite', 3])).toBeUndefined()
+  })
+
+  it('is deleted when it is too old or of another build', async () => {
+    const old = answer(['game', 5], {}, { week: weekOf(now) - 2 })
+    const { removed } = await restored([session, old, answer(['game', 3], {}, { build: 'b' })])
+    expect(removed).toEqual(['["game",5]', '["game",3]'])
   })
 })

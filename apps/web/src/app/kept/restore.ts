@@ -12,7 +12,11 @@ type Needs = { queries: QueryClient; shelf: Shelf; now: number; build: string }
  * is put in counts as out of date, so that whoever shows it asks.
  */
 export const restore = async ({ queries, shelf, now, build }: Needs, size: Size): Promise<Stored> => {
-  const answers = (await shelf.read(size)).filter((answer) => isFit(answer, now, build))
+  const all = await shelf.read(size)
+  const answers = all.filter((answer) => isFit(answer, now, build))
+  // What is too old, or was read by another build, is of no use any more.
+  const unfit = all.filter((answer) => !answers.includes(answer)).map(({ hash }) => hash)
+  await shelf.remove(size, unfit)
   // Who it is now, where that has been answered already.
   const session = queries.getQueryData(['session'])
   const owner = ownerOf(session === undefined ? answers.find(isSession)?.data : session)

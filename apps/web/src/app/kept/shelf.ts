@@ -1,51 +1,45 @@
-import type { KeptAnswer, Shelf, Size } from './kept-answer.ts'
+import type { SizedShelf, Shelf } from './kept-answer.ts'
+import { inLocalStorage } from './local-shelf.ts'
 
-/** The database of the browser, or, where there is none, its other storage. */
+/** Tells that there is a database to look into. */
+const largeKey = 'pennant.kept-large'
+
+/** Small answers, which are read before the first paint, in local storage; large ones in the browser's database. */
 export const openShelf = async (): Promise<Shelf> => {
-  try {
-    return inDatabase(await openDatabase())
-  } catch {
-    const { inLocalStorage } = await import('./local-shelf.ts')
-    return inLocalStorage(localStorage)
+  // Fails where pages may store nothing.
+  const storage = localStorage
+  const small = inLocalStorage(storage)
+  let opened: Promise<SizedShelf> | undefined
+  const open = async (): Promise<SizedShelf> => {
+    opened ??= import('./large-shelf.ts').then(({ openLargeShelf }) => openLargeShelf())
+    return opened
+  }
+  const existing = async (): Promise<SizedShelf | null> =>
+    storage.getItem(largeKey) === null ? null : open()
+
+  return {
+    read: async (size) => (size === 'small' ? small.read() : ((await existing())?.read() ?? [])),
+    async write(size, answer) {
+      if (size === 'small') return small.write(answer)
+      storage.setItem(largeKey, '1')
+      await (await open()).write(answer)
+    },
+    async remove(size, hashes) {
+      if (hashes.length === 0) return
+      await (size === 'small' ? small : await existing())?.remove(hashes)
+    },
+    async drop(which) {
+      await small.drop(which)
+      await (await existing())?.drop(which)
+    },
   }
 }
 
-const sizes: readonly Size[] = ['small', 'large']
-
-const openDatabase = async (): Promise<IDBDatabase> => {
-  const opening = indexedDB.open('pennant', 1)
-  opening.addEventListener('upgradeneeded', () => {
-    for (const size of sizes) opening.result.createObjectStore(size, { keyPath: 'hash' })
-  })
-  const database = await done(opening)
-  // A later version of the page wants to change it.
-  database.addEventListener('versionchange', () => database.close())
-  return database
+/** Deletes what earlier versions kept, all of it in a database. */
+export const dropFormerShelf = (): void => {
+  try {
+    indexedDB.deleteDatabase('pennant')
+  } catch {
+    // Where there is no database nothing was kept.
+  }
 }
-
-const inDatabase = (database: IDBDatabase): Shelf => ({
-  // Written by `write` below, and looked through before it is used.
-  read: (size) => done(database.transaction(size).objectStore(size).getAll() as IDBRequest<KeptAnswer[]>),
-
-  async write(size, answer) {
-    await done(database.transaction(size, 'readwrite').objectStore(size).put(answer))
-  },
-
-  async drop(which) {
-    const change = database.transaction(sizes, 'readwrite')
-    await Promise.all(
-      sizes.map(async (size) => {
-        const store = change.objectStore(size)
-        if (which === 'all') return done(store.clear())
-        const answers = await done(store.getAll() as IDBRequest<KeptAnswer[]>)
-        for (const { hash, owner } of answers) if (owner !== undefined) store.delete(hash)
-      }),
-    )
-  },
-})
-
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the database refused')))
-  })

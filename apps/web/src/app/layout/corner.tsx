@@ -8,5 +8,13 @@ export const Corner = () => {
   // Screen readers tell what comes into a region, not what it comes with.
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
-  return <Toasts region={t('toast.region')} close={t('common.close')} empty={!open} />
+  return (
+    <Toasts
+      region={t('toast.region')}
+      close={t('common.close')}
+      closeAll={t('toast.closeAll')}
+      more={(count) => t('toast.more', { count })}
+      empty={!open}
+    />
+  )
 }
