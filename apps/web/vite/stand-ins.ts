@@ -32,6 +32,35 @@ const parts: readonly Part[] = [
     source: './infiniteQueryBehavior.js',
     standIn: () => 'export const infiniteQueryBehavior = () => undefined',
   },
+  // Its way of throwing failures to boundaries and of suspending: queries here do neither.
+  {
+    by: /\/react-query\/.*\/useBaseQuery\.js$/,
+    source: './errorBoundaryUtils.js',
+    standIn: () => `
+      export const ensurePreventErrorBoundaryRetry = () => undefined
+      export const useClearResetErrorBoundary = () => undefined
+      export const getHasError = () => false`,
+  },
+  {
+    by: /\/react-query\/.*\/useBaseQuery\.js$/,
+    source: './QueryErrorResetBoundary.js',
+    standIn: () => 'export const useQueryErrorResetBoundary = () => undefined',
+  },
+  {
+    by: /\/react-query\/.*\/useBaseQuery\.js$/,
+    source: './suspense.js',
+    standIn: () => `
+      export const ensureSuspenseTimers = () => undefined
+      export const fetchOptimistic = () => undefined
+      export const shouldSuspend = () => false
+      export const willFetch = () => false`,
+  },
+  // The translator's for texts with elements in them: ours have none.
+  {
+    by: /\/react-i18next\/.*\/defaults\.js$/,
+    source: './unescape.js',
+    standIn: () => 'export const unescape = (text) => text',
+  },
   // The live connection's for browsers without fetch, and for connections that are resumed: ours begin anew.
   {
     by: /\/signalr\/.*\/DefaultHttpClient\.js$/,

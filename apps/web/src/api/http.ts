@@ -23,7 +23,7 @@ export const createHttp =
   ({ fetch, observe, localNow }: Needs) =>
   async (url: string, { timeoutMs, signal, body, cache, ...request }: Request): Promise<Response> => {
     if (timeoutMs !== null && timeoutMs > longestTimerMs)
-      throw new RangeError(`The time-out of a request must be at most ${longestTimerMs} ms`)
+      throw new RangeError(`timeoutMs is more than ${longestTimerMs}`)
     const late = timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)
     const ends = AbortSignal.any([signal, late].filter((one) => one !== undefined))
     const once = async (): Promise<Response> => {
@@ -51,7 +51,7 @@ export const createHttp =
       now: localNow,
       deadline: localNow() + (timeoutMs ?? Number.POSITIVE_INFINITY),
       sleep: (ms) => sleep(ms, signal),
-      discard: (response) => response.body?.cancel(),
+      discard: ({ body: unread }) => unread?.cancel(),
     })
   }
 

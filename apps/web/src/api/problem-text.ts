@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiProblem, type ProblemKind } from './problem.ts'
+import { noteTold } from './told.ts'
 
 const words = {
   refused: 'common.error.unknown',
@@ -9,9 +10,11 @@ const words = {
   insecure: 'common.error.insecure',
 } as const satisfies Record<ProblemKind, string>
 
-/** Says why something failed: in the server's words where it has some. */
+/** Says why something failed: in the server's words where it has some. Who asks for them says them in place. */
 export const useProblemText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
-  return (error) =>
-    error instanceof ApiProblem ? (error.title ?? t(words[error.kind])) : t('common.error.unknown')
+  return (error) => {
+    noteTold(error)
+    return error instanceof ApiProblem ? (error.title ?? t(words[error.kind])) : t('common.error.unknown')
+  }
 }

@@ -29,6 +29,8 @@ export class ApiProblem extends Error {
   readonly field: string | null
   readonly row: number | null
   readonly retryAfterMs: number | null
+  /** Set by who waits and asks again: then it is no failure yet. */
+  awaited = false
 
   constructor(kind: ProblemKind, details: Details = {}) {
     const { status, title, code, field, row, retryAfterMs = null, cause } = details

@@ -17,6 +17,7 @@ export const sessionQuery = (api: Api) =>
       return profile
     },
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
     refetchInterval: refreshEvery(false),
   })
 

@@ -40,6 +40,7 @@ export const useRunAll = <Item>() => {
         } catch (error) {
           if (stopped.current || !(error instanceof ApiProblem) || error.status !== tooManyRequests)
             throw error
+          error.awaited = true
           await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? pauseMs))
         }
     }

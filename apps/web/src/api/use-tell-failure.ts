@@ -3,16 +3,17 @@ import { useToasts } from '../ui/toast-store.ts'
 import { ApiProblem } from './problem.ts'
 import { useProblemText } from './problem-text.ts'
 
-const tooManyRequests = 429
+export const tooManyRequests = 429
 
 /** Says in the corner that something came to nothing, and why. */
 export const useTellFailure = (): ((error: unknown) => void) => {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const toasts = useToasts()
   const problemText = useProblemText()
   return (error) => {
     const asksTooOften = error instanceof ApiProblem && error.status === tooManyRequests
     const title = t(asksTooOften ? 'common.error.try_later' : 'common.error.encountered')
-    toasts.show({ tone: 'danger', title, text: problemText(error) })
+    // However many calls are refused for that, it is one message.
+    toasts.show({ ...(asksTooOften ? { id: title } : {}), tone: 'danger', title, text: problemText(error) })
   }
 }

@@ -13,7 +13,7 @@ import { Overlays } from './overlays.tsx'
 import { useFreshness } from './use-freshness.ts'
 import { useKeeping } from './use-keeping.ts'
 import { useKeys } from './use-keys.ts'
-import { useSessionEnd } from './use-session-end.tsx'
+import { useTrouble } from './use-trouble.ts'
 
 type Props = {
   overlay: Overlay | null
@@ -42,7 +42,7 @@ export const Attendant = ({ overlay, early, onShow, onReady }: Props) => {
   const [declined, setDeclined] = useState(false)
   const [wasBad, setWasBad] = useState(false)
   useKeeping()
-  useSessionEnd()
+  const trouble = useTrouble()
   useKeys(onShow, early)
   useEffect(onReady, [onReady])
   if (freshness !== 'fresh' && !wasBad) setWasBad(true)
@@ -80,6 +80,7 @@ export const Attendant = ({ overlay, early, onShow, onReady }: Props) => {
         </span>
       </VisuallyHidden>
       <Overlays overlay={overlay} onShow={onShow} />
+      {trouble}
     </>
   )
 }

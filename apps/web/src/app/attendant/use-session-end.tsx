@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.ts'
@@ -16,17 +16,18 @@ const unauthorized = 401
  * The session may end elsewhere: in another tab, by an administrator, by its age. Whoever is refused for that is
  * told so once, and led back; the page stays as it is, with what was typed.
  */
-export const useSessionEnd = (): void => {
+export const useSessionEnd = (): ((problem: ApiProblem) => void) => {
   const { t } = useTranslation()
   const api = useApi()
   const toasts = useToasts()
   const somebody = useProfile()?.userId ?? null
+  const hear = useRef<(problem: ApiProblem) => void>(() => undefined)
 
   useEffect(() => {
     if (somebody === null) return undefined
     const life = new AbortController()
     let asked = false
-    const hear = async ({ status }: ApiProblem): Promise<void> => {
+    const listen = async ({ status }: ApiProblem): Promise<void> => {
       if (asked || status !== unauthorized) return
       asked = true
       const present = await whoIsIt(api, life.signal).catch(() => undefined)
@@ -42,15 +43,15 @@ export const useSessionEnd = (): void => {
           closesAfterMs: null,
         })
     }
-    const listen = (problem: ApiProblem): void => void hear(problem)
-    api.refusals.add(listen)
+    hear.current = (problem) => void listen(problem)
     return () => {
       life.abort()
-      api.refusals.delete(listen)
+      hear.current = () => undefined
       toasts.close(toastId)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another language is no other session
   }, [api, toasts, somebody])
+  return useCallback((problem) => hear.current(problem), [])
 }
 
 const LogIn = () => {

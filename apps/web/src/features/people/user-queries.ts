@@ -79,6 +79,7 @@ export const everybodyQuery = (api: Api) =>
       }
     },
     staleTime: 0,
+    meta: { quiet: true },
     refetchInterval: refreshEvery(false),
   })
 

@@ -9,6 +9,7 @@ export const captchaQuery = (api: Api) =>
     queryKey: ['captcha'],
     queryFn: ({ signal }) => api.call(captchaInfo, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
     refetchInterval: refreshEvery(false),
   })
 

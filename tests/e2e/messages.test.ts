@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  picture,
+  type Scheme,
+  startJourneys,
+  type Visit,
+  widths,
+} from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+
+const second = 1_000
+
+describe('the messages in the corner', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+  let admin: Person
+  let visit: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta' })
+    team = await open.team()
+    await open.challenge({ title: 'Lighthouse' })
+    admin = await world.person('Admin')
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  const begin = async (options?: { width: number; scheme: Scheme }): Promise<void> => {
+    visit = await journeys.visit(options)
+    ;({ page } = visit)
+    await page.clock.install()
+    const { userName, password } = team.player
+    await visit.context.request.post('/api/account/login', { data: { userName, password } })
+    await page.goto(`/games/${open.game.id}/challenges`)
+    await page.getByText('Lighthouse').first().waitFor()
+    await page.clock.runFor(3 * second)
+  }
+  afterEach(() => visit.close())
+  const messages = () => page.getByRole('region', { name: 'Messages' })
+  const closers = () => messages().getByRole('button', { name: 'Close', exact: true })
+  const show = (state: 'visible' | 'hidden'): Promise<void> =>
+    page.evaluate((next) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  const post = async (from: number, to: number): Promise<void> => {
+    for (let number = from; number <= to; number++)
+      await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: `Tide ${number}` })
+  }
+  const text = (number: number) => messages().getByText(`Tide ${number}`, { exact: true })
+
+  it.each([
+    ['phone', 'dark'],
+    ['phone', 'light'],
+    ['desk', 'dark'],
+    ['desk', 'light'],
+  ] as const)('are five at once, and say how many wait (%s, %s)', async (width, scheme) => {
+    await begin({ width: widths[width], scheme })
+    await post(1, 7)
+    await messages().getByText('2 more messages').waitFor()
+    expect(await closers().count()).toBe(5)
+    await picture(page, `messages-${width}-${scheme}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await messages().getByRole('button', { name: 'Close all' }).click()
+    await expect.poll(() => closers().count()).toBe(0)
+  })
+
+  it('come in their order, stay while nobody sees them, and none is lost', async () => {
+    await begin()
+    await post(11, 17)
+    await messages().getByText('2 more messages').waitFor()
+    await show('hidden')
+    await page.clock.runFor(60 * second)
+    expect(await closers().count()).toBe(5)
+    await show('visible')
+    await text(11).waitFor()
+    await closers().first().click()
+    await messages().getByText('1 more message').waitFor()
+    await text(16).waitFor()
+    expect(await text(17).count()).toBe(0)
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(6 * second)
+    await text(17).waitFor()
+    await expect.poll(() => closers().count()).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a failure', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+  let visit: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta' })
+    team = await open.team()
+    await open.challenge({ title: 'Lighthouse' })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    visit = await journeys.visit()
+    ;({ page } = visit)
+    await page.clock.install()
+    const { userName, password } = team.player
+    await visit.context.request.post('/api/account/login', { data: { userName, password } })
+    await page.route('**/hub/**', (route) => route.abort())
+  })
+  afterEach(() => visit.close())
+  const answer = async (path: string, status: number, title: string): Promise<void> => {
+    await page.route(path, (route) => route.fulfill({ status, json: { title, status } }))
+  }
+  const corner = () => page.getByRole('region', { name: 'Messages' })
+  const goToChallenges = async (): Promise<void> => {
+    await page.goto(`/games/${open.game.id}/challenges`)
+    await page.getByText('Lighthouse').first().waitFor()
+    await page.clock.runFor(3 * second)
+    await page.waitForLoadState('networkidle')
+  }
+  /** Until something is seen; answers come at their own pace in between. */
+  const passUntil = async (isThere: () => Promise<boolean>): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(second)
+          return isThere()
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      .toBe(true)
+  }
+
+  it('by too many requests is said in the corner once waiting has failed, as one message', async () => {
+    await goToChallenges()
+    await answer('**/api/game/*/details', 429, 'Too many calls from here')
+    await answer('**/api/game/*/notices', 429, 'Too many calls from here')
+    const said = corner().getByText('Too many requests. Try again later.')
+    await passUntil(async () => (await said.count()) > 0)
+    expect(await said.count()).toBe(1)
+    expect(await corner().getByText('Too many calls from here').count()).toBe(1)
+  })
+
+  it('behind what is still in sight is said in the corner, once', async () => {
+    await goToChallenges()
+    await answer('**/api/game/*/details', 500, 'The pump is broken')
+    const said = corner().getByText('Something went wrong')
+    await passUntil(async () => (await said.count()) > 0)
+    await corner().getByText('The pump is broken').waitFor()
+    await page.getByText('Lighthouse').first().waitFor()
+    await page.clock.runFor(5 * second)
+    await expect.poll(() => said.count()).toBe(0)
+    for (let round = 0; round < 12; round++) {
+      await page.clock.runFor(5 * second)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(await said.count()).toBe(0)
+  })
+
+  it('that is said in place is not said in the corner, too', async () => {
+    await answer('**/api/game/*/details', 500, 'The pump is broken')
+    await page.goto(`/games/${open.game.id}/challenges`)
+    const place = page.getByRole('main').getByText('The pump is broken')
+    await passUntil(async () => (await place.count()) > 0)
+    await page.clock.runFor(3 * second)
+    await page.waitForLoadState('networkidle')
+    await page.clock.runFor(3 * second)
+    expect(await corner().getByText('The pump is broken').count()).toBe(0)
+  })
+})
