@@ -1,5 +1,6 @@
 import { RegisterStatus, Role } from './enums.ts'
 import { limits } from './limit.ts'
+import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
 import { Flag, Guid, Int32, Maybe, Model, Nullable, Optional, Str, Text, type Static } from './schema.ts'
 
@@ -82,6 +83,7 @@ export const register = route({
     ...policy,
     'account.nameTaken',
     'account.nameAt',
+    ...nameProblems,
     'mail.notQueued',
   ],
 })
@@ -163,7 +165,7 @@ export const update = route({
   access: 'user',
   body: ProfileUpdateModel,
   answer: 'nothing',
-  problems: ['account.nameTaken', 'account.nameAt'],
+  problems: ['account.nameTaken', 'account.nameAt', ...nameProblems],
 })
 
 export const changePassword = route({

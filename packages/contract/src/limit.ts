@@ -1,6 +1,7 @@
 /** Every length and count of the wire, named once. */
 export const limits = {
-  userName: { min: 3, max: 15 },
+  /** From so many UTF-16 units to so many characters as readers count them, and what they take up in UTF-8. */
+  userName: { min: 3, max: 15, bytes: 64 },
   password: { min: 6, max: 128 },
   /** What a password field may carry: its ciphertext is longer than the password. */
   passwordField: 1024,
@@ -11,6 +12,7 @@ export const limits = {
   studentNumber: 64,
   phone: 32,
   teamName: 20,
+  teamNameBytes: 96,
   teamBio: 72,
   divisionName: 31,
   inviteCode: 32,

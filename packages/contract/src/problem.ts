@@ -23,6 +23,7 @@ export const problems = {
   'validation.required': { status: 400 },
   'validation.tooShort': { status: 400 },
   'validation.tooLong': { status: 400 },
+  'validation.tooManyBytes': { status: 400 },
   'validation.tooMany': { status: 400 },
   'validation.type': { status: 400 },
   'validation.text': { status: 400 },
@@ -94,6 +95,11 @@ export const problems = {
   'team.played': { status: 400 },
   'team.tokenMalformed': { status: 400 },
   'team.tokenWrong': { status: 401 },
+
+  'name.invisible': { status: 400 },
+  'name.marks': { status: 400 },
+  'name.alike': { status: 400 },
+  'name.reserved': { status: 400 },
 
   'user.notFound': { status: 404 },
   'user.deleteSelf': { status: 400 },
@@ -246,3 +252,6 @@ export const ErrorBody = Model({
   field: Optional(Str),
   data: Optional(Anything),
 })
+
+/** Why a name can't be given to a user or a team. */
+export const nameProblems = ['name.invisible', 'name.marks', 'name.alike', 'name.reserved'] as const

@@ -24,6 +24,7 @@ export type Schema<T = unknown> = {
   readonly writeOnly?: true
   readonly 'x-required'?: true
   readonly 'x-line'?: true
+  readonly 'x-bytes'?: number
   readonly 'x-secret'?: true
   readonly 'x-format'?: 'email' | 'phone'
   readonly 'x-numbers'?: Readonly<Record<string, number>>
@@ -81,6 +82,8 @@ type TextRules = {
   /** UTF-16 units, as everywhere on the wire. */
   min?: number
   max?: number
+  /** Of UTF-8. With it, `max` counts characters as readers do. */
+  bytes?: number
   /** Refuses missing, null, empty and blank text with one message. */
   required?: true
   format?: 'email' | 'phone'
@@ -91,10 +94,19 @@ type TextRules = {
 }
 
 /** Text in a request. Without `required` the empty text passes and null does not. */
-export const Text = ({ min, max, required, format, line, secret }: TextRules = {}): Schema<string> => ({
+export const Text = ({
+  min,
+  max,
+  bytes,
+  required,
+  format,
+  line,
+  secret,
+}: TextRules = {}): Schema<string> => ({
   type: 'string',
   ...(min === undefined ? {} : { minLength: min }),
   ...(max === undefined ? {} : { maxLength: max }),
+  ...(bytes === undefined ? {} : { 'x-bytes': bytes }),
   ...(format === undefined ? {} : { 'x-format': format }),
   ...(line === undefined ? {} : { 'x-line': true }),
   ...(required === undefined ? {} : { 'x-required': true }),

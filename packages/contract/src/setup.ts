@@ -1,4 +1,5 @@
 import { limits } from './limit.ts'
+import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
 import { Flag, Maybe, Model, Optional, Text } from './schema.ts'
 
@@ -41,6 +42,7 @@ export const setupAdministrator = route({
     'password.needsDigit',
     'password.needsLower',
     'password.needsUpper',
+    ...nameProblems,
     'account.nameTaken',
     'account.nameAt',
     'account.emailTaken',

@@ -1,6 +1,7 @@
 import { ProfileUserInfoModel } from './account.ts'
 import { ParticipationStatus } from './enums.ts'
 import { limits } from './limit.ts'
+import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
 import {
   ArrayResponse,
@@ -59,11 +60,11 @@ export const TeamWithDetailedUserInfo = Model({
 export const TeamModel = Model({ id: Int32, name: Str, avatar: Nullable(Str) })
 
 export const TeamCreateModel = Model({
-  name: Text({ required: true, line: true, max: limits.teamName }),
+  name: Text({ required: true, line: true, max: limits.teamName, bytes: limits.teamNameBytes }),
   bio: Maybe(Text({ max: limits.teamBio })),
 })
 export const TeamUpdateModel = Model({
-  name: Maybe(Text({ line: true, max: limits.teamName })),
+  name: Maybe(Text({ line: true, max: limits.teamName, bytes: limits.teamNameBytes })),
   bio: Maybe(Text({ max: limits.teamBio })),
 })
 export const TeamTransferModel = Model({ newCaptainId: Guid })
@@ -72,7 +73,7 @@ export const TeamVerifyModel = Model({
   publicKey: Text({ required: true, max: 512 }),
 })
 export const AdminTeamModel = Model({
-  name: Maybe(Text({ line: true, max: limits.teamName })),
+  name: Maybe(Text({ line: true, max: limits.teamName, bytes: limits.teamNameBytes })),
   bio: Maybe(Text({ max: limits.teamBio })),
   locked: Maybe(Flag),
 })
@@ -106,7 +107,7 @@ export const createTeam = route({
   limit: 'concurrency',
   body: TeamCreateModel,
   answer: TeamInfoModel,
-  problems: ['team.captainOfTooMany'],
+  problems: ['team.captainOfTooMany', ...nameProblems],
 })
 
 export const updateTeam = route({
@@ -118,7 +119,7 @@ export const updateTeam = route({
   params: IdParam,
   body: TeamUpdateModel,
   answer: TeamInfoModel,
-  problems: ['team.unknown', 'team.notCaptain'],
+  problems: ['team.unknown', 'team.notCaptain', ...nameProblems],
 })
 
 export const deleteTeam = route({
@@ -269,7 +270,7 @@ export const adminUpdateTeam = route({
   params: IdParam,
   body: AdminTeamModel,
   answer: 'nothing',
-  problems: ['team.unknown'],
+  problems: ['team.unknown', ...nameProblems],
 })
 
 export const adminDeleteTeam = route({

@@ -1,6 +1,7 @@
 import { ProfileUserInfoModel } from './account.ts'
 import { Role } from './enums.ts'
 import { limits } from './limit.ts'
+import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
 import {
   ArrayResponse,
@@ -45,7 +46,7 @@ export const UserCreateModel = Model({
   realName: Maybe(Text({ line: true, max: limits.realName })),
   stdNumber: Maybe(Text({ line: true, max: limits.studentNumber })),
   phone: Maybe(Text({ max: limits.phone, format: 'phone' })),
-  teamName: Maybe(Text({ line: true, max: limits.teamName })),
+  teamName: Maybe(Text({ line: true, max: limits.teamName, bytes: limits.teamNameBytes })),
 })
 export type UserCreate = Static<typeof UserCreateModel>
 
@@ -99,7 +100,7 @@ export const createUsers = route({
   access: 'admin',
   body: List(UserCreateModel, { max: limits.batchUsers }),
   answer: 'nothing',
-  problems: [...policy, 'account.nameTaken', 'account.nameAt', 'account.emailTaken'],
+  problems: [...policy, ...nameProblems, 'account.nameTaken', 'account.nameAt', 'account.emailTaken'],
 })
 
 export const searchUsers = route({
@@ -135,6 +136,7 @@ export const updateUser = route({
   problems: [
     'user.notFound',
     'user.lastAdministrator',
+    ...nameProblems,
     'account.nameTaken',
     'account.nameAt',
     'account.emailTaken',

@@ -9,6 +9,7 @@ import type { OpenLimit } from '../http/limit.ts'
 import { createLetters } from '../modules/account/letter.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkName, checkPassword, collided, newUser } from '../modules/account/registration.ts'
+import { skeletonsOf } from '../adapters/skeleton/skeleton.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
 import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
@@ -42,6 +43,7 @@ import { createSettings } from '../modules/setting/service.ts'
 import { createSettingStore } from '../modules/setting/store.ts'
 import { createVault } from '../modules/setting/vault.ts'
 import { setupRoutes } from '../modules/setup/routes.ts'
+import { createNames } from '../modules/name/service.ts'
 import { createSetup } from '../modules/setup/service.ts'
 import type { ProcessFacts } from '../modules/status/needs.ts'
 import { teamRoutes } from '../modules/team/routes.ts'
@@ -155,6 +157,11 @@ export const wireModules = async (needs: Needs) => {
   const mailKey = vault.derive('mail links')
   const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site })
   const accountStore = createAccountStore(db)
+  const names = createNames({
+    skeletonsOf,
+    platformNames: () => [settings.current().global.title, settings.platformName()],
+  })
+  await names.catchUp(db)
   const accountRules = { identityKey, checkName, checkPassword, newUser, collided }
   const setup = createSetup({
     clock,
@@ -165,7 +172,11 @@ export const wireModules = async (needs: Needs) => {
     accounts: {
       ...accountRules,
       anyAdministrator: accountStore.anyAdministrator,
-      insert: accountStore.insert,
+      insert: (row) =>
+        accountStore.atomically(async (tx) => {
+          const given = await names.give(tx, { kind: 'user', name: row.name })
+          await createAccountStore(tx).insert({ ...row, ...given })
+        }),
       byName: async (name) =>
         (await accountStore.byLogin(identityKey(name))).find((user) => user.name_key === identityKey(name)),
     },
@@ -241,6 +252,7 @@ export const wireModules = async (needs: Needs) => {
       journal,
       settings,
       envelope: settings.envelope,
+      names,
       mailKey: () => mailKey,
       mail,
       sessions,
@@ -251,7 +263,7 @@ export const wireModules = async (needs: Needs) => {
       site,
       endSession: sessions.end,
     }),
-    ...teamRoutes({ store: teamStore, journal, files, participations, games: ledger }),
+    ...teamRoutes({ store: teamStore, journal, files, participations, names, games: ledger }),
     ...postRoutes(posts, shelf),
     ...userRoutes({
       store: createUserStore(db),
@@ -262,6 +274,7 @@ export const wireModules = async (needs: Needs) => {
       files,
       games: ledger,
       accounts: accountRules,
+      names,
     }),
     ...competition.routes,
     ...proxyRoutes(targets),
@@ -290,6 +303,7 @@ export const wireModules = async (needs: Needs) => {
     mail,
     letters,
     setup,
+    names,
     posts,
     tokens,
     gameRemoval: competition.gameRemoval,

@@ -1,3 +1,4 @@
+import { graphemesIn } from '@pennant/contract/grapheme'
 import { Problem } from '@pennant/contract/problem'
 import type { Schema } from '@pennant/contract/schema'
 import { isEmail, isPhone } from './text-format.ts'
@@ -94,6 +95,7 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const compileText = (schema: Schema): Reader => {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern)
+  const bytes = schema['x-bytes']
   const required = schema['x-required'] === true
   const line = schema['x-line'] === true
   const format = schema['x-format']
@@ -105,7 +107,10 @@ const compileText = (schema: Schema): Reader => {
     if (value.includes('\0') || !value.isWellFormed()) throw new Problem('validation.text', { field })
     if (line && controls.test(value)) throw new Problem('validation.text', { field })
     if (value.length < minLength) throw new Problem('validation.tooShort', { field, min: minLength })
-    if (value.length > maxLength) throw new Problem('validation.tooLong', { field, max: maxLength })
+    if (value.length > maxLength && (bytes === undefined || graphemesIn(value) > maxLength))
+      throw new Problem('validation.tooLong', { field, max: maxLength })
+    if (bytes !== undefined && Buffer.byteLength(value) > bytes)
+      throw new Problem('validation.tooManyBytes', { field, max: bytes })
     if (format === 'email' && !isEmail(value)) throw new Problem('validation.email', { field })
     if (format === 'phone' && !isPhone(value)) throw new Problem('validation.phone', { field })
     if (guid) return readGuid(value, field)

@@ -74,6 +74,8 @@ export type UserTable = {
   signed_in_at: Moment | null
   visited_at: Moment | null
   ip: Generated<string>
+  /** What the name looks like; null until that is computed. */
+  skeletons: Generated<string[] | null>
 }
 export type UserRow = Selectable<UserTable>
 export type NewUserRow = Insertable<UserTable>
@@ -102,6 +104,8 @@ export type TeamTable = {
   locked: Generated<boolean>
   invite_token: string
   captain_id: string
+  /** What the name looks like; null until that is computed. */
+  skeletons: Generated<string[] | null>
 }
 export type TeamRow = Selectable<TeamTable>
 

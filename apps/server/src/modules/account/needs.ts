@@ -2,7 +2,7 @@ import type { Language } from '@pennant/contract/enums'
 import type { AccountPolicy } from '@pennant/contract/setting'
 import type { BegunSession } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import type { PasswordHasher } from '../../ports/password.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -50,6 +50,7 @@ export type AccountNeeds = {
     release(hash: string): Promise<unknown>
   }
   guard: LoginGuard
+  names: NameGiving
   /** Boards show who solved. */
   games: { userRenamed(userId: string): Promise<void> }
   /** Where people open the site; null as long as nobody has said it. */
@@ -64,6 +65,11 @@ export type Letter = {
   stamp: string
   language: Language
   platform: string
+}
+
+/** Throws why a user can't be given the name; answers what to store with it, in the same transaction. */
+export type NameGiving = {
+  give(db: Db, giving: { kind: 'user'; name: string; id?: string }): Promise<{ skeletons: string[] }>
 }
 
 /** Sessions are tied to the stamp: they end when it is replaced. */

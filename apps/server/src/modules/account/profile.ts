@@ -6,6 +6,7 @@ import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
 import { presentProfile } from './present.ts'
 import { checkName, checkPassword, collided } from './registration.ts'
+import { createAccountStore } from './store.ts'
 
 export type ProfileChanges = {
   userName?: string | null
@@ -19,7 +20,7 @@ const avatarWidth = 300
 
 /** What somebody does with the own account while logged in. */
 export const createProfile = (needs: AccountNeeds) => {
-  const { store, hasher, envelope, guard, sessions, files, journal, games } = needs
+  const { store, hasher, envelope, guard, sessions, files, journal, games, names } = needs
 
   const find = async (userId: string): Promise<UserRow> => {
     const user = await store.byId(userId)
@@ -48,7 +49,12 @@ export const createProfile = (needs: AccountNeeds) => {
       }
       if (Object.keys(changes).length === 0) return null
       const written = await store
-        .update(userId, changes, renamed === null ? undefined : user.stamp)
+        .atomically(async (db) => {
+          const name =
+            renamed === null ? {} : await names.give(db, { kind: 'user', name: renamed, id: userId })
+          const tx = createAccountStore(db)
+          return tx.update(userId, { ...changes, ...name }, renamed === null ? undefined : user.stamp)
+        })
         .catch((error: unknown) => {
           throw collided(error)
         })

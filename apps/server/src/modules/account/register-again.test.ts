@@ -87,7 +87,6 @@ describe('names and addresses belong to one account', () => {
     ['in another case', 'Unique-Name', 'uNIQUE-nAME'],
     ['in full width', 'wide-name', 'ｗｉｄｅ-ｎａｍｅ'],
     ['composed otherwise', 'caf\u00e9-name', 'cafe\u0301-name'],
-    ['with signs that nobody sees', 'seen-name', 'see\u200bn-name'],
   ])('a name %s is taken', async (_, first, second) => {
     expect((await register(world.visitor(), signOf(first, `${crypto.randomUUID()}@x.example`))).status).toBe(
       200,

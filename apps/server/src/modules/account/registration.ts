@@ -53,7 +53,7 @@ export const newUser = (account: { name: string; email: string; passwordHash: st
 })
 
 export const createRegistration = (needs: AccountNeeds) => {
-  const { store, clock, hasher, journal, settings, mail, sessions } = needs
+  const { store, clock, hasher, journal, settings, mail, sessions, names } = needs
   const letters = createLetters(needs)
 
   /** The record that waits for confirmation keeps its name and password; only the mail goes out again. */
@@ -89,6 +89,7 @@ export const createRegistration = (needs: AccountNeeds) => {
         await store.atomically(async (tx) => {
           await createAccountStore(tx).insert({
             ...user,
+            ...(await names.give(tx, { kind: 'user', name: user.name })),
             email_confirmed: active,
             ip: asked.address ?? '0.0.0.0',
             ...(active ? { signed_in_at: now, visited_at: now } : {}),

@@ -16,6 +16,7 @@ type Needs = {
   key: Buffer
   accounts: {
     anyAdministrator(): Promise<boolean>
+    /** With its name, where that can be given. */
     insert(row: NewUserRow): Promise<void>
     byName(name: string): Promise<{ role: Role } | undefined>
     checkName(name: string): void

@@ -8,7 +8,14 @@ import { createTeamStore, type TeamFilter, type TeamWithMembers } from './store.
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
-export const createTeamAdministration = ({ store, journal, files, participations, games }: TeamNeeds) => {
+export const createTeamAdministration = ({
+  store,
+  journal,
+  files,
+  participations,
+  names,
+  games,
+}: TeamNeeds) => {
   const present = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
     const played = await participations.gamesOfTeams(teams.map(({ id }) => id))
     return teams.map((team) => {
@@ -35,12 +42,18 @@ export const createTeamAdministration = ({ store, journal, files, participations
 
     /** Empty texts change nothing. */
     async update(id: number, sent: Changes, { principal, address }: Caller): Promise<void> {
-      const team = await store.find(id)
-      if (team === undefined) throw new Problem('team.unknown')
-      await store.update(id, {
-        name: sent.name == null || sent.name.trim() === '' ? team.name : sent.name,
-        bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
-        locked: sent.locked ?? team.locked,
+      await store.atomically(async (db) => {
+        const tx = createTeamStore(db)
+        const team = await tx.lock(id)
+        if (team === undefined) throw new Problem('team.unknown')
+        const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
+        const giving = { kind: 'team', name, id } as const
+        await tx.update(id, {
+          ...(name === team.name ? {} : await names.give(db, giving)),
+          name,
+          bio: sent.bio == null || sent.bio === '' ? team.bio : sent.bio,
+          locked: sent.locked ?? team.locked,
+        })
       })
       await games.teamRenamed(id)
       journal.write({

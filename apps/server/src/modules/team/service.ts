@@ -30,6 +30,13 @@ export type TeamNeeds = {
     played(teamIds: readonly number[]): Promise<ReadonlySet<number>>
     gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>>
   }
+  /** Throws why the name can't be given; answers what to store with it, in the same transaction. */
+  names: {
+    give(
+      db: Db,
+      giving: { kind: 'team'; name: string; id?: number },
+    ): Promise<{ skeletons: string[] }>
+  }
   /** Boards show teams. */
   games: { teamRenamed(teamId: number): Promise<void> }
 }
@@ -46,7 +53,7 @@ const newToken = (): string => randomBytes(16).toString('hex')
 /** Whoever goes, or is captain no longer, keeps no code that opens. */
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
 
-export const createTeams = ({ store, journal, files, participations, games }: TeamNeeds) => {
+export const createTeams = ({ store, journal, files, participations, names, games }: TeamNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -102,6 +109,7 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
         if ((await tx.ledBy(userId)) >= limits.captainOf)
           throw new Problem('team.captainOfTooMany', { limit: limits.captainOf })
         return tx.insert({
+          ...(await names.give(db, { kind: 'team', name: sent.name })),
           name: sent.name,
           bio: sent.bio ?? null,
           captain_id: userId,
@@ -117,9 +125,10 @@ export const createTeams = ({ store, journal, files, participations, games }: Te
       sent: { name?: string | null; bio?: string | null },
       caller: Caller,
     ): Promise<TeamInfo> {
-      await asCaptain(id, caller, 'team.unknown', async (team, tx) => {
+      await asCaptain(id, caller, 'team.unknown', async (team, tx, db) => {
         const name = sent.name == null || sent.name.trim() === '' ? team.name : sent.name
-        await tx.update(id, { name, bio: sent.bio ?? null })
+        const given = name === team.name ? {} : await names.give(db, { kind: 'team', name, id })
+        await tx.update(id, { ...given, name, bio: sent.bio ?? null })
       })
       await games.teamRenamed(id)
       note(`Team ${id} changed`, caller)

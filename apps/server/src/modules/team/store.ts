@@ -145,6 +145,7 @@ export const createTeamStore = (db: Db) => {
       bio: string | null
       captain_id: string
       invite_token: string
+      skeletons: string[]
     }): Promise<number> {
       const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
       await db.insertInto('team_member').values({ team_id: id, user_id: team.captain_id }).execute()

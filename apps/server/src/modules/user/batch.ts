@@ -1,6 +1,7 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
+import type { Db, UserRow } from '../../ports/database.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { newInviteToken } from './invite-token.ts'
 import { spareHigher } from './spare-higher.ts'
@@ -12,10 +13,14 @@ type Refusal = { row: number; problem: Problem }
 const hashesAtOnce = 2
 
 /** Creates users, all or none. Who exists already, by name or address, is overwritten. */
-export const createBatch = ({ store, clock, hasher, journal, sessions, accounts }: UserNeeds) => {
-  const overwrite = async (tx: UserStore, id: string, given: Hashed): Promise<string> => {
+export const createBatch = ({ store, clock, hasher, journal, sessions, accounts, names }: UserNeeds) => {
+  const nameOf = (db: Db, name: string, id?: string) =>
+    names.give(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
+
+  const overwrite = async (db: Db, tx: UserStore, { id, name }: UserRow, given: Hashed): Promise<string> => {
     const stamp = uuidv4()
     await tx.update(id, {
+      ...(given.userName === name ? {} : await nameOf(db, given.userName, id)),
       name: given.userName,
       name_key: accounts.identityKey(given.userName),
       email: given.email,
@@ -30,7 +35,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     return stamp
   }
 
-  const insert = async (tx: UserStore, given: Hashed): Promise<string> => {
+  const insert = async (db: Db, tx: UserStore, given: Hashed): Promise<string> => {
     const user = accounts.newUser({
       name: given.userName,
       email: given.email,
@@ -39,6 +44,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     })
     await tx.insert({
       ...user,
+      ...(await nameOf(db, given.userName)),
       email_confirmed: true,
       real_name: given.realName ?? '',
       std_number: given.stdNumber ?? '',
@@ -48,6 +54,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
   }
 
   const put = async (
+    db: Db,
     tx: UserStore,
     given: Hashed,
     caller: Caller,
@@ -55,31 +62,41 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     const keys = [accounts.identityKey(given.userName), accounts.identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
     if (existing?.name !== given.userName) accounts.checkName(given.userName)
-    if (existing === undefined) return { id: await insert(tx, given), newStamp: null }
+    if (existing === undefined) return { id: await insert(db, tx, given), newStamp: null }
     // The name decides who is meant; an address of somebody else cannot be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
     spareHigher(caller, existing.role)
-    return { id: existing.id, newStamp: await overwrite(tx, existing.id, given) }
+    return { id: existing.id, newStamp: await overwrite(db, tx, existing, given) }
   }
 
   /** Everything in the order of the batch, so that the first problem is the one that is told. */
   const putAll = async (
+    db: Db,
     tx: UserStore,
     users: readonly Hashed[],
     caller: Caller,
   ): Promise<ReadonlyMap<string, string>> => {
-    const teams = new Map<string, Set<string>>()
+    const teams = new Map<string, { row: number; members: Set<string> }>()
     const overwritten = new Map<string, string>()
     for (const [row, given] of users.entries()) {
-      const user = await put(tx, given, caller).catch((error: unknown) => {
+      const user = await put(db, tx, given, caller).catch((error: unknown) => {
         throw inRow(row, accounts.collided(error))
       })
       if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
       const team = given.teamName?.trim() ?? ''
-      if (team !== '') teams.set(team, (teams.get(team) ?? new Set()).add(user.id))
+      if (team === '') continue
+      const crew = teams.get(team) ?? { row, members: new Set() }
+      crew.members.add(user.id)
+      teams.set(team, crew)
     }
-    for (const [name, members] of teams)
-      await tx.insertTeam({ name, invite_token: newInviteToken() }, [...members])
+    for (const [name, { row, members }] of teams) {
+      const given = await names
+        .give(db, { kind: 'team', name })
+        .catch((error: unknown) => {
+          throw inRow(row, error)
+        })
+      await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
+    }
     return overwritten
   }
 
@@ -120,7 +137,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts 
     const overwritten = await store.atomically(async (db) => {
       const tx = createUserStore(db)
       await tx.oneBatchAtATime()
-      const changed = await putAll(tx, users, caller)
+      const changed = await putAll(db, tx, users, caller)
       if (refusal !== null) throw inRow(refusal.row, refusal.problem)
       return changed
     })

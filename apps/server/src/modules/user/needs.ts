@@ -23,6 +23,13 @@ export type UserNeeds = {
     /** The games of somebody who is about to go; to be told once that is committed. */
     userLeaves(db: Db, userId: string): Promise<() => void>
   }
+  /** Throws why the name can't be given; answers what to store with it, in the same transaction. */
+  names: {
+    give(
+      db: Db,
+      giving: { kind: 'user' | 'team'; name: string; id?: string },
+    ): Promise<{ skeletons: string[] }>
+  }
   /** The rules of accounts, which are the same for everybody who makes one. */
   accounts: {
     identityKey(text: string): string

@@ -14,7 +14,16 @@ import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 type Page<T> = { data: T[]; length: number; total: number }
 
 /** What administrators do with accounts. */
-export const createUsers = ({ store, hasher, journal, sessions, files, accounts, games }: UserNeeds) => {
+export const createUsers = ({
+  store,
+  hasher,
+  journal,
+  sessions,
+  files,
+  accounts,
+  names,
+  games,
+}: UserNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -60,7 +69,10 @@ export const createUsers = ({ store, hasher, journal, sessions, files, accounts,
           const email = sent.email ?? user.email
           const moved = accounts.identityKey(email) !== user.email_key
           const stamp = email !== user.email || name !== user.name ? uuidv4() : user.stamp
+          const given =
+            name === user.name ? {} : await names.give(db, { kind: 'user', name, id })
           await tx.update(id, {
+            ...given,
             name,
             name_key: accounts.identityKey(name),
             email,

@@ -138,7 +138,10 @@ export const createUserStore = (db: Db) => ({
   },
 
   /** The first of the members leads. */
-  async insertTeam(team: { name: string; invite_token: string }, members: readonly string[]): Promise<void> {
+  async insertTeam(
+    team: { name: string; invite_token: string; skeletons: string[] },
+    members: readonly string[],
+  ): Promise<void> {
     const [captain = ''] = members
     const { id } = await db
       .insertInto('team')

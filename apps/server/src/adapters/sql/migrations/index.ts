@@ -12,6 +12,7 @@ import { signedSessions } from './0010-signed-sessions.ts'
 import { repeats } from './0011-repeats.ts'
 import { letters } from './0012-letters.ts'
 import { unlisted } from './0014-unlisted.ts'
+import { names } from './0015-names.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-repeats': repeats,
   '0012-letters': letters,
   '0014-unlisted': unlisted,
+  '0015-names': names,
 }

@@ -1,0 +1,85 @@
+import { Problem } from '@pennant/contract/problem'
+import { identityKey } from '@pennant/rules/account/identity'
+import { isAscii, isSameName, nameFault } from '@pennant/rules/account/name'
+import type { Db } from '../../ports/database.ts'
+import type { SkeletonsOf } from '../../ports/skeleton.ts'
+import { createNameStore, type Named, type NameKind } from './store.ts'
+
+type Needs = {
+  skeletonsOf: SkeletonsOf
+  /** What the installation calls itself. */
+  platformNames(): readonly string[]
+}
+
+export type Giving = {
+  kind: NameKind
+  name: string
+  /** The user or the team that is renamed. */
+  id?: string | number
+}
+
+/** What is stored beside a name. */
+export type NameColumns = { skeletons: string[] }
+
+/** Names that say they speak for the installation. */
+const reserved = [
+  ...['admin', 'admins', 'administrator', 'administration', 'moderator', 'moderators', 'mod', 'monitor'],
+  ...['organizer', 'organizers', 'organiser', 'organisers', 'support', 'helpdesk', 'staff', 'official'],
+  ...['system', 'root', 'security', 'owner', 'anonymous', 'pennant'],
+]
+
+export const createNames = ({ skeletonsOf, platformNames }: Needs) => {
+  const refuseReserved = (kind: NameKind, skeletons: readonly string[]): void => {
+    const names = [...reserved, ...platformNames()].filter((one) => one.trim() !== '')
+    if (names.some((one) => skeletonsOf(one).some((skeleton) => skeletons.includes(skeleton))))
+      throw new Problem('name.reserved', { field: fields[kind] })
+  }
+
+  const refuseAlike = async (db: Db, giving: Giving, skeletons: readonly string[]): Promise<void> => {
+    const store = createNameStore(db)
+    await store.reserve(skeletons)
+    const { kind, name, id } = giving
+    // Users with the same key are told apart by the unique constraint, which says so in its own words.
+    const taken = (one: Named): boolean =>
+      kind === 'user' && one.kind === 'user' && identityKey(one.name) === identityKey(name)
+    const other = (await store.alike(skeletons)).find(
+      (one) => !(one.kind === kind && one.id === String(id)) && !isSameName(one.name, name) && !taken(one),
+    )
+    if (other !== undefined) throw new Problem('name.alike', { field: fields[kind], name: other.name })
+  }
+
+  return {
+    /**
+     * Throws why the name can't be given, and answers what to store with it, in the same transaction. Names in ASCII
+     * are told apart by anybody; the others must not look like one that is there.
+     */
+    async give(db: Db, giving: Giving): Promise<NameColumns> {
+      const { kind, name } = giving
+      const fault = nameFault(name)
+      if (fault !== null) throw new Problem(`name.${fault}`, { field: fields[kind] })
+      const skeletons = skeletonsOf(name)
+      if (!isAscii(name)) {
+        refuseReserved(kind, skeletons)
+        await refuseAlike(db, giving, skeletons)
+      }
+      return { skeletons }
+    },
+
+    /** Stores what names look like that were given before that was known, portion by portion. */
+    async catchUp(db: Db): Promise<void> {
+      const store = createNameStore(db)
+      for (const kind of ['user', 'team'] as const)
+        for (;;) {
+          const rows = await store.unknown(kind, portion)
+          await store.keep(
+            kind,
+            rows.map((row) => ({ ...row, skeletons: skeletonsOf(row.name) })),
+          )
+          if (rows.length < portion) break
+        }
+    },
+  }
+}
+
+const fields = { user: 'userName', team: 'name' } as const
+const portion = 1_000
