@@ -125,7 +125,11 @@ describe('what a registration is made of', () => {
   }
 
   it.each([
-    ['userName', ['abc', '😀x', 'n'.repeat(15), '😀'.repeat(15)], ['ab', '😀', 'n'.repeat(16), '😀'.repeat(16)]],
+    [
+      'userName',
+      ['abc', '😀x', 'n'.repeat(15), '😀'.repeat(15)],
+      ['ab', '😀', 'n'.repeat(16), '😀'.repeat(16)],
+    ],
     ['email', [address(254)], [address(255), 'nobody', 'a@b@c', '@b', 'a@']],
     ['password', ['aA1aA1', `${'x'.repeat(126)}A1`], ['x'.repeat(1025)]],
   ])('holds a %s within its limits', async (field, fits, unfit) => {

@@ -32,10 +32,7 @@ export type TeamNeeds = {
   }
   /** Throws why the name can't be given; answers what to store with it, in the same transaction. */
   names: {
-    give(
-      db: Db,
-      giving: { kind: 'team'; name: string; id?: number },
-    ): Promise<{ skeletons: string[] }>
+    give(db: Db, giving: { kind: 'team'; name: string; id?: number }): Promise<{ skeletons: string[] }>
   }
   /** Boards show teams. */
   games: { teamRenamed(teamId: number): Promise<void> }

@@ -90,11 +90,9 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
       teams.set(team, crew)
     }
     for (const [name, { row, members }] of teams) {
-      const given = await names
-        .give(db, { kind: 'team', name })
-        .catch((error: unknown) => {
-          throw inRow(row, error)
-        })
+      const given = await names.give(db, { kind: 'team', name }).catch((error: unknown) => {
+        throw inRow(row, error)
+      })
       await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
     }
     return overwritten
