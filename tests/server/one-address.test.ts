@@ -68,7 +68,7 @@ const moved = (client: Client, world: World, school: School): Client => {
 const profileOf = async (client: Client): Promise<unknown> =>
   (await client.get<{ profile: { userName: string } | null }>('/api/account/session')).body.profile?.userName
 
-describe('forty players behind one address, whose anonymous calls are used up', () => {
+describe('forty players behind one address, whose anonymous calls are used up', { timeout: 120_000 }, () => {
   it('are known by the sessions that they have just begun', async () => {
     const [world, school] = [await another(), newSchool()]
     const clients = await Promise.all(people.map((person) => logIn(world, school, person)))

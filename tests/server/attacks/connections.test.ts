@@ -93,7 +93,7 @@ const oldSession = async (owner: Person): Promise<string> => {
   return token
 }
 
-describe('a flood of hub connections with made-up sessions', () => {
+describe('a flood of hub connections with made-up sessions', { timeout: 120_000 }, () => {
   it('never reaches the database, and ends at the limit of the address', async () => {
     const address = newAddress()
     let outcome: Awaited<ReturnType<typeof storm>> | undefined
@@ -137,7 +137,7 @@ describe('a flood of hub connections with made-up sessions', () => {
   })
 })
 
-describe('a session from before tokens were signed', () => {
+describe('a session from before tokens were signed', { timeout: 120_000 }, () => {
   it('goes on, while made-up ones are looked up no more often than an address may ask', async () => {
     const old = await oldSession(person)
     clock.advance(1_000)
