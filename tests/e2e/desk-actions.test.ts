@@ -186,7 +186,7 @@ describe('what can be done at a desk', () => {
     await page.goto(`${base}/${bottle.id}/flags`)
     const lines = page.getByLabel('Flag and link, one pair per line')
     await lines.fill(
-      'flag{a} https://files.example/a\nflag{b}\nflag{c} nowhere\nflag{a} https://files.example/x',
+      'flag{a} https://files.example/a\nflag{b}\nflag{c} javascript:alert(1)\nflag{a} https://files.example/x',
     )
     await page.getByText('3 lines will not be taken').waitFor()
     await page.getByRole('button', { name: 'Add 1 flag' }).click()

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
+import { createHandTimers } from '../../../../tests/kit/hand-timers.ts'
 import { openTcp } from '../../../../tests/kit/tcp-client.ts'
 import { openEcho, openService, openSite } from '../../../../tests/kit/tunnel-site.ts'
 import { createThrough, until } from '../../../../tests/kit/tunnel-through.ts'
@@ -58,24 +59,23 @@ describe('the end', () => {
 
   it('of what a client sends leaves it an answer that comes in pieces', async () => {
     const pieces = 12
-    const { listener } = await toSocket(
-      (ws) => {
-        ws.once('message', () => {
-          let sent = 0
-          const timer = setInterval(() => {
-            ws.send('x')
-            if (++sent < pieces) return
-            clearInterval(timer)
-            ws.close()
-          }, 20)
-          ws.once('close', () => clearInterval(timer))
-        })
-      },
-      { quietMs: 120 },
-    )
+    const quietMs = 100
+    const time = createHandTimers()
+    const asked: WebSocket[] = []
+    const { listener } = await toSocket((ws) => ws.once('message', () => asked.push(ws)), {
+      quietMs,
+      after: time.after,
+    })
     const client = await openTcp(listener.local)
     client.socket.end('the question')
-    expect(await client.end()).toBe('finished')
+    await until(() => asked.length === 1 && time.waiting(quietMs) === 1)
+    for (let sent = 1; sent <= pieces; sent++) {
+      time.pass(quietMs - 1)
+      asked[0]?.send('x')
+      await client.until(sent)
+    }
+    asked[0]?.close()
+    await client.end()
     expect(client.got().toString()).toBe('x'.repeat(pieces))
   })
 

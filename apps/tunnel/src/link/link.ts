@@ -26,6 +26,11 @@ const usual = {
   answerMs: 15_000,
   /** How long we take what a client still sends to a service that has ended: else it would lose the last answer. */
   lingerMs: 5000,
+  /** Returns what cancels the call. */
+  after(ms: number, call: () => void): () => void {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
 }
 
 const highWater = 256 * 1024
@@ -37,13 +42,13 @@ const keepAliveMs = 30_000
 const longestAnswerMs = 60 * 60_000
 
 export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link => {
-  const { handshakeMs, quietMs, answerMs, lingerMs } = { ...usual, ...timing }
+  const { handshakeMs, quietMs, answerMs, lingerMs, after } = { ...usual, ...timing }
   let refused = false
   let opened = false
   let finished = false
   let broken = false
   const bytes = { up: 0, down: 0 }
-  const timers: { quiet?: NodeJS.Timeout; linger?: NodeJS.Timeout } = {}
+  const cancel: { quiet?: () => void; linger?: () => void } = {}
   const ws = new WebSocket(remote, { ...options, handshakeTimeout: handshakeMs })
   tcp.setNoDelay()
 
@@ -83,16 +88,13 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
    * and messages come until they have closed their side, too.
    */
   const endWhenQuiet = (): void => {
-    clearTimeout(timers.quiet)
+    cancel.quiet?.()
     const told = ws.readyState === ws.CLOSING
-    timers.quiet = setTimeout(
-      () => {
-        if (told && !ws.isPaused) return ws.terminate()
-        if (ws.bufferedAmount === 0 && !ws.isPaused) ws.close()
-        endWhenQuiet()
-      },
-      told ? answerMs : quietMs,
-    )
+    cancel.quiet = after(told ? answerMs : quietMs, () => {
+      if (told && !ws.isPaused) return ws.terminate()
+      if (ws.bufferedAmount === 0 && !ws.isPaused) ws.close()
+      endWhenQuiet()
+    })
   }
   tcp.on('end', () => {
     finished = true
@@ -109,12 +111,12 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
   tcp.on('drain', () => ws.resume())
 
   ws.on('close', (code) => {
-    clearTimeout(timers.quiet)
+    cancel.quiet?.()
     if (!opened || tcp.destroyed) return tcp.destroy()
     broken = code === faultOfServer || (code === brokenOff && !finished)
     if (broken) return afterLastByte(tcp, () => tcp.resetAndDestroy())
     tcp.end(() => {
-      if (!tcp.destroyed) timers.linger = setTimeout(() => tcp.destroy(), lingerMs)
+      if (!tcp.destroyed) cancel.linger = after(lingerMs, () => tcp.destroy())
     })
     tcp.resume()
   })
@@ -122,8 +124,8 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
   // 'close' follows, and it ends what is left.
   tcp.on('error', () => {})
   tcp.on('close', () => {
-    clearTimeout(timers.quiet)
-    clearTimeout(timers.linger)
+    cancel.quiet?.()
+    cancel.linger?.()
     ws.terminate()
     onEnd({ ...bytes, broken })
   })
