@@ -127,7 +127,13 @@ export const verify = route({
   access: 'anonymous',
   body: AccountVerifyModel,
   answer: 'nothing',
-  problems: ['account.verifyUnknown', 'account.verifyInvalid', 'account.banned'],
+  problems: [
+    'account.verifyUnknown',
+    'account.verifyInvalid',
+    'account.banned',
+    'account.nameTaken',
+    'account.emailTaken',
+  ],
 })
 
 export const login = route({

@@ -12,6 +12,8 @@ export const OutboxMail = Model({
   time: Time,
   /** Its links, and with them its texts, are written once the address of the site is known. */
   waitsForAddress: Optional(Flag),
+  /** An administrator can confirm the registration that it is about. */
+  confirmable: Optional(Flag),
 })
 
 export const listOutbox = route({
@@ -22,6 +24,17 @@ export const listOutbox = route({
   access: 'admin',
   query: Page(100, 50),
   answer: ArrayResponse(OutboxMail),
+})
+
+export const confirmOutboxMail = route({
+  id: 'mail.confirmFromOutbox',
+  method: 'POST',
+  path: '/api/admin/outbox/:id/confirm',
+  summary: 'Confirm the registration that a mail is about, in place of its link',
+  access: 'admin',
+  params: GuidParam,
+  answer: 'nothing',
+  problems: ['mail.notFound', 'account.verifyUnknown', 'account.nameTaken', 'account.emailTaken'],
 })
 
 export const deleteOutboxMail = route({

@@ -36,7 +36,9 @@ export const answerKeys = [
   'account.registeredNeedsAdmin',
   'account.registeredNeedsMail',
   'account.recoverySent',
+  'account.emailChangePassedOn',
   'account.emailChangeSent',
+  'account.recoveryPassedOn',
   ...sheetKeys,
 ] as const
 export type AnswerKey = (typeof answerKeys)[number]
@@ -45,7 +47,10 @@ export type AnswerKey = (typeof answerKeys)[number]
 export const mailKinds = ['confirmAddress', 'resetPassword', 'changeAddress'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-const mailFrame = ['subject', 'greeting', 'lifetime', 'linkFallback', 'ignore', 'footer'] as const
+const mailFrame = [
+  ...(['subject', 'greeting', 'lifetime', 'linkFallback', 'ignore', 'footer'] as const),
+  ...(['asked', 'askedFrom'] as const),
+] as const
 const trialMail = ['trial.title', 'trial.information'] as const
 export type MailKey =
   | (typeof mailFrame)[number]

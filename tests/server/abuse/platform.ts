@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MakeExample } from './example.ts'
+import { register, signOf } from '../../kit/account.ts'
+import { unique } from './place.ts'
 import { visit, admin } from './maker.ts'
 import { newsOf, settings } from './sent.ts'
 import { newFile, newPost, newToken } from './things.ts'
@@ -43,6 +45,21 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow()
     return { as: place.admin, params: { id } }
+  },
+
+  'mail.confirmFromOutbox': async (place) => {
+    const { world, as } = await place.elsewhereAdmin()
+    const policy = { activeOnRegister: false, emailConfirmationRequired: true }
+    await as.put('/api/admin/config', { accountPolicy: policy })
+    const sign = signOf(unique(), `${unique()}@players.example`)
+    await register(world.visitor(), sign)
+    await as.put('/api/admin/config', { accountPolicy: { ...policy, activeOnRegister: true } })
+    const { id } = await world.db
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', sign.email)
+      .executeTakeFirstOrThrow()
+    return { world, as, params: { id } }
   },
 
   'setting.read': admin(),

@@ -6,11 +6,14 @@ import type { Config } from '../config/schema.ts'
 import { countedAs, type CountedAs } from '../http/address.ts'
 import type { Bound } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
+import { createConfirmation } from '../modules/account/confirmation.ts'
 import { createLetters } from '../modules/account/letter.ts'
 import { createLoginGuard } from '../modules/account/login-guard.ts'
 import { checkName, checkPassword, collided, newUser } from '../modules/account/registration.ts'
 import { skeletonsOf } from '../adapters/skeleton/skeleton.ts'
 import { accountRoutes } from '../modules/account/routes.ts'
+import type { AccountNeeds } from '../modules/account/needs.ts'
+import { createRegistrationStore } from '../modules/account/store-registration.ts'
 import { createAccountStore } from '../modules/account/store.ts'
 import { fileRoutes } from '../modules/file/routes.ts'
 import { createFiles } from '../modules/file/service.ts'
@@ -155,7 +158,7 @@ export const wireModules = async (needs: Needs) => {
     own: needs.ownAddress,
   })
   const mailKey = vault.derive('mail links')
-  const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site })
+  const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site, networkOf: countedAs })
   const accountStore = createAccountStore(db)
   const names = createNames({
     skeletonsOf,
@@ -228,6 +231,26 @@ export const wireModules = async (needs: Needs) => {
     provider: competition.instances.provider,
     emailOf: async (userId) => (await accountStore.byId(userId))?.email ?? null,
   })
+  const account: AccountNeeds = {
+    store: accountStore,
+    clock,
+    hasher,
+    journal,
+    settings,
+    envelope: settings.envelope,
+    mailKey: () => mailKey,
+    mail,
+    sessions,
+    files,
+    guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
+    games: ledger,
+    site,
+    registrations: createRegistrationStore(db),
+    mailLeaves: () => services.mailer.kind !== 'outbox' && site.url() !== null,
+    networkOf: countedAs,
+    names,
+  }
+  const confirmation = createConfirmation(account)
   const routes: Bound[] = [
     ...infoRoutes({
       settings,
@@ -245,24 +268,7 @@ export const wireModules = async (needs: Needs) => {
         await letters.release()
       },
     }),
-    ...accountRoutes({
-      store: accountStore,
-      clock,
-      hasher,
-      journal,
-      settings,
-      envelope: settings.envelope,
-      names,
-      mailKey: () => mailKey,
-      mail,
-      sessions,
-      files,
-      guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
-      games: ledger,
-      words: translator,
-      site,
-      endSession: sessions.end,
-    }),
+    ...accountRoutes({ ...account, confirmation, words: translator, endSession: sessions.end }),
     ...teamRoutes({ store: teamStore, journal, files, participations, names, games: ledger }),
     ...postRoutes(posts, shelf),
     ...userRoutes({
@@ -287,7 +293,7 @@ export const wireModules = async (needs: Needs) => {
       onDownload: competition.watch.downloads.begun,
     }),
     ...logRoutes(logStore, log),
-    ...mailRoutes(mail),
+    ...mailRoutes({ mail, approve: confirmation.approve }),
     ...settingRoutes({ settings, site, onAddress: letters.release }),
     ...tokenRoutes(tokens),
     ...status.routes,
@@ -302,6 +308,7 @@ export const wireModules = async (needs: Needs) => {
     files,
     mail,
     letters,
+    confirmation,
     setup,
     names,
     posts,

@@ -12,6 +12,7 @@ import type {
   ParticipationMemberTable,
   ParticipationTable,
 } from './tables/participation.ts'
+import type { RegistrationTable } from './tables/registration.ts'
 import type { JobRunTable, ProcessTable } from './tables/status.ts'
 import type { CheatInfoTable, FirstSolveTable, SubmissionTable } from './tables/submission.ts'
 import type { TraceTable } from './tables/trace.ts'
@@ -32,6 +33,7 @@ export type Tables = {
   log: LogTable
   api_token: ApiTokenTable
   mail: MailTable
+  registration: RegistrationTable
   game: GameTable
   game_ledger: GameLedgerTable
   division: DivisionTable
@@ -188,6 +190,8 @@ export type MailTable = {
   last_error: string | null
   created_at: Moment
   done_at: Moment | null
+  /** The registration that it would confirm. */
+  about: string | null
   /** What is to be written as soon as links can be made; its texts are blank until then. */
   letter: ColumnType<unknown, string | null | undefined, string | null>
 }

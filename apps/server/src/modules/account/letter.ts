@@ -3,7 +3,7 @@ import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
 import type { AccountNeeds, Letter } from './needs.ts'
 
-type Needs = Pick<AccountNeeds, 'clock' | 'mail' | 'mailKey' | 'settings' | 'site'>
+type Needs = Pick<AccountNeeds, 'clock' | 'mail' | 'mailKey' | 'settings' | 'site' | 'networkOf'>
 type Owner = Pick<UserRow, 'id' | 'name' | 'stamp'>
 
 const pages: Readonly<Record<MailTokenPurpose, string>> = {
@@ -13,7 +13,7 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
 }
 
 /** Mails that prove that somebody reads an address: each carries a link with a token for one purpose. */
-export const createLetters = ({ clock, mail, mailKey, settings, site }: Needs) => {
+export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf }: Needs) => {
   /** Null as long as nobody has said where the site is: what a request says of that may come from anybody. */
   const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: Letter): string | null => {
     const base = site.url()
@@ -27,7 +27,7 @@ export const createLetters = ({ clock, mail, mailKey, settings, site }: Needs) =
       purpose: MailTokenPurpose,
       user: Owner,
       email: string,
-      { language }: { language: Language },
+      { language, address }: { language: Language; address: string | null },
       tx?: Tx,
     ): Promise<void> {
       const platform = settings.platformName()
@@ -38,6 +38,8 @@ export const createLetters = ({ clock, mail, mailKey, settings, site }: Needs) =
         stamp: user.stamp,
         language,
         platform,
+        asked: { at: clock.now(), network: address === null ? null : networkOf(address) },
+        ...(purpose === 'confirm' ? { about: user.id } : {}),
       }
       const link = linkFor(purpose, letter)
       await (link === null ? mail.hold(purpose, letter, tx) : mail.enqueue(purpose, { ...letter, link }, tx))

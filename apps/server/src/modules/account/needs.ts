@@ -7,10 +7,16 @@ import type { PasswordHasher } from '../../ports/password.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { AccountStore } from './store.ts'
+import type { RegistrationStore } from './store-registration.ts'
 
 /** What the account needs of the rest of the house. */
 export type AccountNeeds = {
   store: AccountStore
+  registrations: RegistrationStore
+  /** Whether mails with links leave by themselves; otherwise administrators pass them on. */
+  mailLeaves: () => boolean
+  /** One household, or one site. */
+  networkOf: (address: string) => string
   clock: Clock
   hasher: PasswordHasher
   journal: Journal
@@ -24,11 +30,7 @@ export type AccountNeeds = {
     hold(kind: 'confirm' | 'reset' | 'change', letter: Letter, tx?: Tx): Promise<void>
     release(linkFor: (kind: 'confirm' | 'reset' | 'change', letter: Letter) => string | null): Promise<void>
     /** Queues a mail, together with whatever else happens in `tx`. */
-    enqueue(
-      kind: 'confirm' | 'reset' | 'change',
-      mail: { to: string; userName: string; link: string; language: Language; platform: string },
-      tx?: Tx,
-    ): Promise<unknown>
+    enqueue(kind: 'confirm' | 'reset' | 'change', mail: Letter & { link: string }, tx?: Tx): Promise<unknown>
     /** Sends what was queued in a transaction that is over. */
     wake(): void
   }
@@ -65,6 +67,10 @@ export type Letter = {
   stamp: string
   language: Language
   platform: string
+  /** When it was asked for, and from where. */
+  asked?: { at: number; network: string | null }
+  /** The registration that it confirms. */
+  about?: string
 }
 
 /** Throws why a user can't be given the name; answers what to store with it, in the same transaction. */

@@ -4,12 +4,12 @@ import { identityKey } from '@pennant/rules/account/identity'
 import { createLetters } from './letter.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
-import { checkDomain, checkPassword } from './registration.ts'
+import { checkDomain, checkPassword, expectPassage } from './registration.ts'
 import { collision } from './store.ts'
 
 /** Everything that goes by a link in a mail. */
 export const createRecovery = (needs: AccountNeeds) => {
-  const { store, clock, hasher, envelope, guard, journal, settings, sessions } = needs
+  const { store, hasher, envelope, guard, journal, settings, sessions } = needs
   const letters = createLetters(needs)
 
   const note = (message: string, name: string, { address }: Asked): void =>
@@ -21,6 +21,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (user === undefined) throw new Problem('account.emailUnknown')
       if (!user.email_confirmed) throw new Problem('account.emailUnconfirmed')
       if (!settings.accountPolicy().emailConfirmationRequired) throw new Problem('account.recoveryByAdmin')
+      await expectPassage(needs)
       await letters.send('reset', user, user.email, asked)
       note('Password recovery asked for', user.name, asked)
     },
@@ -38,27 +39,6 @@ export const createRecovery = (needs: AccountNeeds) => {
       note('Password reset by mail', user.name, asked)
     },
 
-    async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
-      const user = await store.byEmailKey(identityKey(decodeEmail(sent.email)))
-      if (user === undefined || user.email_confirmed) throw new Problem('account.verifyUnknown')
-      if (!letters.proves('confirm', user, user.email, sent.token)) throw new Problem('account.verifyInvalid')
-      const at = new Date(clock.now())
-      const stamp = uuidv4()
-      const changes = {
-        email_confirmed: true,
-        stamp,
-        registered_at: at,
-        signed_in_at: at,
-        visited_at: at,
-        ip: asked.address ?? '0.0.0.0',
-      }
-      if (!(await store.update(user.id, changes, user.stamp))) throw new Problem('account.verifyUnknown')
-      note('E-mail address confirmed', user.name, asked)
-      if (user.role !== 'Banned') return sessions.renew({ id: user.id, stamp }, asked)
-      await sessions.endAll(user.id)
-      throw new Problem('account.banned')
-    },
-
     /** False when changing the address by mail is switched off. */
     async sendChange(userId: string, newMail: string, asked: Asked): Promise<boolean> {
       const policy = settings.accountPolicy()
@@ -68,6 +48,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       if (!policy.emailConfirmationRequired) return false
       const user = await store.byId(userId)
       if (user === undefined) throw new Problem('auth.required')
+      await expectPassage(needs)
       await letters.send('change', user, newMail, asked)
       note('Change of e-mail address asked for', user.name, asked)
       return true

@@ -67,7 +67,8 @@ describe('registering', () => {
     const answer = await register(visitor, signOf('by-mail'))
     expect(answer.body).toEqual({
       title: expect.any(String),
-      data: 'EmailConfirmationRequired',
+      // Nothing sends mails here.
+      data: 'AdminConfirmationRequired',
       status: 200,
     })
     expect(visitor.cookie()).toBeUndefined()

@@ -8,6 +8,7 @@ import type { UserRow } from '../../ports/database.ts'
 import { createLetters } from './letter.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
 import { collision, createAccountStore } from './store.ts'
+import { createRegistrationStore } from './store-registration.ts'
 
 export type NewAccount = { userName: string; email: string; password: string }
 export type Registered = { status: RegisterStatus; session: BegunSession | null }
@@ -52,21 +53,95 @@ export const newUser = (account: { name: string; email: string; passwordHash: st
   registered_at: account.now,
 })
 
+/** Throws where mails do not leave by themselves, and there is nobody to pass them on. */
+export const expectPassage = async ({
+  mailLeaves,
+  store,
+}: Pick<AccountNeeds, 'mailLeaves' | 'store'>): Promise<void> => {
+  if (!mailLeaves() && !(await store.anyAdministrator())) throw new Problem('mail.notQueued')
+}
+
+/** How long a link is good for, and how many registrations of one address may wait that long. */
+const linkMs = 3 * 3_600_000
+const mostPerNetwork = 10
+const mostPerAddress = 30
+
 export const createRegistration = (needs: AccountNeeds) => {
-  const { store, clock, hasher, journal, settings, mail, sessions, names } = needs
+  const { store, registrations, clock, hasher, journal, settings, mail, sessions, names } = needs
   const letters = createLetters(needs)
 
-  /** The record that waits for confirmation keeps its name and password; only the mail goes out again. */
-  const again = async (user: UserRow, asked: Asked): Promise<Registered> => {
-    const byMail = settings.accountPolicy().emailConfirmationRequired
-    if (byMail) await letters.send('confirm', user, user.email, asked)
-    journal.write({
-      message: 'Account registered again, still waits for confirmation',
-      status: 'Pending',
-      name: user.name,
-      address: asked.address,
+  /** What whoever registers is told to wait for; refuses where nobody could pass a mail on. */
+  const awaited = async (): Promise<Exclude<RegisterStatus, 'LoggedIn'>> => {
+    if (!settings.accountPolicy().emailConfirmationRequired) return 'AdminConfirmationRequired'
+    await expectPassage(needs)
+    return needs.mailLeaves() ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired'
+  }
+
+  const note = (message: string, name: string, { address }: Asked): void =>
+    journal.write({ message, status: 'Pending', name, address })
+
+  /** Nobody is sent more than they can look through. */
+  const expectFew = async (emailKey: string, network: string | null): Promise<void> => {
+    const now = clock.now()
+    const lately = await registrations.since(emailKey, new Date(now - linkMs))
+    const near = lately.filter((one) => one.network === network)
+    const full = lately.length >= mostPerAddress ? lately : near.length >= mostPerNetwork ? near : []
+    const [oldest] = full
+    if (oldest === undefined) return
+    const seconds = Math.max(1, Math.ceil((oldest.created_at.getTime() + linkMs - now) / 1000))
+    throw new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+  }
+
+  const registrationOf = (user: ReturnType<typeof newUser>, userId: string | null, asked: Asked) => ({
+    id: user.id,
+    user_id: userId,
+    name: user.name,
+    name_key: user.name_key,
+    email: user.email,
+    email_key: user.email_key,
+    password_hash: user.password_hash,
+    stamp: user.stamp,
+    network: networkAsked(asked),
+    created_at: user.registered_at,
+  })
+  const networkAsked = ({ address }: Asked): string | null =>
+    address === null ? null : needs.networkOf(address)
+
+  /**
+   * Somebody else may have taken the address first: this registration has a link of its own, and becomes the
+   * account when it is the first to be confirmed.
+   */
+  const beside = async (
+    existing: UserRow,
+    account: NewAccount & { passwordText: string },
+    asked: Asked,
+  ): Promise<Registered> => {
+    const status = await awaited()
+    // An account that has been used is confirmed again by the link that belongs to it, and by nothing else.
+    const used = existing.signed_in_at !== null
+    if (used || !settings.accountPolicy().emailConfirmationRequired) {
+      if (settings.accountPolicy().emailConfirmationRequired)
+        await letters.send('confirm', existing, existing.email, asked)
+      note('Account registered again, still waits for confirmation', existing.name, asked)
+      return { status, session: null }
+    }
+    checkName(account.userName)
+    checkPassword(account.passwordText)
+    const nameKey = identityKey(account.userName)
+    const holder = (await store.byLogin(nameKey)).find((one) => one.name_key === nameKey)
+    if (holder !== undefined && holder.id !== existing.id) throw new Problem('account.nameTaken')
+    await expectFew(existing.email_key, networkAsked(asked))
+    const passwordHash = await hasher.hash(account.passwordText)
+    const now = new Date(clock.now())
+    const rival = newUser({ name: account.userName, email: account.email, passwordHash, now })
+    await store.atomically(async (tx) => {
+      await names.give(tx, { kind: 'user', name: rival.name, id: existing.id })
+      await createRegistrationStore(tx).insert(registrationOf(rival, null, asked))
+      await letters.send('confirm', rival, rival.email, asked, tx)
     })
-    return { status: byMail ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired', session: null }
+    mail.wake()
+    note('Account registered beside another with the same address', rival.name, asked)
+    return { status, session: null }
   }
 
   return {
@@ -76,7 +151,8 @@ export const createRegistration = (needs: AccountNeeds) => {
       const password = needs.envelope.open(account.password)
       const existing = await store.byEmailKey(identityKey(account.email))
       if (existing?.email_confirmed === true) throw new Problem('account.emailTaken')
-      if (existing !== undefined) return again(existing, asked)
+      const sent = { ...account, passwordText: password }
+      if (existing !== undefined) return beside(existing, sent, asked)
       checkName(account.userName)
       checkPassword(password)
 
@@ -85,6 +161,7 @@ export const createRegistration = (needs: AccountNeeds) => {
       const user = newUser({ name: account.userName, email: account.email, passwordHash, now })
       const active = policy.activeOnRegister
       const byMail = !active && policy.emailConfirmationRequired
+      const status = active ? 'LoggedIn' : await awaited()
       try {
         await store.atomically(async (tx) => {
           await createAccountStore(tx).insert({
@@ -94,11 +171,13 @@ export const createRegistration = (needs: AccountNeeds) => {
             ip: asked.address ?? '0.0.0.0',
             ...(active ? { signed_in_at: now, visited_at: now } : {}),
           })
-          if (byMail) await letters.send('confirm', user, user.email, asked, tx)
+          if (!byMail) return
+          await createRegistrationStore(tx).insert(registrationOf(user, user.id, asked))
+          await letters.send('confirm', user, user.email, asked, tx)
         })
       } catch (error) {
         const quicker = collision(error) === 'email' ? await store.byEmailKey(user.email_key) : undefined
-        if (quicker?.email_confirmed === false) return again(quicker, asked)
+        if (quicker?.email_confirmed === false) return beside(quicker, sent, asked)
         throw collided(error)
       }
       if (byMail) mail.wake()
@@ -108,8 +187,7 @@ export const createRegistration = (needs: AccountNeeds) => {
         name: user.name,
         address: asked.address,
       })
-      if (active) return { status: 'LoggedIn', session: await sessions.begin(user, asked) }
-      return { status: byMail ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired', session: null }
+      return { status, session: active ? await sessions.begin(user, asked) : null }
     },
   }
 }

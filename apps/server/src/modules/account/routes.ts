@@ -3,12 +3,14 @@ import type { Language, RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound, type Principal, type SessionCookie } from '../../http/bind.ts'
 import { createLogin } from './login.ts'
+import type { Confirmation } from './confirmation.ts'
 import type { AccountNeeds, BegunSession } from './needs.ts'
 import { createProfile } from './profile.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 
 type Needs = AccountNeeds & {
+  confirmation: Confirmation
   endSession: (principal: Principal) => Promise<void>
   words: { answer(language: Language, key: string): string }
 }
@@ -45,14 +47,15 @@ export const accountRoutes = (needs: Needs): Bound[] => {
     bind(wire.recovery, async (call) => {
       await call.captcha()
       await recovery.sendReset(call.body.email, call)
-      return { title: words.answer(call.language, 'account.recoverySent'), status: 200 }
+      const said = needs.mailLeaves() ? 'account.recoverySent' : 'account.recoveryPassedOn'
+      return { title: words.answer(call.language, said), status: 200 }
     }),
     bind(wire.passwordReset, async (call) => {
       await recovery.reset(call.body, call)
       return undefined
     }),
     bind(wire.verify, async (call) => {
-      await replaceSession(call, await recovery.verify(call.body, call))
+      await replaceSession(call, await needs.confirmation.verify(call.body, call))
       return undefined
     }),
     bind(wire.login, async (call) => {
@@ -78,7 +81,8 @@ export const accountRoutes = (needs: Needs): Bound[] => {
     bind(wire.changeEmail, async (call) => {
       const sent = await recovery.sendChange(call.principal.userId, call.body.newMail, call)
       if (!sent) throw new Problem('account.emailChangeOff', {}, { data: false })
-      return { title: words.answer(call.language, 'account.emailChangeSent'), data: true, status: 200 }
+      const said = needs.mailLeaves() ? 'account.emailChangeSent' : 'account.emailChangePassedOn'
+      return { title: words.answer(call.language, said), data: true, status: 200 }
     }),
     bind(wire.mailChangeConfirm, async (call) => {
       const session = await recovery.confirmChange(call.principal.userId, call.body, call)

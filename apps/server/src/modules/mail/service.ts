@@ -32,6 +32,8 @@ export type OutboxMail = {
   createdAt: Date
   /** It cannot be written before the address of the site is known. */
   waitsForAddress?: true
+  /** The registration that it would confirm. */
+  about?: string
 }
 
 export type MailStatus = {
@@ -66,6 +68,8 @@ export type MailService = {
   prune(signal?: AbortSignal): Promise<number>
   status(): Promise<MailStatus>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; mails: OutboxMail[] }>
+  /** The registration that a mail in the outbox would confirm. */
+  aboutOf(id: string): Promise<string | null>
   /** False when there is no such mail. */
   removeFromOutbox(id: string): Promise<boolean>
 }
@@ -96,6 +100,7 @@ export const createMailService = (needs: Needs): MailService => {
           html,
           text,
           state: stateOf(),
+          about: content.about ?? null,
           next_attempt_at: now,
           created_at: now,
         },
@@ -121,6 +126,7 @@ export const createMailService = (needs: Needs): MailService => {
           state: 'outbox',
           next_attempt_at: now,
           created_at: now,
+          about: letter.about ?? null,
           letter: JSON.stringify(letter),
         },
         tx,
@@ -173,6 +179,8 @@ export const createMailService = (needs: Needs): MailService => {
       return { total, mails: rows.map(present) }
     },
 
+    aboutOf: async (id) => (uuidShape.test(id) ? store.aboutOf(id) : null),
+
     removeFromOutbox: async (id) => uuidShape.test(id) && (await store.removeFromOutbox(id)),
   }
 }
@@ -187,4 +195,5 @@ const present = (row: MailRow): OutboxMail => ({
   text: row.text,
   createdAt: row.created_at,
   ...(row.letter === null ? {} : { waitsForAddress: true }),
+  ...(row.about === null ? {} : { about: row.about }),
 })

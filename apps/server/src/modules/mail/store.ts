@@ -25,6 +25,7 @@ export type MailStore = {
   /** Nobody sends it: administrators read it. */
   keep(mail: MailRow, at: Date): Promise<void>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: MailRow[] }>
+  aboutOf(id: string): Promise<string | null>
   removeFromOutbox(id: string): Promise<boolean>
   /** Deletes a portion of what was made before `before` and waits no more; answers how many there were. */
   prune(before: Date, portion: number): Promise<number>
@@ -145,6 +146,16 @@ export const createMailStore = (db: Db): MailStore => {
         outbox.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])
       return { total, rows }
+    },
+
+    async aboutOf(id) {
+      const row = await db
+        .selectFrom('mail')
+        .where('id', '=', id)
+        .where('state', '=', 'outbox')
+        .select('about')
+        .executeTakeFirst()
+      return row?.about ?? null
     },
 
     async removeFromOutbox(id) {

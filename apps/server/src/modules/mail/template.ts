@@ -17,6 +17,10 @@ export type MailContent = {
   link: string
   language: Language
   platform: string
+  /** When it was asked for, and from where. */
+  asked?: { at: number; network: string | null }
+  /** The registration that it confirms. */
+  about?: string
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -47,6 +51,7 @@ export const renderMail = (
     button: say(`${part}.button`),
     linkFallback: say('linkFallback'),
     lifetime: translator.mail(language, 'lifetime', { hours: linkLifetimeHours }),
+    origin: originOf(content, translator),
     ignore: say('ignore'),
     footer: say('footer'),
   }
@@ -57,15 +62,34 @@ export const renderMail = (
   }
 }
 
+/** Whoever gets it can tell whether it was them: several people can ask for mails to one address. */
+const originOf = ({ asked, userName, language }: MailContent, translator: MailTranslator): string | null => {
+  if (asked === undefined) return null
+  const time = new Intl.DateTimeFormat(language, {
+    ...{
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  }).format(asked.at)
+  return asked.network === null
+    ? translator.mail(language, 'asked', { userName: printable(userName), time })
+    : translator.mail(language, 'askedFrom', { userName: printable(userName), time, network: asked.network })
+}
+
 type Words = Readonly<
   Record<
     'title' | 'greeting' | 'information' | 'button' | 'linkFallback' | 'lifetime' | 'ignore' | 'footer',
     string
   >
->
+> & { readonly origin: string | null }
 
-const textOf = ({ greeting, information, lifetime, ignore, footer }: Words, link: string): string =>
-  `${[greeting, information, link, lifetime, ignore, `-- \n${footer}`].join('\n\n')}\n`
+const textOf = ({ greeting, information, lifetime, origin, ignore, footer }: Words, link: string): string =>
+  `${[greeting, information, link, lifetime, ...(origin === null ? [] : [origin]), ignore, `-- \n${footer}`].join('\n\n')}\n`
 
 type Frame = { language: Language; link: string; platform: string }
 
@@ -100,7 +124,7 @@ const htmlOf = (words: Words, { language, link, platform }: Frame): string => `<
 <p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.linkFallback)}</p>
 <p class="faint" style="margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-all"><a href="${escaped(link)}" style="color:#1f5fbf">${escaped(link)}</a></p>
 <p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px">${escaped(words.lifetime)}</p>
-<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(words.ignore)}</p>
+${words.origin === null ? '' : `<p class="faint" style="margin:0 0 4px;color:#626874;font-size:14px;overflow-wrap:anywhere">${escaped(words.origin)}</p>\n`}<p class="faint" style="margin:0;color:#626874;font-size:14px">${escaped(words.ignore)}</p>
 </div>
 <p class="faint" style="max-width:560px;margin:16px auto 0;color:#626874;font-size:12px;text-align:center;overflow-wrap:anywhere">${escaped(words.footer)}</p>
 </div>

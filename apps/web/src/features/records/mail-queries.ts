@@ -1,4 +1,4 @@
-import { deleteOutboxMail, listOutbox } from '@pennant/contract/mail'
+import { confirmOutboxMail, deleteOutboxMail, listOutbox } from '@pennant/contract/mail'
 import type { AnswerOf } from '@pennant/contract/route'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
@@ -24,6 +24,7 @@ export const useMailActions = () => {
   const queries = useQueryClient()
   return {
     refresh: (): Promise<void> => queries.invalidateQueries({ queryKey: key }),
+    confirm: (id: string) => api.call(confirmOutboxMail, { params: { id } }),
     remove: (id: string) => api.call(deleteOutboxMail, { params: { id } }),
   }
 }

@@ -11,6 +11,7 @@ import { desk } from './0009-desk.ts'
 import { signedSessions } from './0010-signed-sessions.ts'
 import { repeats } from './0011-repeats.ts'
 import { letters } from './0012-letters.ts'
+import { registrations } from './0013-registrations.ts'
 import { unlisted } from './0014-unlisted.ts'
 import { names } from './0015-names.ts'
 
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-signed-sessions': signedSessions,
   '0011-repeats': repeats,
   '0012-letters': letters,
+  '0013-registrations': registrations,
   '0014-unlisted': unlisted,
   '0015-names': names,
 }

@@ -1,6 +1,6 @@
 import { changeEmail } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -15,6 +15,7 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('account')
   const titleId = useId()
   const api = useApi()
+  const [said, setSaid] = useState('')
   const form = useForm({
     initial: { newMail: '' },
     most: { newMail: limits.email },
@@ -22,7 +23,10 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
       const { email: fault } = faultsOf({ email: newMail, userName: '', password: '' })
       return fault === undefined ? {} : { newMail: t(fault.code) }
     },
-    send: ({ newMail }) => api.call(changeEmail, { body: { newMail } }),
+    async send({ newMail }) {
+      const answer = await api.call(changeEmail, { body: { newMail } })
+      setSaid(answer.title)
+    },
     memberOf: ({ code }) => (code?.startsWith('account.email') === true ? 'newMail' : null),
   })
   return (
@@ -33,7 +37,7 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       {form.sent ? (
-        <Callout tone="good" title={t('profile.emailSent', { email: form.draft.newMail })} alert>
+        <Callout tone="good" title={said} alert>
           <p>{t('profile.emailSentHint')}</p>
         </Callout>
       ) : (

@@ -1,5 +1,6 @@
 import { recovery } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -17,6 +18,7 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
   const { t } = useTranslation('account')
   const api = useApi()
   const captcha = useCaptcha('recovery')
+  const [said, setSaid] = useState('')
   const form = useForm({
     initial: { email: '' },
     check({ email }) {
@@ -25,7 +27,8 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
     },
     async send({ email }) {
       try {
-        await api.call(recovery, { body: { email, challenge: await captcha.answer() } })
+        const answer = await api.call(recovery, { body: { email, challenge: await captcha.answer() } })
+        setSaid(answer.title)
       } finally {
         captcha.again()
       }
@@ -36,8 +39,7 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
   return (
     <NarrowPage titleId={titleId} title={t('recovery.title')} lead={t('recovery.lead')}>
       {form.sent ? (
-        <Callout tone="good" title={t('recovery.sent', { email: form.draft.email })} alert>
-          <p>{t('pending.mailHint')}</p>
+        <Callout tone="good" title={said} alert>
           <LinkButton size="small" to={loginPath}>
             {t('account.logIn')}
           </LinkButton>

@@ -6,9 +6,13 @@ import type { Column } from '../../../ui/table/column.ts'
 import type { Mail } from '../mail-queries.ts'
 import classes from './records.module.css'
 
-type Options = { onOpen: (mail: Mail) => void; onDelete: (mail: Mail) => void }
+type Options = {
+  onOpen: (mail: Mail) => void
+  onConfirm: (mail: Mail) => void
+  onDelete: (mail: Mail) => void
+}
 
-export const useMailColumns = ({ onOpen, onDelete }: Options): Column<Mail>[] => {
+export const useMailColumns = ({ onOpen, onConfirm, onDelete }: Options): Column<Mail>[] => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   return [
@@ -31,13 +35,18 @@ export const useMailColumns = ({ onOpen, onDelete }: Options): Column<Mail>[] =>
     {
       id: 'actions',
       header: desk('actions'),
-      width: '12rem',
+      width: '20rem',
       narrow: 'plain',
       cell: (mail) => (
         <span className={classes.controls}>
           <Button size="small" onClick={() => onOpen(mail)}>
             {t('mail.read')}
           </Button>
+          {mail.confirmable === true && (
+            <Button size="small" onClick={() => onConfirm(mail)}>
+              {t('mail.confirm')}
+            </Button>
+          )}
           <Button size="small" onClick={() => onDelete(mail)}>
             {desk('delete')}
           </Button>

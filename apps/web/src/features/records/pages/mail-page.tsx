@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { ListPager, pageIn } from '../../../api/list-pager.tsx'
 import { Loaded } from '../../../api/loaded.tsx'
+import { useProblemText } from '../../../api/problem-text.ts'
 import { RunState } from '../../../api/run-state.tsx'
 import { useStatusPart } from '../../../api/status.ts'
 import { useAddress } from '../../../api/use-address.ts'
@@ -48,6 +49,7 @@ const Outbox = () => {
   const outbox = useQuery(outboxQuery(useApi(), pageIn(address)))
   const actions = useMailActions()
   const toasts = useToasts()
+  const problemText = useProblemText()
   const all = useRunAll<Mail>()
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
   const [open, setOpen] = useState<Mail | null>(null)
@@ -65,7 +67,20 @@ const Outbox = () => {
     const done = targets.length - failures.length
     if (done > 0) toasts.show({ tone: 'good', title: t('mail.deleted', { count: done }) })
   }
-  const columns = useMailColumns({ onOpen: setOpen, onDelete: (mail) => setAsked([mail]) })
+  const confirm = async (mail: Mail): Promise<void> => {
+    try {
+      await actions.confirm(mail.id)
+      toasts.show({ tone: 'good', title: t('mail.confirmed') })
+    } catch (error) {
+      toasts.show({ tone: 'danger', title: problemText(error) })
+    }
+    await actions.refresh()
+  }
+  const columns = useMailColumns({
+    onOpen: setOpen,
+    onConfirm: (mail) => void confirm(mail),
+    onDelete: (mail) => setAsked([mail]),
+  })
   return (
     <>
       <PageHead title={desk('admin.mail')} />

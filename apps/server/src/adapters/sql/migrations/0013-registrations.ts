@@ -1,0 +1,29 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/**
+ * Who asked for an account and has not confirmed the address yet. The first one of an address has its row in
+ * `user`, too; every other one becomes that account only by its own link.
+ */
+export const registrations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table registration (
+        id uuid primary key,
+        user_id uuid references "user" (id) on delete cascade,
+        name text not null,
+        name_key text not null,
+        email text not null,
+        email_key text not null,
+        password_hash text not null,
+        stamp uuid not null,
+        network text,
+        created_at timestamptz not null
+      );
+      create index registration_email on registration (email_key);
+      create index registration_user on registration (user_id);
+      create index registration_age on registration (created_at);
+
+      alter table mail add column about uuid
+    `.execute(db)
+  },
+}

@@ -1,0 +1,104 @@
+import { v4 as uuidv4 } from 'uuid'
+import { Problem } from '@pennant/contract/problem'
+import { identityKey } from '@pennant/rules/account/identity'
+import type { UserRow } from '../../ports/database.ts'
+import type { RegistrationRow } from '../../ports/tables/registration.ts'
+import { createLetters } from './letter.ts'
+import { decodeEmail } from './mail-token.ts'
+import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
+import { collided } from './registration.ts'
+import { createAccountStore } from './store.ts'
+import { createRegistrationStore } from './store-registration.ts'
+
+type Confirmed = Pick<UserRow, 'id' | 'name' | 'stamp' | 'role'>
+type Claim = { user: UserRow } | { rival: RegistrationRow }
+
+/** What happens when an address is confirmed: the registration that the proof belongs to gets the account. */
+export const createConfirmation = (needs: AccountNeeds) => {
+  const { store, registrations, clock, journal, sessions, names } = needs
+  const letters = createLetters(needs)
+
+  /**
+   * Ends every other registration of the address. Null when it is over itself. Writes the account first, in all
+   * cases, so that two at once wait for each other in one order.
+   */
+  const confirm = (claim: Claim, asked: Asked | null): Promise<Confirmed | null> =>
+    store.atomically(async (tx) => {
+      const [users, pending] = [createAccountStore(tx), createRegistrationStore(tx)]
+      const at = new Date(clock.now())
+      const stamp = uuidv4()
+      const proven = {
+        email_confirmed: true,
+        stamp,
+        registered_at: at,
+        ...(asked === null ? {} : { signed_in_at: at, visited_at: at, ip: asked.address ?? '0.0.0.0' }),
+      }
+      if ('user' in claim) {
+        const { id, name, role, email_key: key } = claim.user
+        if (!(await users.update(id, proven, claim.user.stamp))) return null
+        await pending.end(key)
+        return { id, name, role, stamp }
+      }
+      const { id, name, name_key, email, email_key, password_hash } = claim.rival
+      const before = await users.byEmailKey(email_key)
+      const given = await names.give(tx, { kind: 'user', name, id: before?.id ?? id })
+      const mine = { name, name_key, ...given, email, email_key, password_hash, ...proven }
+      if (before === undefined) await users.insert({ id, ...mine })
+      else if (before.email_confirmed || before.signed_in_at !== null) return null
+      else if (!(await users.update(before.id, mine, before.stamp))) return null
+      if (!(await pending.end(email_key)).includes(id)) throw new Problem('account.verifyUnknown')
+      return { id: before?.id ?? id, name, role: before?.role ?? 'User', stamp }
+    })
+
+  const settled = async (claim: Claim, asked: Asked | null): Promise<Confirmed> => {
+    const confirmed = await confirm(claim, asked).catch((error: unknown) => {
+      throw collided(error)
+    })
+    if (confirmed === null) throw new Problem('account.verifyUnknown')
+    return confirmed
+  }
+
+  return {
+    /** With the link of the mail, whose token belongs to one registration. */
+    async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
+      const key = identityKey(decodeEmail(sent.email))
+      // In this order: whoever no longer finds their registration finds out who has confirmed theirs.
+      const rivals = await registrations.rivalsFor(key)
+      const user = await store.byEmailKey(key)
+      if (user?.email_confirmed === true || (user === undefined && rivals.length === 0))
+        throw new Problem('account.verifyUnknown')
+      const proves = (one: Pick<UserRow, 'id' | 'name' | 'stamp' | 'email'>): boolean =>
+        letters.proves('confirm', one, one.email, sent.token)
+      const rival = rivals.find(proves)
+      const claim = user !== undefined && proves(user) ? { user } : rival === undefined ? null : { rival }
+      if (claim === null) throw new Problem('account.verifyInvalid')
+      const { id, name, role, stamp } = await settled(claim, asked)
+      journal.write({ message: 'E-mail address confirmed', status: 'Success', name, address: asked.address })
+      if (role !== 'Banned') return sessions.renew({ id, stamp }, asked)
+      await sessions.endAll(id)
+      throw new Problem('account.banned')
+    },
+
+    /** By an administrator, who answers for it that the address is theirs. */
+    async approve(id: string, by: { userName: string; address: string | null }): Promise<void> {
+      const [user, rival] = await Promise.all([store.byId(id), registrations.byId(id)])
+      const claim =
+        user !== undefined && !user.email_confirmed ? { user } : rival?.user_id === null ? { rival } : null
+      if (claim === null) throw new Problem('account.verifyUnknown')
+      const { name } = await settled(claim, null)
+      journal.write({
+        message: `Account ${name} confirmed for its owner`,
+        status: 'Success',
+        name: by.userName,
+        address: by.address,
+      })
+    },
+
+    sweep: (): Promise<void> => registrations.forget(new Date(clock.now() - keptMs)),
+  }
+}
+
+export type Confirmation = ReturnType<typeof createConfirmation>
+
+/** As long as mails that were never sent. */
+const keptMs = 30 * 86_400_000
