@@ -27,10 +27,11 @@ export const setupRoutes = ({
   readAddress,
   keepAddress,
 }: Needs): Bound[] => [
-  bind(wire.setupStatus, async () => ({
-    needed: await setup.needed(),
-    ...(['None', 'OwnMachine'].includes(site.source()) ? { addressNeeded: true } : {}),
-  })),
+  bind(wire.setupStatus, async () => {
+    const needed = await setup.needed()
+    const asks = needed && ['None', 'OwnMachine'].includes(site.source())
+    return { needed, ...(asks ? { addressNeeded: true } : {}) }
+  }),
   bind(wire.setupAdministrator, async (call) => {
     const { token, userName, password, email, address } = call.body
     const entered = address == null || address.trim() === '' ? null : readAddress(address)
