@@ -12,8 +12,8 @@ export const OutboxMail = Model({
   time: Time,
   /** Its links, and with them its texts, are written once the address of the site is known. */
   waitsForAddress: Optional(Flag),
-  /** An administrator can confirm the registration that it is about. */
-  confirmable: Optional(Flag),
+  /** The user name of the registration that it is about, which an administrator can confirm. */
+  confirms: Optional(Str),
 })
 
 export const listOutbox = route({

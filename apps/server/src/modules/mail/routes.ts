@@ -13,7 +13,7 @@ export const mailRoutes = ({ mail, approve }: Needs): Bound[] => [
   bind(wire.listOutbox, async ({ query: { count = 50, skip = 0 } }) => {
     const { mails, total } = await mail.listOutbox({ count, skip })
     const data = mails.map(
-      ({ id, kind, recipient, subject, text, html, createdAt, waitsForAddress, about }) => ({
+      ({ id, kind, recipient, subject, text, html, createdAt, waitsForAddress, confirms }) => ({
         id,
         kind,
         to: recipient,
@@ -22,7 +22,7 @@ export const mailRoutes = ({ mail, approve }: Needs): Bound[] => [
         html,
         time: createdAt.getTime(),
         ...(waitsForAddress === undefined ? {} : { waitsForAddress }),
-        ...(about === undefined ? {} : { confirmable: true }),
+        ...(confirms === undefined ? {} : { confirms }),
       }),
     )
     return { data, length: data.length, total }

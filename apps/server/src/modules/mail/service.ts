@@ -5,7 +5,7 @@ import type { Mailer } from '../../ports/mailer.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBell } from './bell.ts'
 import { defaultDelivery, deliverMail, type DeliverySettings } from './jobs.ts'
-import type { MailStore } from './store.ts'
+import type { MailStore, OutboxRow } from './store.ts'
 import { type MailContent, type MailKind, type MailTranslator, renderMail } from './template.ts'
 
 type Needs = {
@@ -32,8 +32,8 @@ export type OutboxMail = {
   createdAt: Date
   /** It cannot be written before the address of the site is known. */
   waitsForAddress?: true
-  /** The registration that it would confirm. */
-  about?: string
+  /** The user name of the registration that it would confirm. */
+  confirms?: string
 }
 
 export type MailStatus = {
@@ -185,7 +185,7 @@ export const createMailService = (needs: Needs): MailService => {
   }
 }
 
-const present = (row: MailRow): OutboxMail => ({
+const present = (row: OutboxRow): OutboxMail => ({
   id: row.id,
   kind: row.kind,
   recipient: row.recipient,
@@ -195,5 +195,5 @@ const present = (row: MailRow): OutboxMail => ({
   text: row.text,
   createdAt: row.created_at,
   ...(row.letter === null ? {} : { waitsForAddress: true }),
-  ...(row.about === null ? {} : { about: row.about }),
+  ...(row.confirms === null ? {} : { confirms: row.confirms }),
 })

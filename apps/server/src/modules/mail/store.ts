@@ -24,7 +24,7 @@ export type MailStore = {
   sent(mail: MailRow, at: Date): Promise<void>
   /** Nobody sends it: administrators read it. */
   keep(mail: MailRow, at: Date): Promise<void>
-  listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: MailRow[] }>
+  listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: OutboxRow[] }>
   aboutOf(id: string): Promise<string | null>
   removeFromOutbox(id: string): Promise<boolean>
   /** Deletes a portion of what was made before `before` and waits no more; answers how many there were. */
@@ -35,6 +35,9 @@ export type MailStore = {
   /** Of a mail that waits, or was given up after `since`. */
   lastError(since: Date): Promise<string | null>
 }
+
+/** With the user name of the registration that it is about, while that is waiting. */
+export type OutboxRow = MailRow & { confirms: string | null }
 
 export type WrittenLetter = Required<
   Pick<Insertable<MailTable>, 'subject' | 'html' | 'text' | 'state' | 'next_attempt_at' | 'created_at'>
@@ -142,7 +145,16 @@ export const createMailStore = (db: Db): MailStore => {
     async listOutbox({ skip, count }) {
       const outbox = db.selectFrom('mail').where('state', '=', 'outbox')
       const [rows, { total }] = await Promise.all([
-        outbox.selectAll().orderBy('created_at', 'desc').orderBy('id').offset(skip).limit(count).execute(),
+        outbox
+          .leftJoin('registration', 'registration.id', 'mail.about')
+          .leftJoin('user', 'user.id', 'registration.user_id')
+          .selectAll('mail')
+          .select((row) => row.fn.coalesce('user.name', 'registration.name').as('confirms'))
+          .orderBy('mail.created_at', 'desc')
+          .orderBy('mail.id')
+          .offset(skip)
+          .limit(count)
+          .execute(),
         outbox.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])
       return { total, rows }

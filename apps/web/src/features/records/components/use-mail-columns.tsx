@@ -42,9 +42,9 @@ export const useMailColumns = ({ onOpen, onConfirm, onDelete }: Options): Column
           <Button size="small" onClick={() => onOpen(mail)}>
             {t('mail.read')}
           </Button>
-          {mail.confirmable === true && (
+          {mail.confirms !== undefined && (
             <Button size="small" onClick={() => onConfirm(mail)}>
-              {t('mail.confirm')}
+              {t('mail.confirm', { name: mail.confirms })}
             </Button>
           )}
           <Button size="small" onClick={() => onDelete(mail)}>
