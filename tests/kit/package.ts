@@ -4,6 +4,7 @@ import type {
   GameDocument,
   ManifestDocument,
 } from '../../apps/server/src/modules/transfer/document.ts'
+import type { ImportReport } from '@pennant/contract/transfer'
 import type { Answer } from './client.ts'
 import type { Person } from './world.ts'
 import { readZip, zipOf, type RawEntry } from './zip.ts'
@@ -160,6 +161,16 @@ export const importPackage = (
   bytes: Uint8Array<ArrayBuffer>,
   { name = 'game.zip', type = 'application/zip' }: { name?: string; type?: string } = {},
 ): Promise<Answer<number>> => by.upload('POST', '/api/edit/games/import', 'file', [{ name, bytes, type }])
+
+export const importWithReport = (
+  by: Person,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Answer<ImportReport>> => {
+  const form = new FormData()
+  form.append('file', new Blob([bytes], { type: 'application/zip' }), 'game.zip')
+  return by.call('POST', '/api/edit/games/import/report', { form, headers })
+}
 
 export type Exported = {
   status: number

@@ -1,6 +1,6 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, Model, Text, Time } from './schema.ts'
+import { IdParam, Int32, List, MapOf, Model, Nullable, type Static, Str, Text, Time } from './schema.ts'
 
 export const exportGame = route({
   id: 'transfer.export',
@@ -30,39 +30,75 @@ export const copyGame = route({
   problems: ['game.notFound', 'transfer.fileLost'],
 })
 
+const upload = { field: 'file', maxBytes: limits.packageBytes, ownCeiling: true } as const
+const importProblems = [
+  'transfer.missing',
+  'transfer.tooLarge',
+  'transfer.notZip',
+  'transfer.unreadable',
+  'transfer.unsupported',
+  'transfer.entryTwice',
+  'transfer.tooMuch',
+  'transfer.entryMissing',
+  'transfer.notPackage',
+  'transfer.notJson',
+  'transfer.hashWrong',
+  'transfer.fileMissing',
+  'transfer.urlInvalid',
+  'transfer.templateWeak',
+  'transfer.attachmentPerTeam',
+  'division.challengeTwice',
+  'validation.required',
+  'validation.type',
+  'validation.text',
+  'validation.tooShort',
+  'validation.tooLong',
+  'validation.tooMany',
+  'validation.range',
+  'validation.date',
+  'validation.choice',
+] as const
+
 export const importGame = route({
   id: 'transfer.import',
   method: 'POST',
   path: '/api/edit/games/import',
   summary: 'Make a new game of a package; answers its id',
   access: 'admin',
-  upload: { field: 'file', maxBytes: limits.packageBytes, ownCeiling: true },
+  upload,
   answer: Int32,
-  problems: [
-    'transfer.missing',
-    'transfer.tooLarge',
-    'transfer.notZip',
-    'transfer.unreadable',
-    'transfer.unsupported',
-    'transfer.entryTwice',
-    'transfer.tooMuch',
-    'transfer.entryMissing',
-    'transfer.notPackage',
-    'transfer.notJson',
-    'transfer.hashWrong',
-    'transfer.fileMissing',
-    'transfer.urlInvalid',
-    'transfer.templateWeak',
-    'transfer.attachmentPerTeam',
-    'division.challengeTwice',
-    'validation.required',
-    'validation.type',
-    'validation.text',
-    'validation.tooShort',
-    'validation.tooLong',
-    'validation.tooMany',
-    'validation.range',
-    'validation.date',
-    'validation.choice',
-  ],
+  problems: importProblems,
+})
+
+const ImportChangeModel = Model({
+  /** The entry of the package, and the member in it. */
+  where: Str,
+  /** The title that the challenge has now; null for what belongs to the game. */
+  challenge: Nullable(Str),
+  /** One of `importChangeCodes`; there will be others. */
+  code: Str,
+  params: MapOf<string | number>({ type: ['string', 'number'] }),
+  /** The change in words, in the language of the request. */
+  title: Str,
+})
+export type ImportChange = Static<typeof ImportChangeModel>
+
+const ImportReportModel = Model({
+  id: Int32,
+  changes: List(ImportChangeModel),
+  /** Further changes that the list has no room for. */
+  more: Int32,
+})
+export type ImportReport = Static<typeof ImportReportModel>
+
+/** Ours. */
+export const importGameWithReport = route({
+  id: 'transfer.importWithReport',
+  method: 'POST',
+  path: '/api/edit/games/import/report',
+  summary: 'Make a new game of a package; answers its id and what was changed to make it fit',
+  access: 'admin',
+  upload,
+  answer: ImportReportModel,
+  problems: importProblems,
 })

@@ -1,3 +1,5 @@
+import { importChangeCodes } from '@pennant/contract/import-change'
+
 /** The files of `locales/<tag>/` that the server speaks from. */
 export const areas = ['answer', 'field', 'mail', 'problem'] as const
 export type Area = (typeof areas)[number]
@@ -39,6 +41,7 @@ export const answerKeys = [
   'account.emailChangePassedOn',
   'account.emailChangeSent',
   'account.recoveryPassedOn',
+  ...importChangeCodes,
   ...sheetKeys,
 ] as const
 export type AnswerKey = (typeof answerKeys)[number]

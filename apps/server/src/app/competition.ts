@@ -270,7 +270,15 @@ export const wireCompetition = (needs: Needs) => {
     ...writeupRoutes(writeups, handIn),
     ...captureRoutes(captures),
     ...watch.routes,
-    ...wireTransfer({ services, journal, ledger, files, vault, temporary: needs.temporary }),
+    ...wireTransfer({
+      services,
+      journal,
+      ledger,
+      files,
+      vault,
+      words: translator,
+      temporary: needs.temporary,
+    }),
   ]
 
   return {

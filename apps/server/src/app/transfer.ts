@@ -5,6 +5,7 @@ import type { Vault } from '../modules/setting/vault.ts'
 import { createCopy } from '../modules/transfer/copy.ts'
 import { createExport } from '../modules/transfer/export.ts'
 import { createImport } from '../modules/transfer/import.ts'
+import type { ImportWords } from '../modules/transfer/import-report.ts'
 import { newInviteCode } from '../modules/transfer/new-code.ts'
 import { transferRoutes } from '../modules/transfer/routes.ts'
 import { createExportStore } from '../modules/transfer/store-export.ts'
@@ -19,17 +20,26 @@ type Needs = {
   ledger: Pick<GameLedger, 'advance' | 'announce'>
   files: Files
   vault: Vault
+  words: ImportWords
   temporary: string
 }
 
 /** Games that leave as packages, come from them, or are made of others. */
-export const wireTransfer = ({ services, journal, ledger, files, vault, temporary }: Needs): Bound[] => {
+export const wireTransfer = ({
+  services,
+  journal,
+  ledger,
+  files,
+  vault,
+  words,
+  temporary,
+}: Needs): Bound[] => {
   const { db, clock, zipReader, zipWriter } = services
   const [source, store] = [createExportStore(db), createImportStore(db)]
   const making = { store, ledger, files, newKeys: () => newGameKeys(vault), clock, journal }
   return transferRoutes({
     exporting: createExport({ store: source, files, zip: zipWriter, clock, journal }),
     copying: createCopy({ ...making, source, newCode: newInviteCode }),
-    importing: createImport({ ...making, zip: zipReader, temporary }),
+    importing: createImport({ ...making, zip: zipReader, words, temporary }),
   })
 }

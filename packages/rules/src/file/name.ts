@@ -1,4 +1,5 @@
 import { limits } from '@pennant/contract/limit'
+import { beginningOf } from '../text/beginning.ts'
 
 /** The last part of whatever path a client sent, without what has a meaning to a file system or a header. */
 export const safeFileName = (name: string): string => {
@@ -17,5 +18,5 @@ const shorten = (name: string, max: number): string => {
   if (name.length <= max) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
-  return name.slice(0, max - extension.length).toWellFormed() + extension
+  return beginningOf(name, max - extension.length) + extension
 }

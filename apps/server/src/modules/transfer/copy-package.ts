@@ -13,7 +13,7 @@ export const copyPackage = (
   snapshot: Snapshot,
   wishes: CopyWishes,
   newCode: () => string,
-): Package & { sizes: ReadonlyMap<string, { size: number }> } => {
+): Omit<Package, 'changes'> & { sizes: ReadonlyMap<string, { size: number }> } => {
   const { game, attachments } = snapshot
   const moved = movedBy(wishes.start - game.start_at.getTime())
   const parts = partsOf(snapshot)

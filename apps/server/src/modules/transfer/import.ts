@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Language } from '@pennant/contract/enums'
+import type { ImportReport } from '@pennant/contract/transfer'
 import type { Principal, UploadedStream } from '../../http/bind.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
@@ -7,6 +9,7 @@ import type { GameLedger } from '../../ports/game-ledger.ts'
 import type { ZipReader } from '../../ports/zip.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createArchives, type Archive, type PackedFile } from './archive.ts'
+import { loggedReport, reportOf, type ImportWords } from './import-report.ts'
 import { readPackage, type Package } from './read-package.ts'
 import { withPackage } from './receive.ts'
 import type { ImportStore } from './store-import.ts'
@@ -32,17 +35,18 @@ type Needs = {
   temporary: string
   clock: Clock
   journal: Journal
+  words: ImportWords
 }
-type Caller = { principal: Principal; address: string | null }
+type Caller = { principal: Principal; address: string | null; language: Language }
 
 const storedAtOnce = 4
 
 /**
- * Makes a game of a package. Its files are stored under a lease that ends with the transaction that writes the
+ * Makes a game of a package, and reports what was changed to make it fit. Its files are stored under a lease that ends with the transaction that writes the
  * game: whatever breaks off, there is a whole game with its files, or neither.
  */
 export const createImport = (needs: Needs) => {
-  const { store, ledger, files, newKeys, zip, temporary, clock, journal } = needs
+  const { store, ledger, files, newKeys, zip, temporary, clock, journal, words } = needs
   const archives = createArchives(zip)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
@@ -79,14 +83,14 @@ export const createImport = (needs: Needs) => {
       return { id, changes }
     })
 
-  const take = async (archive: Archive): Promise<{ id: number; title: string }> => {
+  const take = async (archive: Archive): Promise<{ id: number; packed: Package }> => {
     const packed = await readPackage(archive)
     const lease = randomUUID()
     try {
       await keep(lease, archive, packed)
       const { id, changes } = await write(lease, archive, packed)
       ledger.announce(changes)
-      return { id, title: packed.game.settings.title }
+      return { id, packed }
     } catch (error) {
       await files.giveUp(lease).catch((cause: unknown) =>
         journal.write({
@@ -100,8 +104,11 @@ export const createImport = (needs: Needs) => {
     }
   }
 
-  return async (uploads: AsyncIterable<UploadedStream>, { principal, address }: Caller): Promise<number> => {
-    const { id, title } = await withPackage(uploads, temporary, async (path) => {
+  return async (
+    uploads: AsyncIterable<UploadedStream>,
+    { principal, address, language }: Caller,
+  ): Promise<ImportReport> => {
+    const { id, packed } = await withPackage(uploads, temporary, async (path) => {
       const archive = await archives.open(path)
       try {
         return await take(archive)
@@ -109,13 +116,15 @@ export const createImport = (needs: Needs) => {
         archive.close()
       }
     })
+    const reportIn = (tongue: Language): ImportReport =>
+      reportOf(id, packed, ({ code, params }) => words.answer(tongue, code, params))
     journal.write({
-      message: `Game ${title} (${id}) imported`,
+      message: `Game ${packed.game.settings.title} (${id}) imported${loggedReport(reportIn('en-US'))}`,
       status: 'Success',
       name: principal.userName,
       address,
     })
-    return id
+    return reportIn(language)
   }
 }
 

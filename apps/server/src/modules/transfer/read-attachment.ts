@@ -3,18 +3,22 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import { isLink } from '@pennant/rules/attachment/link'
 import { safeFileName } from '@pennant/rules/file/name'
+import { told, wholeOrNone } from './long-text.ts'
 import type { PackedAttachment } from './packed.ts'
 import { choice, fieldOf, hash, membersOf, orElse, text, type Read } from './reader.ts'
 
-const url: Read<string> = (value, at) => {
-  const read = text({ line: true, max: limits.url })(value, at).trim()
-  if (!isLink(read, URL.canParse)) throw new Problem('transfer.urlInvalid', { field: fieldOf(at) })
+const url: Read<string | null> = (value, at) => {
+  const read = wholeOrNone(limits.url)(value, at)
+  if (read !== null && !isLink(read, URL.canParse))
+    throw new Problem('transfer.urlInvalid', { field: fieldOf(at) })
   return read
 }
 
 const name: Read<string | null> = (value, at) => {
   const read = orElse(text({}), '')(value, at)
-  return read.trim() === '' ? null : safeFileName(read)
+  if (read.trim() === '') return null
+  const safe = safeFileName(read)
+  return read.length > limits.fileName ? told(at, read, safe) : safe
 }
 
 /** What the package says of the size is not asked: the file is at hand. */
@@ -28,7 +32,9 @@ export const readAttachment: Read<PackedAttachment | null> = (value, at) => {
       const file = member('hash', hash)
       return { type, hash: file, name: member('fileName', name) ?? file }
     }
-    case 'Remote':
-      return { type, url: member('remoteUrl', url), name: member('fileName', name) }
+    case 'Remote': {
+      const link = member('remoteUrl', url)
+      return link === null ? null : { type, url: link, name: member('fileName', name) }
+    }
   }
 }

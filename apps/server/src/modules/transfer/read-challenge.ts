@@ -10,6 +10,7 @@ import { runsContainers } from '@pennant/rules/challenge/kind'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { NewChallengeRow } from '../../ports/tables/challenge.ts'
+import { shortened, shortenedName, wholeOrNone } from './long-text.ts'
 import type { PackedAttachment, PackedChallenge } from './packed.ts'
 import {
   choice,
@@ -28,7 +29,7 @@ import { readAttachment } from './read-attachment.ts'
 import { time } from './time.ts'
 
 const mostInt = 2_147_483_647
-const fileName = orElse(text({ line: true, max: limits.fileName }), null)
+const fileName = orElse(shortenedName, null)
 
 type Container = Pick<
   NewChallengeRow,
@@ -58,15 +59,15 @@ export const readChallenge: Read<PackedChallenge> = (value, at) => {
     entry: at.entry,
     id: member('id', integer(1, mostInt)),
     values: {
-      title: member('title', text({ required: true, line: true, max: limits.challengeTitle })),
-      content: member('content', orElse(text({ max: limits.challengeContent }), '')),
+      title: member('title', shortened({ required: true, line: true, max: limits.challengeTitle })),
+      content: member('content', orElse(shortened({ max: limits.challengeContent }), '')),
       category: member('category', choice(challengeCategories)),
       type,
       // Members that the database has a default for are left out where the package does.
       is_enabled: false,
       position: member('order', orElse(integer(0, mostInt), null)),
       enable_at: member('enableAt', orElse(time, null)),
-      hints: member('hints', orElse(listOf(text({ max: limits.hint }), limits.hints), null)),
+      hints: member('hints', orElse(listOf(shortened({ max: limits.hint }), limits.hints), null)),
       ...scoring,
       ...limit,
       ...flagged,
@@ -146,7 +147,7 @@ const readOwnAttachment =
 const readContainer: Read<Container> = (value, at) => {
   const member = membersOf(value, at)
   return {
-    container_image: member('image', orElse(text({ line: true, max: limits.containerImage }), '')).trim(),
+    container_image: member('image', orElse(wholeOrNone(limits.containerImage), null)) ?? '',
     memory_limit: member('memoryLimit', orElse(integer(32, 1_048_576), 64)),
     cpu_count: member('cpuCount', orElse(integer(1, 1024), 1)),
     storage_limit: member('storageLimit', orElse(integer(0, 1_048_576), 256)),

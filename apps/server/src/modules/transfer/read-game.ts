@@ -1,6 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import { packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import { shortened } from './long-text.ts'
 import type { PackedDivision, PackedGame } from './packed.ts'
 import { readPermissions } from './permission.ts'
 import { fieldOf, flag, hash, integer, listOf, membersOf, orElse, text, type Read } from './reader.ts'
@@ -22,9 +23,9 @@ export const readGame: Read<PackedGame> = (value, at) => {
   member('unlisted', orElse(flag, false))
   return {
     settings: {
-      title: member('title', text({ required: true, line: true, max: limits.gameTitle })),
-      summary: member('summary', orElse(text({ max: limits.gameSummary }), '')),
-      content: member('content', orElse(text({ max: limits.gameContent }), '')),
+      title: member('title', shortened({ required: true, line: true, max: limits.gameTitle })),
+      summary: member('summary', orElse(shortened({ max: limits.gameSummary }), '')),
+      content: member('content', orElse(shortened({ max: limits.gameContent }), '')),
       hidden: true,
       practice_mode: false,
       accept_without_review: member('acceptWithoutReview', orElse(flag, false)),
@@ -48,7 +49,7 @@ const readWriteup: Read<{ required: boolean; deadline: Date | null; note: string
   return {
     required: member('required', orElse(flag, false)),
     deadline: member('deadline', orElse(time, null)),
-    note: member('note', orElse(text({ max: limits.gameContent }), '')),
+    note: member('note', orElse(shortened({ max: limits.gameContent }), '')),
   }
 }
 

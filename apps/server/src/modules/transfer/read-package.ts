@@ -1,6 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Archive, PackedFile } from './archive.ts'
+import { collectChanges, type ImportChanges } from './change.ts'
 import type { FileUse, PackedAttachment, PackedChallenge, PackedGame } from './packed.ts'
 import { posterName } from './poster.ts'
 import { readChallenge } from './read-challenge.ts'
@@ -12,18 +13,21 @@ export type Package = {
   challenges: PackedChallenge[]
   /** What is referred to, as often as it is. */
   uses: FileUse[]
+  /** What was taken otherwise than it is written. */
+  changes: ImportChanges
 }
 
 const gameEntry = 'game.json'
 
 /** Throws what could not be imported, and where it is. */
 export const readPackage = async (archive: Archive): Promise<Package> => {
-  const game = readGame(await archive.game(), { entry: gameEntry, path: '' })
+  const changes = collectChanges()
+  const game = readGame(await archive.game(), { entry: gameEntry, path: '', changes })
   if (archive.challenges.length > limits.challengesPerGame)
     throw new Problem('validation.tooMany', { field: 'challenges/', max: limits.challengesPerGame })
   const challenges = new Map<number, PackedChallenge>()
   for (const { entry, read } of archive.challenges) {
-    const challenge = readChallenge(await read(), { entry, path: '' })
+    const challenge = readChallenge(await read(), { entry, path: '', changes })
     if (challenges.has(challenge.id))
       throw new Problem('transfer.entryTwice', { entry: `challenges/challenge-${challenge.id}.json` })
     challenges.set(challenge.id, challenge)
@@ -32,7 +36,7 @@ export const readPackage = async (archive: Archive): Promise<Package> => {
   const uses = [...posterUse(game, archive.files), ...ordered.flatMap(usesOf)]
   for (const { hash, field } of uses)
     if (!archive.files.has(hash)) throw new Problem('transfer.fileMissing', { field, hash })
-  return { game, challenges: ordered, uses }
+  return { game, challenges: ordered, uses, changes }
 }
 
 const posterUse = ({ posterHash }: PackedGame, files: ReadonlyMap<string, PackedFile>): FileUse[] =>

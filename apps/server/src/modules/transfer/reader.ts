@@ -1,7 +1,8 @@
 import { Problem } from '@pennant/contract/problem'
+import type { ChangeCollector } from './change.ts'
 
-/** A place in a package: the entry, and the member in it. */
-export type Place = { readonly entry: string; readonly path: string }
+/** A place in a package: the entry, and the member in it. `changes` hears what is not taken as it is written. */
+export type Place = { readonly entry: string; readonly path: string; readonly changes?: ChangeCollector }
 
 /**
  * Turns what a document holds into what it stands for. As tolerant as the platforms that write such packages:
@@ -24,7 +25,7 @@ export const membersOf = (value: unknown, at: Place): Members => {
   )
   return (name, read) =>
     read(given.get(name.toLowerCase()), {
-      entry: at.entry,
+      ...at,
       path: at.path === '' ? name : `${at.path}.${name}`,
     })
 }

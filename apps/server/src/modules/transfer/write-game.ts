@@ -16,7 +16,7 @@ type Written = {
 /** In one transaction. Answers the id of the game. */
 export const writeGame = async (
   db: Db,
-  { game, challenges }: Package,
+  { game, challenges }: Pick<Package, 'game' | 'challenges'>,
   { keys, files, now }: Written,
 ): Promise<number> => {
   const tx = createImportStore(db)

@@ -1,0 +1,36 @@
+import type { ImportChangeCode } from '@pennant/contract/import-change'
+
+export type ImportChange = {
+  entry: string
+  /** The member in it. */
+  path: string
+  code: ImportChangeCode
+  /** What fills the placeholders of the text. */
+  params: Readonly<Record<string, string | number>>
+}
+
+export type ImportChanges = {
+  readonly list: readonly ImportChange[]
+  /** How many came after the last one of the list. */
+  readonly more: number
+}
+
+export type ChangeCollector = ImportChanges & { add(change: ImportChange): void }
+
+/** A package can hold millions of texts that are too long; a reader wants the first ones. */
+const most = 500
+
+export const collectChanges = (): ChangeCollector => {
+  const list: ImportChange[] = []
+  let count = 0
+  return {
+    list,
+    get more() {
+      return count - list.length
+    },
+    add(change) {
+      count++
+      if (list.length < most) list.push(change)
+    },
+  }
+}

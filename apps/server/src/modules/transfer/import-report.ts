@@ -1,0 +1,39 @@
+import type { Language } from '@pennant/contract/enums'
+import type { ImportChangeCode } from '@pennant/contract/import-change'
+import type { ImportReport } from '@pennant/contract/transfer'
+import type { ImportChange } from './change.ts'
+import type { Package } from './read-package.ts'
+import { fieldOf } from './reader.ts'
+
+export type ImportWords = {
+  answer(language: Language, key: ImportChangeCode, params: ImportChange['params']): string
+}
+
+type Packed = Pick<Package, 'challenges' | 'changes'>
+
+/** What was changed on the way, in the words of the reader. */
+export const reportOf = (
+  id: number,
+  { challenges, changes: { list, more } }: Packed,
+  say: (change: ImportChange) => string,
+): ImportReport => {
+  const titles = new Map(challenges.map(({ entry, values }) => [entry, values.title]))
+  const changes = list.map((change) => ({
+    where: fieldOf(change),
+    challenge: titles.get(change.entry) ?? null,
+    code: change.code,
+    params: change.params,
+    title: say(change),
+  }))
+  return { id, changes, more }
+}
+
+const mostInLog = 20
+
+/** The same as one record of the log, for those whose client knows of no reports. */
+export const loggedReport = ({ changes, more }: ImportReport): string => {
+  if (changes.length === 0) return ''
+  const lines = changes.slice(0, mostInLog).map(({ where, title }) => `${where}: ${title}`)
+  const left = changes.length - lines.length + more
+  return ` with changes. ${[...lines, ...(left === 0 ? [] : [`${left} more`])].join('; ')}`
+}
