@@ -39,6 +39,17 @@ export type Route = {
   readonly problems?: readonly ProblemCode[]
 }
 
+/**
+ * The parameters of a query that only narrow what is read: without a value they are no filter. One with a default
+ * is a number that clients page by, and a mistake without a value.
+ */
+export const filtersOf = ({ method, query }: Route): string[] =>
+  method !== 'GET'
+    ? []
+    : Object.entries(query?.properties ?? {}).flatMap(([name, { default: usual }]) =>
+        usual === undefined ? [name] : [],
+      )
+
 export const route = <const R extends Route>(declared: R): R => declared
 
 type Of<S> = S extends Schema<infer T> ? T : undefined

@@ -1,4 +1,4 @@
-import type { Route } from '@pennant/contract/route'
+import { filtersOf, type Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 import type { Attempt } from './audit.ts'
 import { requestOf, withBody, type Example } from './example.ts'
@@ -27,8 +27,10 @@ export function* wrongQueries(route: Route, example: Example): Generator<Attempt
     const rest = queryWithout(route, example, name)
     if (route.query?.required?.includes(name) === true)
       yield { says: `without ${name}`, as, request: { ...request, query: rest } }
+    const mayBeEmpty = filtersOf(route).includes(name)
     for (const { says, text } of textsOf(schema, wrongValues(schema)))
-      yield { says: `${name}: ${says}`, as, request: { ...request, query: `${rest}&${name}=${text}` } }
+      if (text !== '' || !mayBeEmpty)
+        yield { says: `${name}: ${says}`, as, request: { ...request, query: `${rest}&${name}=${text}` } }
   }
 }
 

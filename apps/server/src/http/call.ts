@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { Route } from '@pennant/contract/route'
+import { filtersOf, type Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 import type { Call, Principal, SessionCookie } from './bind.ts'
 import type { EdgeNeeds } from './needs.ts'
@@ -17,10 +17,10 @@ export type Readers = {
   body: Reader | undefined
 }
 
-export const compileReaders = ({ params, query, body }: Route): Readers => ({
-  params: params && compileReader(params),
-  query: query && compileQuery(query),
-  body: body && compileReader(body),
+export const compileReaders = (route: Route): Readers => ({
+  params: route.params && compileReader(route.params),
+  query: route.query && compileQuery(route, route.query),
+  body: route.body && compileReader(route.body),
 })
 
 /** A request that the gate has let in and whose body has been read, whichever way it has come. */
@@ -157,19 +157,14 @@ const readParams = (reader: Reader, params: unknown): unknown => {
 }
 
 /** Of a parameter that comes more than once the first counts. A filter without a value is no filter. */
-const compileQuery = (schema: Schema): Reader => {
+const compileQuery = (route: Route, schema: Schema): Reader => {
   const read = compileReader(schema)
-  // What has a default is a number that clients page by: without a value it is a mistake.
-  const numbers = new Set(
-    Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
-      member.default === undefined ? [] : [name.toLowerCase()],
-    ),
-  )
+  const filters = new Set(filtersOf(route).map((name) => name.toLowerCase()))
   return (query, field) => {
     const first = Object.entries(query as Record<string, unknown>).map(
       ([key, value]) => [key, Array.isArray(value) ? (value[0] as unknown) : value] as const,
     )
-    const said = first.filter(([key, value]) => value !== '' || numbers.has(key.toLowerCase()))
+    const said = first.filter(([key, value]) => value !== '' || !filters.has(key.toLowerCase()))
     return read(Object.fromEntries(said), field)
   }
 }

@@ -231,6 +231,7 @@ describe('connections of one network', () => {
     expect(await from('198.51.100.1')).toBeNull()
 
     clients[0]?.socket.destroy()
+    targets[0]?.destroy()
     await expect.poll(() => from('192.0.2.3'), patient).toBeNull()
   })
 })

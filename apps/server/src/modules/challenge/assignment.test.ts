@@ -214,7 +214,9 @@ describe('the log', () => {
     const { body } = await (await world.person('Admin')).get<LogMessage[]>(
       '/api/admin/logs?level=Warning&count=1000',
     )
-    return body.flatMap(({ msg }) => (msg.includes(`(${id})`) ? [msg] : []))
+    return body.flatMap(({ msg, count = 1 }) =>
+      msg.includes(`(${id})`) ? Array.from({ length: count }, () => msg) : [],
+    )
   }
 
   it('says once in a minute that teams get no flag, and never names one', async () => {
