@@ -8,9 +8,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
+import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
 import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { expectSound, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
 
 const day = 86_400_000
 
@@ -185,7 +186,7 @@ describe('the screens of a game that is being made', () => {
 
     await page.getByRole('button', { name: 'Import a game' }).click()
     const notZip = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no package') }
-    expectAnswer(400, '/api/edit/games/import')
+    expectAnswer(400, '/api/edit/games/import/report')
     await dialog(page).getByLabel('Choose a package').setInputFiles(notZip)
     await dialog(page).getByRole('alert').getByText('The package could not be imported').waitFor()
 
@@ -201,6 +202,36 @@ describe('the screens of a game that is being made', () => {
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
+
+  for (const [size, width] of Object.entries(widths))
+    it(`show what an import changed before the game, on a ${size}`, async () => {
+      const visit = await visitAs(admin, { width })
+      const { page } = visit
+      const long = { ...foreignChallenges[0], title: `Far ${'away '.repeat(60)}`, hints: ['h'.repeat(5000)] }
+      const buffer = Buffer.from(
+        packageOf({
+          game: { ...foreignGame, title: `Long cup ${'x'.repeat(200)}` },
+          challenges: [long],
+          files: [],
+        }),
+      )
+      await page.goto('/admin/games')
+      await page.getByRole('button', { name: 'Import a game' }).click()
+      await dialog(page)
+        .getByLabel('Choose a package')
+        .setInputFiles({ name: 'long.zip', mimeType: 'application/zip', buffer })
+      await dialog(page).getByText('3 parts of the package were changed').waitFor()
+      await dialog(page).getByText('game.json: title').waitFor()
+      await dialog(page).getByText('Shortened from 304 to 128 characters').waitFor()
+      await expectSound(visit, `desk-games-import-report-${size}`)
+      await dialog(page).getByRole('button', { name: 'Open game' }).click()
+      await page.getByText('The game has been imported').waitFor()
+      await page.getByRole('heading', { name: /Long cup x+…/ }).waitFor()
+      expect((await gameOf(idIn(page))).title).toHaveLength(128)
+      expect((await admin.delete(`/api/edit/games/${idIn(page)}`)).status).toBe(200)
+      expect(visit.faults()).toEqual([])
+      await visit.close()
+    })
 
   it('keep what is written, ask before leaving, and let nobody overwrite what another has saved', async () => {
     const { game } = await createOpenGame(world, {

@@ -1,5 +1,5 @@
 import { limits } from '@pennant/contract/limit'
-import { importGame } from '@pennant/contract/transfer'
+import { importGame, importGameWithReport, type ImportReport } from '@pennant/contract/transfer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +12,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { gamesToEditQuery } from '../queries.ts'
+import { ImportReportDialog } from './import-report-dialog.tsx'
 
 type Props = { onClose: () => void; onDone: (id: number) => void }
 
 const megabytes = limits.packageBytes / 1_048_576
 
-/** Sends a package; while it is on its way it can be given up, and so it is by closing. */
+/** Sends a package, and shows what was changed to make it fit. Closing gives up what is on its way. */
 export const ImportDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -27,6 +28,7 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
   const giveUp = useRef<AbortController | null>(null)
   useEffect(() => () => giveUp.current?.abort(), [])
 
@@ -39,18 +41,24 @@ export const ImportDialog = ({ onClose, onDone }: Props) => {
     setFile(chosen)
     setShare(0)
     try {
-      const id = await upload(api, importGame, {
+      const input = {
         files: [{ file: chosen, name: chosen.name }],
         onProgress: setShare,
         signal: controller.signal,
-      })
+      }
+      const done: ImportReport = api.additions.known
+        ? await upload(api, importGameWithReport, input)
+        : { id: await upload(api, importGame, input), changes: [], more: 0 }
       await queries.invalidateQueries({ queryKey: gamesToEditQuery(api).queryKey })
-      onDone(id)
+      if (done.changes.length === 0) onDone(done.id)
+      else setReport(done)
     } catch (error) {
       if (!controller.signal.aborted) setFault(problemText(error))
       setFile(null)
     }
   }
+  if (report !== null)
+    return <ImportReportDialog report={report} onClose={onClose} onOpen={() => onDone(report.id)} />
   const under = file !== null
   return (
     <Dialog title={t('games.import')} close={d('close')} onClose={onClose}>

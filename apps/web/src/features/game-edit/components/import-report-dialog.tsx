@@ -1,0 +1,44 @@
+import type { ImportReport } from '@pennant/contract/transfer'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './import-report-dialog.module.css'
+
+type Props = { report: ImportReport; onClose: () => void; onOpen: () => void }
+
+/** What an import changed. The server keeps no report, so that a click beside it is no wish to close it. */
+export const ImportReportDialog = ({ report: { changes, more }, onClose, onOpen }: Props) => {
+  const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
+  return (
+    <Dialog
+      firm
+      title={t('games.imported')}
+      close={d('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{d('close')}</Button>
+          <Button kind="primary" onClick={onOpen}>
+            {t('games.openImported')}
+          </Button>
+        </>
+      }
+    >
+      <Callout tone="caution" title={t('games.importChanges', { count: changes.length + more })} alert>
+        <p>{t('games.importChangesText')}</p>
+      </Callout>
+      <ul className={classes.list}>
+        {changes.map(({ where, challenge, code, title }) => (
+          <li key={`${where} ${code}`}>
+            {challenge !== null && <strong>{challenge}</strong>}
+            <code>{where}</code>
+            <span>{title}</span>
+          </li>
+        ))}
+        {more > 0 && <li>{t('flags.more', { count: more })}</li>}
+      </ul>
+    </Dialog>
+  )
+}
