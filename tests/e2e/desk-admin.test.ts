@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
 import { picture } from '../kit/pictures.ts'
-import { expectSoundAt, logIn, type Screen } from './screen.ts'
+import { expectSound, expectSoundAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -107,10 +107,21 @@ describe('the screens of administrators', () => {
     expect(await page.getByRole('button', { name: 'Create 2 users' }).isDisabled()).toBe(true)
     // Only the server knows that these two are of different people.
     visit.expectAnswer(400, '/api/admin/users')
-    await table.fill('mail,user name\nida@reef.example,ida\nsailor4@harbour.example,sailor3')
-    await page.getByRole('button', { name: 'Create 2 users' }).click()
-    const refused = page.getByRole('dialog').getByRole('row').filter({ hasText: 'sailor3' })
-    await refused.locator('span[class*="fault"]').waitFor()
+    const rows = ['ida@reef.example,ida', 'sailor4@harbour.example,sailor3', 'adm@reef.example,аdmin']
+    await table.fill(['mail,user name', ...rows].join('\n'))
+    await page.getByRole('button', { name: 'Create 3 users' }).click()
+    await page.getByText('2 problems found').waitFor()
+    for (const name of ['sailor3', 'аdmin'])
+      await page
+        .getByRole('dialog')
+        .getByRole('row')
+        .filter({ hasText: name })
+        .locator('span[class*="fault"]')
+        .waitFor()
+    await expectSound(visit, 'desk-admin-users-refused-desk')
+    await page.setViewportSize({ width: widths.phone, height: 844 })
+    await expectSound(visit, 'desk-admin-users-refused-phone')
+    await page.setViewportSize({ width: widths.desk, height: 900 })
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,olga@reef.example,olga')
     await page.getByRole('button', { name: 'Create 2 users' }).click()
     await page.getByText('2 passwords were made').waitFor()

@@ -1,4 +1,4 @@
-import { Anything, Int32, Model, Optional, Str } from './schema.ts'
+import { Anything, Int32, List, Model, Optional, Str } from './schema.ts'
 
 /** What `status` says in the body where it is not the HTTP status. */
 type Entry = { status: number; body?: number }
@@ -217,6 +217,9 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 export type ProblemParams = Readonly<Record<string, string | number>>
 
+/** Of many things that were sent, one with something wrong, counted from 0. */
+export type RowProblem = { readonly row: number; readonly problem: Problem }
+
 /** Thrown where a request cannot be served; the edge turns it into the error body of the wire. */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -225,11 +228,13 @@ export class Problem extends Error {
   readonly data: unknown
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
+  /** Everything that is wrong with a list of things, where this is only the first of it. */
+  readonly rows: readonly RowProblem[]
 
   constructor(
     code: ProblemCode,
     params: ProblemParams = {},
-    extra: { data?: unknown; retryAfter?: number } = {},
+    extra: { data?: unknown; retryAfter?: number; rows?: readonly RowProblem[] } = {},
   ) {
     super(code)
     this.name = 'Problem'
@@ -237,6 +242,7 @@ export class Problem extends Error {
     this.params = params
     this.data = extra.data
     this.retryAfter = extra.retryAfter
+    this.rows = extra.rows ?? []
   }
 
   get status(): number {
@@ -244,13 +250,15 @@ export class Problem extends Error {
   }
 }
 
-/** The error body. `code` and `field` are ours; compatible clients read `title` and `status`. */
+/** The error body. `code`, `field` and `problems` are ours; compatible clients read `title` and `status`. */
 export const ErrorBody = Model({
   title: Str,
   status: Int32,
   code: Optional(Str),
   field: Optional(Str),
   data: Optional(Anything),
+  /** Everything that is wrong with a list of things, in the order of the list. */
+  problems: Optional(List(Model({ row: Int32, title: Str, code: Str, field: Optional(Str) }))),
 })
 
 /** Why a name can't be given to a user or a team. */

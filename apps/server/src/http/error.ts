@@ -13,16 +13,21 @@ export type ErrorAnswer = { status: number; headers: Record<string, string>; bod
 export const errorAnswer = (problem: Problem, language: Language, words: Words): ErrorAnswer => {
   const { status } = problem
   const { body = status } = problems[problem.code] as { body?: number }
-  const { field } = problem.params
+  const said = ({ code, params }: Problem) => ({
+    title: words.problem(language, code, params),
+    code,
+    ...(typeof params['field'] === 'string' && params['field'] !== '' ? { field: params['field'] } : {}),
+  })
   return {
     status,
     headers: problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) },
     body: {
-      title: words.problem(language, problem.code, problem.params),
+      ...said(problem),
       ...(problem.data === undefined ? {} : { data: problem.data }),
       status: body,
-      code: problem.code,
-      ...(typeof field === 'string' && field !== '' ? { field } : {}),
+      ...(problem.rows.length === 0
+        ? {}
+        : { problems: problem.rows.map(({ row, problem: one }) => ({ row, ...said(one) })) }),
     },
   }
 }

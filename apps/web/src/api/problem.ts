@@ -6,6 +6,9 @@ import type { ProblemCode } from '@pennant/contract/problem'
  */
 export type ProblemKind = 'refused' | 'unreachable' | 'late' | 'unreadable' | 'insecure'
 
+/** What is wrong with one of many things, counted from 0. */
+export type RowFault = { row: number; title: string }
+
 type Details = {
   status?: number
   /** The reason in the visitor's language, in the server's own words. */
@@ -15,6 +18,8 @@ type Details = {
   field?: string | undefined
   /** Of many things that were sent the one at fault, from 0. */
   row?: number | undefined
+  /** All of those at fault, where the server names them. */
+  rows?: readonly RowFault[]
   /** How long the server asks to be left alone. */
   retryAfterMs?: number | null
   cause?: unknown
@@ -28,12 +33,13 @@ export class ApiProblem extends Error {
   readonly code: string | null
   readonly field: string | null
   readonly row: number | null
+  readonly rows: readonly RowFault[]
   readonly retryAfterMs: number | null
   /** Set by who waits and asks again: then it is no failure yet. */
   awaited = false
 
   constructor(kind: ProblemKind, details: Details = {}) {
-    const { status, title, code, field, row, retryAfterMs = null, cause } = details
+    const { status, title, code, field, row, rows = [], retryAfterMs = null, cause } = details
     super(title ?? code ?? (status === undefined ? kind : `${kind} (${status})`), { cause })
     this.name = 'ApiProblem'
     this.kind = kind
@@ -42,6 +48,7 @@ export class ApiProblem extends Error {
     this.code = code ?? null
     this.field = field ?? null
     this.row = row ?? null
+    this.rows = rows
     this.retryAfterMs = retryAfterMs
   }
 
@@ -63,6 +70,7 @@ export const refusal = (status: number, body: unknown, retryAfterMs: number | nu
     code: text('code'),
     field: text('field'),
     row: rowIn(members['data']),
+    rows: rowsIn(members['problems']),
     retryAfterMs,
   })
 }
@@ -71,3 +79,9 @@ const rowIn = (data: unknown): number | undefined => {
   const { row } = (typeof data === 'object' && data !== null ? data : {}) as { row?: unknown }
   return typeof row === 'number' ? row : undefined
 }
+
+const rowsIn = (problems: unknown): RowFault[] =>
+  (Array.isArray(problems) ? (problems as unknown[]) : []).flatMap((one) => {
+    const { row, title } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>
+    return typeof row === 'number' && typeof title === 'string' ? [{ row, title }] : []
+  })

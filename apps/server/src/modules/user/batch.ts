@@ -1,5 +1,5 @@
 import { v4 as uuidv4 } from 'uuid'
-import { Problem } from '@pennant/contract/problem'
+import { Problem, type RowProblem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
 import type { Db, UserRow } from '../../ports/database.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
@@ -8,11 +8,15 @@ import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
-type Refusal = { row: number; problem: Problem }
+/** Does what belongs to a row of the batch, and decides what a refusal means to the others. */
+type Attempt = (tx: UserStore, row: number, work: () => Promise<void>) => Promise<void>
 
 const hashesAtOnce = 2
 
-/** Creates users, all or none. Who exists already, by name or address, is overwritten. */
+/**
+ * Creates users, all or none; a refusal names everything that is wrong with the batch. Who exists already, by name or
+ * address, is overwritten.
+ */
 export const createBatch = ({ store, clock, hasher, journal, sessions, accounts, names }: UserNeeds) => {
   const nameOf = (db: Db, name: string, id?: string) =>
     names.give(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
@@ -69,44 +73,63 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
     return { id: existing.id, newStamp: await overwrite(db, tx, existing, given) }
   }
 
-  /** Everything in the order of the batch, so that the first problem is the one that is told. */
   const putAll = async (
     db: Db,
-    tx: UserStore,
     users: readonly Hashed[],
     caller: Caller,
+    attempt: Attempt,
   ): Promise<ReadonlyMap<string, string>> => {
+    const tx = createUserStore(db)
+    await tx.oneBatchAtATime()
     const teams = new Map<string, { row: number; members: Set<string> }>()
     const overwritten = new Map<string, string>()
     for (const [row, given] of users.entries()) {
-      const user = await put(db, tx, given, caller).catch((error: unknown) => {
-        throw inRow(row, accounts.collided(error))
-      })
-      if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
       const team = given.teamName?.trim() ?? ''
-      if (team === '') continue
       const crew = teams.get(team) ?? { row, members: new Set() }
-      crew.members.add(user.id)
-      teams.set(team, crew)
-    }
-    for (const [name, { row, members }] of teams) {
-      const given = await names.give(db, { kind: 'team', name }).catch((error: unknown) => {
-        throw inRow(row, error)
+      if (team !== '') teams.set(team, crew)
+      await attempt(tx, row, async () => {
+        const user = await put(db, tx, given, caller)
+        if (user.newStamp !== null) overwritten.set(user.id, user.newStamp)
+        crew.members.add(user.id)
       })
-      await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
     }
+    for (const [name, { row, members }] of teams)
+      await attempt(tx, row, async () => {
+        const given = await names.give(db, { kind: 'team', name })
+        // Nobody is left where all of its users were refused.
+        if (members.size > 0)
+          await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
+      })
     return overwritten
   }
 
-  const firstRefusal = (batch: readonly UserCreate[]): Refusal | null => {
-    for (const [row, { password }] of batch.entries())
+  const weakPasswords = (batch: readonly UserCreate[]): RowProblem[] =>
+    batch.flatMap(({ password }, row) => {
       try {
         accounts.checkPassword(password)
+        return []
       } catch (error) {
-        if (error instanceof Problem) return { row, problem: error }
+        if (error instanceof Problem) return [{ row, problem: error }]
         throw error
       }
-    return null
+    })
+
+  /** Goes through the whole batch before anything of it is stored, and before a password is hashed, which takes long. */
+  const refuseAll = async (batch: readonly UserCreate[], caller: Caller): Promise<void> => {
+    const found = weakPasswords(batch)
+    const users = batch.map((given) => ({ ...given, passwordHash: '' }))
+    await store.tried((db) =>
+      putAll(db, users, caller, (tx, row, work) =>
+        tx.apart(work).catch((error: unknown) => {
+          const problem = accounts.collided(error)
+          if (!(problem instanceof Problem)) throw error
+          found.push({ row, problem })
+        }),
+      ),
+    )
+    const rows = found.toSorted((one, other) => one.row - other.row)
+    const [first] = rows
+    if (first !== undefined) throw inRow(first, rows)
   }
 
   /** A few at a time: whoever logs in meanwhile need not wait for the whole batch. */
@@ -126,19 +149,17 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
   /** Answers the new session of callers who overwrote themselves. */
   return async (batch: readonly UserCreate[], caller: Caller): Promise<BegunSession | null> => {
     const { principal, address } = caller
-    const refusal = firstRefusal(batch)
-    // What comes before it may hold the first problem; none of it is kept, so no password is worth hashing.
-    const users =
-      refusal === null
-        ? await hashed(batch)
-        : batch.slice(0, refusal.row).map((given) => ({ ...given, passwordHash: '' }))
-    const overwritten = await store.atomically(async (db) => {
-      const tx = createUserStore(db)
-      await tx.oneBatchAtATime()
-      const changed = await putAll(db, tx, users, caller)
-      if (refusal !== null) throw inRow(refusal.row, refusal.problem)
-      return changed
-    })
+    await refuseAll(batch, caller)
+    const users = await hashed(batch)
+    const overwritten = await store.atomically((db) =>
+      putAll(db, users, caller, (_tx, row, work) =>
+        // Somebody may have taken a name since.
+        work().catch((error: unknown) => {
+          const problem = accounts.collided(error)
+          throw problem instanceof Problem ? inRow({ row, problem }) : problem
+        }),
+      ),
+    )
     journal.write({
       message: `${batch.length} users created or overwritten`,
       status: 'Success',
@@ -153,6 +174,6 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
   }
 }
 
-/** Says which of the users it is about. */
-const inRow = (row: number, error: unknown): unknown =>
-  error instanceof Problem ? new Problem(error.code, error.params, { data: { row } }) : error
+/** The first problem, which says which of the users it is about, with all of them. */
+const inRow = (first: RowProblem, rows: readonly RowProblem[] = [first]): Problem =>
+  new Problem(first.problem.code, first.problem.params, { data: { row: first.row }, rows })

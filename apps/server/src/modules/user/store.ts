@@ -155,6 +155,28 @@ export const createUserStore = (db: Db) => ({
   },
 
   atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+  /** Undoes the work whatever becomes of it. */
+  async tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const tx = await db.startTransaction().execute()
+    try {
+      return await work(tx)
+    } finally {
+      await tx.rollback().execute()
+    }
+  },
+
+  /** Undoes the work alone if it fails, so that its transaction can go on. */
+  async apart(work: () => Promise<void>): Promise<void> {
+    await sql`savepoint apart`.execute(db)
+    try {
+      await work()
+      await sql`release savepoint apart`.execute(db)
+    } catch (error) {
+      await sql`rollback to savepoint apart`.execute(db)
+      throw error
+    }
+  },
 })
 
 export type UserStore = ReturnType<typeof createUserStore>

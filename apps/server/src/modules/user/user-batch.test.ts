@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeamInfo } from '@pennant/contract/team'
 import type { UserInfo } from '@pennant/contract/user'
+import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -89,6 +91,105 @@ describe('creating users in a batch', () => {
       data: { row: 0 },
     })
     expect(await find('Fine1')).toBeUndefined()
+  })
+})
+
+describe('a batch that is refused', () => {
+  type Listed = { problems: { row: number; code: string; field?: string; title: string }[] }
+  const refused = async (rows: readonly object[]) => {
+    const { status, body } = await create(rows)
+    const { code, data, problems } = body as Refusal & Listed
+    expect([status, code, data]).toEqual([400, problems[0]?.code, { row: problems[0]?.row }])
+    expect(body.title).toBe(problems[0]?.title)
+    return problems.map((one) => [one.row, one.code])
+  }
+
+  it('names everything that is wrong with it, and stores nothing', async () => {
+    await create([row('Owner3'), row('Owner4')])
+    await world.person('User', 'Кирилл')
+    const before = await world.db.selectFrom('user').select('id').orderBy('id').execute()
+    const rows = [
+      row('Fine3', { teamName: 'Fine crew' }),
+      row('Owner3', { email: 'owner4@batch.example' }),
+      row('Aдмin', { email: 'mixed@batch.example' }),
+      row('аdmin', { email: 'reserved@batch.example', password: 'weak' }),
+      row('Kирилл', { email: 'alike@batch.example', teamName: 'Тeam\u200b' }),
+      row('Hid\u202eden', { email: 'hidden@batch.example' }),
+      row('with@sign', { email: 'sign@batch.example' }),
+    ]
+    expect(await refused(rows)).toEqual([
+      [1, 'account.emailTaken'],
+      [3, 'password.tooShort'],
+      [3, 'name.reserved'],
+      [4, 'name.alike'],
+      [4, 'name.invisible'],
+      [5, 'name.invisible'],
+      [6, 'account.nameAt'],
+    ])
+    expect(await world.db.selectFrom('user').select('id').orderBy('id').execute()).toEqual(before)
+    expect(await teamsNamed('Fine crew')).toEqual([])
+  })
+
+  it('names look-alikes that are both in it, of users and of teams', async () => {
+    expect(
+      await refused([
+        row('pаvel', { email: 'one@alike.example', teamName: 'Зебры' }),
+        row('pavеl', { email: 'two@alike.example', teamName: '3ебры' }),
+        row('Fine4'),
+      ]),
+    ).toEqual([
+      [1, 'name.alike'],
+      [1, 'name.alike'],
+    ])
+  })
+
+  it('says so in the language of the request', async () => {
+    const { body } = await admin.call<Listed>('POST', '/api/admin/users', {
+      body: [row('аdmin', { email: 'r@batch.example' }), row('Weak5', { password: 'weak' })],
+      headers: { 'accept-language': 'de-DE' },
+    })
+    const english = (await create([row('Weak5', { password: 'weak' })])).body.title
+    expect(body.problems.map((one) => one.row)).toEqual([0, 1])
+    expect(body.problems[1]?.title).not.toBe(english)
+  })
+
+  it('is told that a name was taken after the batch was looked through, and stores nothing then', async () => {
+    const [polly, agnes] = [await world.person('User', 'Polly'), await world.person('User', 'Agnes')]
+    const key = sql`hashtextextended('user batch', 0)`
+    const rows = [
+      row('Fine5'),
+      ...['pоlina', 'аgata'].map((name, at) => row(name, { email: `late${at}@batch.example` })),
+    ]
+    let answer: ReturnType<typeof create> | undefined
+    let between: Promise<number[]> | undefined
+    await world.db.connection().execute(async (first) => {
+      await sql`select pg_advisory_lock(${key})`.execute(first)
+      try {
+        answer = create(rows)
+        await untilHeldUp(first, 1)
+        // Who waits for the lock longest has it next: this comes after the first look, and before the batch itself.
+        between = world.db.transaction().execute(async (tx) => {
+          await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+          const renamed = [
+            await admin.put(`/api/admin/users/${polly.id}`, { userName: 'polinа' }),
+            await admin.put(`/api/admin/users/${agnes.id}`, { userName: 'agаta' }),
+          ]
+          return renamed.map(({ status }) => status)
+        })
+        await untilHeldUp(first, 2)
+      } finally {
+        await sql`select pg_advisory_unlock(${key})`.execute(first)
+      }
+    })
+    expect(await between).toEqual([200, 200])
+    const refusal = await answer
+    // The first look would have named both.
+    expect([refusal?.status, refusal?.body]).toMatchObject([
+      400,
+      { code: 'name.alike', data: { row: 1 }, problems: [{ row: 1, code: 'name.alike' }] },
+    ])
+    expect(await find('Fine5')).toBeUndefined()
+    expect((await create([row('Fine5')])).status).toBe(200)
   })
 })
 

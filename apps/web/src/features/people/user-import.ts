@@ -1,5 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import type { UserCreate } from '@pennant/contract/user'
+import { identityKey } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
 
 /** What a column of a table can be, by the names of the wire. */
@@ -121,14 +122,14 @@ const faultIn = (column: ImportColumn, value: string, twice: Twice): CellFault |
   if (column === 'email' && !/^[^@\s]+@[^@\s]+$/.test(value)) return 'email'
   if (column === 'phone' && !/^[\d\s()+.x-]*\d[\d\s()+.x-]*$/i.test(value)) return 'phone'
   if (column === 'password' && passwordFault(value) !== null) return 'password'
-  if (isNeeded && twice[column].has(value.toLowerCase())) return 'twice'
+  if (isNeeded && twice[column].has(identityKey(value))) return 'twice'
   return null
 }
 
 const repeated = (values: readonly string[]): Set<string> => {
   const seen = new Set<string>()
   const again = new Set<string>()
-  for (const value of values.map((one) => one.toLowerCase())) {
+  for (const value of values.map(identityKey)) {
     if (seen.has(value)) again.add(value)
     seen.add(value)
   }

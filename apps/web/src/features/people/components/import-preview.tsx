@@ -1,4 +1,6 @@
+import { identityKey } from '@pennant/rules/account/identity'
 import { useTranslation } from 'react-i18next'
+import type { RowFault } from '../../../api/problem.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ImportColumn, ImportRow, ImportTable } from '../user-import.ts'
@@ -6,17 +8,18 @@ import classes from './people.module.css'
 
 type Props = {
   table: ImportTable
-  /** Names and addresses that exist already, in lower case. */
+  /** Names and addresses that exist already, as they are compared. */
   known: ReadonlySet<string>
-  /** What the server says of a row. */
-  refused: { row: number; text: string } | null
+  /** What the server says of rows. */
+  refused: readonly RowFault[]
 }
 
 /** What would be sent, with every fault at its cell. */
 export const ImportPreview = ({ table, known, refused }: Props) => {
   const { t } = useTranslation('admin')
   const columns = usePreviewColumns({ table, known, refused })
-  const bad = (row: ImportRow): boolean => Object.keys(row.faults).length > 0 || refused?.row === row.at
+  const bad = (row: ImportRow): boolean =>
+    Object.keys(row.faults).length > 0 || refused.some((one) => one.row === row.at)
   // What is at fault comes first: nobody finds the one of a thousand.
   const rows = table.rows.toSorted((one, other) => Number(bad(other)) - Number(bad(one)) || one.at - other.at)
   return (
@@ -43,7 +46,7 @@ const usePreviewColumns = ({ table, known, refused }: Props): Column<ImportRow>[
   const cell = (column: ImportColumn, row: ImportRow) => {
     const fault = row.faults[column]
     const value = row.values[column]
-    const exists = (column === 'userName' || column === 'email') && known.has(value.toLowerCase())
+    const exists = (column === 'userName' || column === 'email') && known.has(identityKey(value))
     return (
       <>
         {column === 'password' ? (row.made ? t('users.willBeMade') : '••••••') : value}
@@ -61,7 +64,13 @@ const usePreviewColumns = ({ table, known, refused }: Props): Column<ImportRow>[
       cell: ({ at }) => (
         <>
           {at + 1}
-          {refused?.row === at && <span className={classes.fault}>{refused.text}</span>}
+          {refused
+            .filter((one) => one.row === at)
+            .map(({ title }) => (
+              <span key={title} className={classes.fault}>
+                {title}
+              </span>
+            ))}
         </>
       ),
     },

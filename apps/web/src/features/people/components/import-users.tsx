@@ -1,11 +1,12 @@
 import { limits } from '@pennant/contract/limit'
+import { identityKey } from '@pennant/rules/account/identity'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../api/csv.ts'
 import { save } from '../../../api/download.ts'
-import { ApiProblem } from '../../../api/problem.ts'
+import { ApiProblem, type RowFault } from '../../../api/problem.ts'
 import { useProblemText } from '../../../api/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -38,7 +39,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const everybody = useQuery({ ...everybodyQuery(useApi()), enabled: table !== null && phase === 'edit' })
   const known = useMemo(
     () =>
-      new Set((everybody.data ?? []).flatMap((one) => [one.userName.toLowerCase(), one.email.toLowerCase()])),
+      new Set((everybody.data ?? []).flatMap((one) => [identityKey(one.userName), identityKey(one.email)])),
     [everybody.data],
   )
 
@@ -77,7 +78,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     rows.length > 0 &&
     faulty === 0 &&
     rows.length <= limits.batchUsers
-  const refused = error instanceof ApiProblem ? error.row : null
+  const refused = error === null ? [] : refusedRows(error, problemText(error))
   /** Nobody can look up a password again, so that it is not lost by a key; nor is it while it is on its way. */
   const close = (): void => {
     if (phase === 'pending') return
@@ -145,7 +146,14 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             value={text}
             onChange={(value) => void read(value)}
           />
-          {error !== null && <Callout tone="danger" title={problemText(error)} alert />}
+          {error !== null && refused.length === 0 && (
+            <Callout tone="danger" title={problemText(error)} alert />
+          )}
+          {refused.length > 0 && (
+            <Callout tone="danger" title={t('users.refused', { count: refused.length })} alert>
+              <p>{t('users.refusedText')}</p>
+            </Callout>
+          )}
           {table !== null && (
             <>
               {table.missing.length > 0 && <Missing table={table} />}
@@ -160,11 +168,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
               )}
               {faulty > 0 && <Callout tone="danger" title={t('users.faulty', { count: faulty })} alert />}
               {everybody.isError && <Callout tone="caution" title={t('users.unchecked')} />}
-              <ImportPreview
-                table={table}
-                known={known}
-                refused={refused === null ? null : { row: refused, text: problemText(error) }}
-              />
+              <ImportPreview table={table} known={known} refused={refused} />
             </>
           )}
         </div>
@@ -183,6 +187,13 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       )}
     </Dialog>
   )
+}
+
+/** What the server said of which rows; older servers name the first one only. */
+const refusedRows = (error: unknown, text: string): readonly RowFault[] => {
+  if (!(error instanceof ApiProblem)) return []
+  if (error.rows.length > 0) return error.rows
+  return error.row === null ? [] : [{ row: error.row, title: text }]
 }
 
 const Missing = ({ table }: { table: ImportTable }) => {
