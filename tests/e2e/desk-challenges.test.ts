@@ -178,9 +178,9 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByText('The challenge is enabled').waitFor()
 
     await page.getByRole('radio', { name: 'Link' }).check()
-    await page.getByLabel('Link to the file').fill('files/buoy.zip')
+    await page.getByLabel('Link to the file').fill('javascript:buoy')
     await page.getByRole('button', { name: 'Save the link' }).click()
-    await page.getByText('Enter a full address').waitFor()
+    await page.getByText('Enter an address that leads to a file, not a script or data').waitFor()
     await page.getByLabel('Link to the file').fill('https://files.example/buoy.zip')
     await page.getByRole('button', { name: 'Save the link' }).click()
     await page.getByRole('link', { name: 'https://files.example/buoy.zip' }).waitFor()
