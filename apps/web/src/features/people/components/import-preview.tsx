@@ -59,7 +59,7 @@ const usePreviewColumns = ({ table, known, refused }: Props): Column<ImportRow>[
     {
       id: 'row',
       header: t('users.row'),
-      width: '5rem',
+      width: refused.length > 0 ? 'minmax(0, 1fr)' : '5rem',
       narrow: 'title',
       cell: ({ at }) => (
         <>
