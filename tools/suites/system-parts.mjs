@@ -18,6 +18,11 @@ const parts = {
   },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
+  python: {
+    name: 'Python 3 with cryptography',
+    packageName: 'python3-cryptography',
+    isThere: () => runs('python3', '-c', 'import cryptography'),
+  },
   chromium: {
     name: 'Chromium',
     packageName: 'chromium',
@@ -125,10 +130,11 @@ function lastLines(output) {
 
 /**
  * @param {string} command
- * @param {string} [flag]
+ * @param {string[]} flags
  */
-function runs(command, flag = '--version') {
-  return spawnSync(command, [flag], { stdio: 'ignore', timeout: 20_000 }).status === 0
+function runs(command, ...flags) {
+  const given = flags.length === 0 ? ['--version'] : flags
+  return spawnSync(command, given, { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
 function hasPostgres() {

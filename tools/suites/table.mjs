@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'ip' | 'tshark'} Part  a program of the system that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'ip' | 'tshark' | 'python'} Part  a program of the system that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -40,7 +40,7 @@ const suites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'embedded' },
     needs: [],
-    uses: ['postgres', 'redis', 'tshark'],
+    uses: ['postgres', 'redis', 'tshark', 'python'],
     built: true,
   },
   {
@@ -49,7 +49,7 @@ const suites = [
     project: 'server',
     env: { PENNANT_TEST_DATABASE: 'postgres', PENNANT_TEST_REDIS: '1' },
     needs: ['postgres', 'redis'],
-    uses: ['tshark'],
+    uses: ['tshark', 'python'],
     built: true,
   },
   {

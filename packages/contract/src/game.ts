@@ -77,6 +77,8 @@ export const GameInfoModel = Model({
   containerCountLimit: Int32,
   poster: Nullable(Str),
   publicKey: Str,
+  /** What team tokens sign, with `{id}` for the team's number; left out for `PENNANT_TEAM_{id}`. Ours. */
+  signedTeamText: Optional(Str),
   practiceMode: Flag,
   start: Time,
   end: Time,
@@ -105,6 +107,8 @@ export const GameEditModel = Model({
   writeupDeadline: Optional(Time),
   writeupNote: Optional(Text({ max: limits.gameContent })),
   bloodBonus: Optional(Int32),
+  /** Left out, it stays; null is `PENNANT_TEAM_{id}`. Another text signs the tokens of all teams again. Ours. */
+  signedTeamText: Maybe(Text({ max: limits.signedTeamText })),
 })
 export type GameEdit = Static<typeof GameEditModel>
 
@@ -148,6 +152,7 @@ export const createGame = route({
   access: 'admin',
   body: GameEditModel,
   answer: GameInfoModel,
+  problems: ['game.teamText'],
 })
 
 export const listGamesToEdit = route({
@@ -180,7 +185,7 @@ export const updateGame = route({
   params: IdParam,
   body: GameEditModel,
   answer: GameInfoModel,
-  problems: ['game.notFound', 'edit.conflict'],
+  problems: ['game.notFound', 'game.teamText', 'edit.conflict'],
 })
 
 export const deleteGame = route({

@@ -24,6 +24,7 @@ export const limits = {
   flagField: 1024,
   flagsAtOnce: 50_000,
   gameTitle: 128,
+  signedTeamText: 64,
   gameSummary: 4096,
   gameContent: 1_048_576,
   challengeTitle: 128,

@@ -121,6 +121,7 @@ export const problems = {
   'game.notFound': { status: 404 },
   'game.notStarted': { status: 400, body: 10_001 },
   'game.ended': { status: 400, body: 10_002 },
+  'game.teamText': { status: 400 },
 
   'division.notFound': { status: 404 },
   'division.challengeUnknown': { status: 400 },

@@ -47,6 +47,7 @@ const importProblems = [
   'transfer.urlInvalid',
   'transfer.templateWeak',
   'transfer.attachmentPerTeam',
+  'game.teamText',
   'division.challengeTwice',
   'validation.required',
   'validation.type',

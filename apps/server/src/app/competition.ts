@@ -46,6 +46,7 @@ import { createGate } from '../modules/participation/gate.ts'
 import { createJoining } from '../modules/participation/join.ts'
 import { createParticipationList } from '../modules/participation/list.ts'
 import { createRemoval } from '../modules/participation/removal.ts'
+import { createSigningAgain } from '../modules/participation/sign-again.ts'
 import { participationRoutes } from '../modules/participation/routes.ts'
 import { createParticipations } from '../modules/participation/service.ts'
 import { createJoinStore } from '../modules/participation/store-join.ts'
@@ -241,7 +242,16 @@ export const wireCompetition = (needs: Needs) => {
   const routes: Bound[] = [
     ...instances.routes,
     ...gameRoutes({
-      games: createGames({ store: gameStore, ledger, live, vault, files, clock, journal }),
+      games: createGames({
+        store: gameStore,
+        ledger,
+        live,
+        vault,
+        signAgain: createSigningAgain(vault),
+        files,
+        clock,
+        journal,
+      }),
       removal: gameRemoval,
       shelf: gameShelf,
       recent: createRecentGames({ shelf: gameShelf, clock, editionOf }),

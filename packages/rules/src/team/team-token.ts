@@ -1,5 +1,21 @@
-/** What a game signs to say that somebody belongs to a team. */
-export const signedTeamText = (teamId: number): string => `PENNANT_TEAM_${teamId}`
+import { limits } from '@pennant/contract/limit'
+
+const idPlace = '{id}'
+
+/** Signed by games that set no other text. */
+export const defaultTeamText = 'PENNANT_TEAM_{id}'
+/** Expected by services that were made for the compatible platform. */
+export const compatibleTeamText = 'GZCTF_TEAM_{id}'
+
+const printableAscii = /^[!-~](?:[ -~]*[!-~])?$/
+
+/** Whether games can sign it: printable ASCII without blanks at the ends, with `{id}` once. */
+export const isTeamText = (text: string): boolean =>
+  text.length <= limits.signedTeamText && printableAscii.test(text) && text.split(idPlace).length === 2
+
+/** What a game signs to say that somebody belongs to a team; null is the default text. */
+export const signedTeamText = (teamId: number, text: string | null = null): string =>
+  (text ?? defaultTeamText).replace(idPlace, String(teamId))
 
 export type TeamToken = { teamId: number; signature: string }
 

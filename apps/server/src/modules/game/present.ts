@@ -61,6 +61,7 @@ export const presentStoredGame = (row: StoredGame): GameInfo => ({
   containerCountLimit: row.container_count_limit,
   poster: posterUrl(row.poster_hash),
   publicKey: row.public_key,
+  ...(row.signed_team_text === null ? {} : { signedTeamText: row.signed_team_text }),
   practiceMode: row.practice_mode,
   start: row.start_at.getTime(),
   end: row.end_at.getTime(),

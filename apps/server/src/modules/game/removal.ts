@@ -5,7 +5,7 @@ import type { Caller, GameNeeds } from './service.ts'
 import { createGameStore } from './store.ts'
 import { createRemovalStore, type RemovalStore } from './store-removal.ts'
 
-type Needs = Omit<GameNeeds, 'store' | 'vault'> & { store: RemovalStore }
+type Needs = Omit<GameNeeds, 'store' | 'vault' | 'signAgain'> & { store: RemovalStore }
 
 /**
  * Deletes games. A game may hold more than one statement can delete in its time, so it is first put out of

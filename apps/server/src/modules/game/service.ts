@@ -1,9 +1,11 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 import { Problem } from '@pennant/contract/problem'
 import { isSecret, visibilityOf } from '@pennant/rules/game/visibility'
+import { defaultTeamText } from '@pennant/rules/team/team-token'
 import type { Principal } from '../../http/bind.ts'
 import { expectUnchanged } from '../../http/reply-edited.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Db } from '../../ports/database.ts'
 import type { GameLedger } from '../../ports/game-ledger.ts'
 import type { LiveAccess } from '../../ports/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
@@ -17,6 +19,8 @@ export type GameNeeds = {
   ledger: Pick<GameLedger, 'advance' | 'announce' | 'change'>
   live: Pick<LiveAccess, 'recheckGame'>
   vault: { lock(secret: Buffer): string }
+  /** Signs the tokens of the game's teams with what is stored of it; answers how many. */
+  signAgain(db: Db, gameId: number): Promise<number>
   files: {
     storeImage(
       bytes: Buffer,
@@ -37,7 +41,7 @@ export type Caller = {
 type Page = { data: GameInfo[]; length: number; total: number }
 
 /** What organisers do with a game itself. */
-export const createGames = ({ store, ledger, live, vault, files, clock, journal }: GameNeeds) => {
+export const createGames = ({ store, ledger, live, vault, signAgain, files, clock, journal }: GameNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -75,15 +79,23 @@ export const createGames = ({ store, ledger, live, vault, files, clock, journal 
     read: async (id: number): Promise<GameInfo> => presentStoredGame(await must(id)),
 
     async update(id: number, sent: GameEdit, caller: Caller): Promise<GameInfo> {
-      const { before, after } = await ledger.change(id, ['setup'], async (db) => {
+      const parts = sent.signedTeamText === undefined ? (['setup'] as const) : (['setup', 'teams'] as const)
+      const { before, after, signed } = await ledger.change(id, parts, async (db) => {
         const tx = createGameStore(db)
         const found = await must(id, tx)
         expectUnchanged(caller.ifMatch, basisOf(presentStoredGame(found)))
-        const settings = settingsOf(sent, { now: clock.now(), before: visibilityOf(found) })
-        return { before: found, after: await tx.update(id, settings) }
+        const stored = { visibility: visibilityOf(found), teamText: found.signed_team_text }
+        const changed = await tx.update(id, settingsOf(sent, { now: clock.now(), ...stored }))
+        const sameText = changed.signed_team_text === found.signed_team_text
+        return { before: found, after: changed, signed: sameText ? null : await signAgain(db, id) }
       })
       if (isSecret(after) && !isSecret(before)) live.recheckGame(id)
       note(`Game ${after.title} (${id}) changed`, caller)
+      if (signed !== null)
+        note(
+          `Game ${id} signs ${after.signed_team_text ?? defaultTeamText}, team tokens renewed: ${signed}`,
+          caller,
+        )
       return presentStoredGame(after)
     },
 

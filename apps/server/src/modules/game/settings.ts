@@ -1,20 +1,29 @@
 import { defaultBloodBonus, type GameEdit } from '@pennant/contract/game'
+import { Problem } from '@pennant/contract/problem'
 import { seenAs, type Visibility, visibilityAfter } from '@pennant/rules/game/visibility'
 import { packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
+import { defaultTeamText, isTeamText } from '@pennant/rules/team/team-token'
 import type { GameSettings } from './store.ts'
+
+type Before = {
+  now: number
+  visibility?: Visibility
+  teamText?: string | null
+}
 
 /**
  * What is stored of a sent game: what it leaves out has its default, whatever it was before. Who can see the
- * game is said in two members, and follows from what it was.
+ * game is said in two members, and follows from what it was. The text that team tokens sign stays: clients that
+ * don't know it must not change all tokens.
  */
 export const settingsOf = (
   sent: GameEdit,
-  { now, before = 'hidden' }: { now: number; before?: Visibility },
+  { now, visibility = 'hidden', teamText = null }: Before,
 ): GameSettings => ({
   title: sent.title,
   summary: sent.summary ?? '',
   content: sent.content ?? '',
-  ...seenAs(visibilityAfter(before, { hidden: sent.hidden ?? false, unlisted: sent.unlisted })),
+  ...seenAs(visibilityAfter(visibility, { hidden: sent.hidden ?? false, unlisted: sent.unlisted })),
   practice_mode: sent.practiceMode ?? true,
   accept_without_review: sent.acceptWithoutReview ?? false,
   // An empty code would let everybody in all the same.
@@ -27,7 +36,14 @@ export const settingsOf = (
   writeup_deadline: new Date(sent.writeupDeadline ?? now),
   writeup_note: sent.writeupNote ?? '',
   blood_bonus: sensibleBonus(sent.bloodBonus ?? defaultBloodBonus),
+  signed_team_text: sent.signedTeamText === undefined ? teamText : storedTeamText(sent.signedTeamText),
 })
+
+const storedTeamText = (sent: string | null): string | null => {
+  if (sent === null || sent === defaultTeamText) return null
+  if (!isTeamText(sent)) throw new Problem('game.teamText', { field: 'signedTeamText' })
+  return sent
+}
 
 /** The packed bonus, or the usual one where it cannot be right. */
 export const sensibleBonus = (packed: number): number => packBloodBonus(unpackBloodBonus(packed))

@@ -34,6 +34,7 @@ const columns = [
   'writeup_note',
   'blood_bonus',
   'public_key',
+  'signed_team_text',
 ] as const satisfies readonly (keyof StoredGame)[]
 
 /** Nothing here finds a game that is being deleted. */

@@ -27,7 +27,7 @@ export type StoredNotice = {
   values: string[]
   time: Date
 }
-export type StoredSettings = Omit<GameRow, 'private_key'>
+export type StoredSettings = Omit<GameRow, 'private_key' | 'signed_team_text'>
 export type StoredAttachment = Selectable<AttachmentTable>
 
 /** Older notices are not told to players. */

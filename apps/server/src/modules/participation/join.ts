@@ -13,7 +13,7 @@ import type { Removal } from './removal.ts'
 import type { Caller } from './service.ts'
 import { createJoinStore, type JoinStore } from './store-join.ts'
 import { createParticipationStore } from './store.ts'
-import { teamToken } from './team-token.ts'
+import { teamTokens } from './team-token.ts'
 
 type Needs = {
   store: JoinStore
@@ -92,7 +92,7 @@ export const createJoining = (needs: Needs) => {
             team_id: teamId,
             division_id,
             status,
-            token: teamToken(teamId, vault.unlock(game.private_key)),
+            token: teamTokens({ seed: vault.unlock(game.private_key), text: game.signed_team_text })(teamId),
           }))
         if (present !== undefined) await participations.update(id, { status, division_id })
         await tx.register({ gameId, userId, participationId: id, at: new Date(clock.now()) })

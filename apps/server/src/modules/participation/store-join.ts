@@ -13,6 +13,7 @@ export type JoinedGame = Pick<
   | 'team_member_count_limit'
   | 'accept_without_review'
   | 'private_key'
+  | 'signed_team_text'
 >
 export type Registration = { participation_id: number; status: ParticipationStatus }
 type Standing = { id: number; status: ParticipationStatus; division_id: number | null }
@@ -34,7 +35,7 @@ export const createJoinStore = (db: Db) => ({
     db
       .selectFrom('game')
       .select(['end_at', 'practice_mode', 'invite_code', 'team_member_count_limit'])
-      .select(['accept_without_review', 'private_key'])
+      .select(['accept_without_review', 'private_key', 'signed_team_text'])
       .where('id', '=', gameId)
       .executeTakeFirst(),
 

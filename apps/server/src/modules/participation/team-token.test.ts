@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseTeamToken, signedTeamText } from '@pennant/rules/team/team-token'
-import { signText, teamToken } from './team-token.ts'
+import { teamTokens } from './team-token.ts'
 
 const seed = Buffer.alloc(32, 0x55)
 /** Of that seed, as the document of the wire has it. */
@@ -16,20 +16,22 @@ const publicKey = createPublicKey({
 
 describe('the token of a team', () => {
   it('is signed as the vector of the wire', () => {
-    expect(`7:${signText('DEMO_TEAM_7', seed)}`).toBe(
+    expect(teamTokens({ seed, text: 'DEMO_TEAM_{id}' })(7)).toBe(
       '7:gbLD2hbQneVcnJja/S0c6Sgqzi6k7dtJjTlvt+mpNGawbIQObFNBEawrTHOxAF/xFSHqhR8kEg+LEu2JZhtxBw==',
     )
   })
 
-  it('names the team and holds its signature', () => {
-    const parsed = parseTeamToken(teamToken(7, seed))
+  it.each([null, 'GZCTF_TEAM_{id}', 'team {id} of ours'])('signs the text %j for the team', (text) => {
+    const parsed = parseTeamToken(teamTokens({ seed, text })(7))
     expect(parsed?.teamId).toBe(7)
     const signature = Buffer.from(parsed?.signature ?? '', 'base64')
-    expect(verify(null, Buffer.from(signedTeamText(7)), publicKey, signature)).toBe(true)
-    expect(verify(null, Buffer.from(signedTeamText(8)), publicKey, signature)).toBe(false)
+    const signs = (signed: string): boolean => verify(null, Buffer.from(signed), publicKey, signature)
+    expect(signs(signedTeamText(7, text))).toBe(true)
+    expect(signs(signedTeamText(8, text))).toBe(false)
+    expect(signs('PENNANT_TEAM_7')).toBe(text === null)
   })
 
   it('needs a whole key', () => {
-    expect(() => teamToken(7, seed.subarray(1))).toThrow('not enough data')
+    expect(() => teamTokens({ seed: seed.subarray(1), text: null })).toThrow('not enough data')
   })
 })

@@ -4,11 +4,16 @@ import { signedTeamText } from '@pennant/rules/team/team-token'
 // An Ed25519 key in its DER wrapping is these bytes and then the seed.
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export const signText = (text: string, seed: Buffer): string => {
-  const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' })
-  return sign(null, Buffer.from(text), key).toString('base64')
+type Signing = {
+  /** The game's private key. */
+  seed: Buffer
+  /** What the game signs; null is the default. */
+  text: string | null
 }
 
-/** What tells services outside that somebody plays for the team; `seed` is the game's private key. */
-export const teamToken = (teamId: number, seed: Buffer): string =>
-  `${teamId}:${signText(signedTeamText(teamId), seed)}`
+/** Signs what tells services outside that somebody plays for a team. */
+export const teamTokens = ({ seed, text }: Signing): ((teamId: number) => string) => {
+  const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' })
+  return (teamId) =>
+    `${teamId}:${sign(null, Buffer.from(signedTeamText(teamId, text)), key).toString('base64')}`
+}

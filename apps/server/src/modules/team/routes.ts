@@ -3,7 +3,7 @@ import * as wire from '@pennant/contract/team'
 import { bind, type Bound } from '../../http/bind.ts'
 import { createTeamAdministration } from './administration.ts'
 import { createTeams, type TeamNeeds } from './service.ts'
-import { checkTeamToken } from './signature.ts'
+import { isGenuine, readSignedToken } from './signature.ts'
 
 export const teamRoutes = (needs: TeamNeeds): Bound[] => {
   const teams = createTeams(needs)
@@ -33,9 +33,9 @@ export const teamRoutes = (needs: TeamNeeds): Bound[] => {
       teams.setAvatar(call.params.id, async () => (await call.uploadedFile()).bytes, call),
     ),
     bind(wire.verifyTeamToken, async ({ body }) => {
-      const verdict = checkTeamToken(body.teamToken, body.publicKey)
-      if (verdict === 'malformed') throw new Problem('team.tokenMalformed')
-      if (verdict === 'wrong') throw new Problem('team.tokenWrong')
+      const token = readSignedToken(body.teamToken, body.publicKey)
+      if (token === null) throw new Problem('team.tokenMalformed')
+      if (!isGenuine(token, await needs.store.signedTextOf(token.key))) throw new Problem('team.tokenWrong')
       return undefined
     }),
     bind(wire.adminTeams, ({ query: { count = 100, skip = 0, ...filter } }) =>

@@ -41,6 +41,16 @@ export const createTeamStore = (db: Db) => {
   }
 
   return {
+    /** What the game with this key has its tokens sign; null for the default, and for keys of no game here. */
+    async signedTextOf(publicKey: Buffer): Promise<string | null> {
+      const row = await db
+        .selectFrom('game')
+        .select('signed_team_text')
+        .where('public_key', '=', publicKey.toString('base64'))
+        .executeTakeFirst()
+      return row?.signed_team_text ?? null
+    },
+
     find: (id: number): Promise<TeamRow | undefined> =>
       db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst(),
 

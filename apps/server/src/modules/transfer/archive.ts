@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Problem } from '@pennant/contract/problem'
 import type { Zip, ZipEntry, ZipFault, ZipReader } from '../../ports/zip.ts'
+import { packageFormat } from './document.ts'
 import { parseJson } from './json.ts'
 import { archiveLimits, documentLimits } from './limit.ts'
 import { orElse, membersOf, text } from './reader.ts'
@@ -16,6 +17,8 @@ export type PackedFile = {
 }
 
 export type Archive = {
+  /** Another platform wrote it. */
+  foreign: boolean
   game(): Promise<unknown>
   challenges: readonly { entry: string; read(): Promise<unknown> }[]
   files: ReadonlyMap<string, PackedFile>
@@ -87,7 +90,7 @@ export const createArchives = (zips: ZipReader) => {
       throw new Problem('transfer.entryMissing', { entry: folder })
     const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
     refuseSizes([...documents, ...challenges])
-    refuseFormat(await load(must(manifest)))
+    const foreign = formatOf(await load(must(manifest))) !== packageFormat
     // Each is parsed again when it is read: what they hold, taken together, takes more room than their text.
     for (const entry of [must(game), ...challenges]) await load(entry)
     const files = new Map<string, PackedFile>()
@@ -96,6 +99,7 @@ export const createArchives = (zips: ZipReader) => {
       files.set(file.hash, file)
     }
     return {
+      foreign,
       game: () => load(must(game)),
       challenges: challenges.map((entry) => ({ entry: entry.path, read: () => load(entry) })),
       files,
@@ -127,7 +131,8 @@ const refuseSizes = (documents: readonly ZipEntry[]): void => {
   }
 }
 
-const refuseFormat = (document: unknown): void => {
-  const member = membersOf(document, { entry: manifest, path: '' })
-  if (!format.test(member('format', orElse(text({}), '')))) throw new Problem('transfer.notPackage')
+const formatOf = (document: unknown): string => {
+  const found = membersOf(document, { entry: manifest, path: '' })('format', orElse(text({}), ''))
+  if (!format.test(found)) throw new Problem('transfer.notPackage')
+  return found.toUpperCase()
 }

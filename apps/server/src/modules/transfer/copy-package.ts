@@ -62,6 +62,7 @@ const settingsOf = (
   writeup_deadline: moved(game.writeup_deadline),
   writeup_note: game.writeup_note,
   blood_bonus: game.blood_bonus,
+  signed_team_text: game.signed_team_text,
 })
 
 const divisionsOf = ({ divisions, permissions }: Snapshot, codeFor: Renewed['codeFor']): PackedDivision[] =>

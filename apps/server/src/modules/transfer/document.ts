@@ -2,6 +2,8 @@ import type { ChallengeCategory, ChallengeType, FileType, NetworkMode } from '@p
 
 /** The documents of a package, member by member as they are written. Times are ISO 8601 with their offset. */
 
+export const packageFormat = 'PENNANT-GAME'
+
 export type ManifestDocument = {
   version: string
   format: string
@@ -36,6 +38,8 @@ export type GameDocument = {
   /** Permille; zeros for none, since a package without a bonus may mean the usual one elsewhere. */
   bloodBonus: { first: number; second: number; third: number }
   posterHash: string | null
+  /** Left out for the default. Ours; others pass it over. */
+  signedTeamText?: string
   divisions: DivisionDocument[]
 }
 

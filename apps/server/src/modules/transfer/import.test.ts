@@ -65,6 +65,7 @@ describe('a package of another platform', () => {
       end: Date.parse('2026-04-02T12:00:00Z'),
       bloodBonus: 100 * 1_048_576 + 50 * 1024 + 25,
       poster: null,
+      signedTeamText: 'GZCTF_TEAM_{id}',
     })
     expect(Buffer.from(publicKey, 'base64')).toHaveLength(32)
     const { body } = await world.visitor().get<{ data: { id: number }[] }>('/api/game?count=50')

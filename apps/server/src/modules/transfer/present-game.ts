@@ -1,6 +1,6 @@
 import { visibilityOf } from '@pennant/rules/game/visibility'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
-import type { DivisionDocument, GameDocument, ManifestDocument } from './document.ts'
+import { packageFormat, type DivisionDocument, type GameDocument, type ManifestDocument } from './document.ts'
 import { permissionNames } from './permission.ts'
 import type { Snapshot } from './store-export.ts'
 import { timeText } from './time.ts'
@@ -32,6 +32,7 @@ export const presentGame = (
     },
     bloodBonus: { first, second, third },
     posterHash,
+    ...(game.signed_team_text === null ? {} : { signedTeamText: game.signed_team_text }),
     divisions: snapshot.divisions.map((division) => presentDivision(division, snapshot)),
   }
 }
@@ -48,7 +49,6 @@ const presentDivision = (
     .map((one) => ({ challengeId: one.challenge_id, permissions: permissionNames(one.permissions) })),
 })
 
-const format = 'PENNANT-GAME'
 const version = '1.0'
 /** Of what writes packages, in four parts. */
 const exporterVersion = '1.0.0.0'
@@ -60,7 +60,7 @@ export const presentManifest = (
   { files, now }: Counted,
 ): ManifestDocument => ({
   version,
-  format,
+  format: packageFormat,
   exportedAt: timeText(now),
   exporterVersion,
   game: { id: game.id, title: game.title },

@@ -22,7 +22,8 @@ const gameEntry = 'game.json'
 /** Throws what could not be imported, and where it is. */
 export const readPackage = async (archive: Archive): Promise<Package> => {
   const changes = collectChanges()
-  const game = readGame(await archive.game(), { entry: gameEntry, path: '', changes })
+  const asGame = readGame({ foreign: archive.foreign })
+  const game = asGame(await archive.game(), { entry: gameEntry, path: '', changes })
   if (archive.challenges.length > limits.challengesPerGame)
     throw new Problem('validation.tooMany', { field: 'challenges/', max: limits.challengesPerGame })
   const challenges = new Map<number, PackedChallenge>()

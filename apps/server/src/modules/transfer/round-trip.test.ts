@@ -128,6 +128,7 @@ const someGame = fc.record({
     unlisted: fc.boolean(),
     practice_mode: fc.boolean(),
     accept_without_review: fc.boolean(),
+    signed_team_text: fc.option(fc.constantFrom('GZCTF_TEAM_{id}', 'ours {id}')),
     invite_code: fc.option(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 32 })),
     team_member_count_limit: count,
     container_count_limit: count,

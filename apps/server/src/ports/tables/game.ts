@@ -28,6 +28,8 @@ export type GameTable = {
   public_key: string
   /** The 32 bytes it is made from, locked by the vault. */
   private_key: string
+  /** What team tokens sign, with `{id}` for the team's number; null for the default. */
+  signed_team_text: string | null
   hash_salt: string
 }
 export type GameRow = Selectable<GameTable>

@@ -9,7 +9,7 @@ export type ParticipationTable = {
   team_id: number
   division_id: number | null
   status: ParticipationStatus
-  /** The team token, signed once. */
+  /** The team token, signed when the team joins and when the game's signed text changes. */
   token: string
   writeup_hash: string | null
   /** Kept here, since two teams may hand in the same bytes. */

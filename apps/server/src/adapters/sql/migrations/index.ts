@@ -14,6 +14,7 @@ import { letters } from './0012-letters.ts'
 import { registrations } from './0013-registrations.ts'
 import { unlisted } from './0014-unlisted.ts'
 import { names } from './0015-names.ts'
+import { signedTeamText } from './0016-signed-team-text.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-registrations': registrations,
   '0014-unlisted': unlisted,
   '0015-names': names,
+  '0016-signed-team-text': signedTeamText,
 }

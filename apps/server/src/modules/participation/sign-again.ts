@@ -1,0 +1,21 @@
+import type { Db } from '../../ports/database.ts'
+import { createTokenStore } from './store-token.ts'
+import { teamTokens } from './team-token.ts'
+
+/** Signing takes a moment of the whole process: between portions others get their turn. */
+const signedAtOnce = 500
+
+/** Signs the tokens of all teams of a game again. The caller holds the game's ledger, so no team joins meanwhile. */
+export const createSigningAgain =
+  (vault: { unlock(locked: string): Buffer }) =>
+  async (db: Db, gameId: number): Promise<number> => {
+    const store = createTokenStore(db)
+    const { private_key: locked, signed_team_text: text } = await store.game(gameId)
+    const tokenOf = teamTokens({ seed: vault.unlock(locked), text })
+    const all = await store.participations(gameId)
+    for (let first = 0; first < all.length; first += signedAtOnce)
+      await store.replace(
+        all.slice(first, first + signedAtOnce).map(({ id, team_id }) => ({ id, token: tokenOf(team_id) })),
+      )
+    return all.length
+  }
