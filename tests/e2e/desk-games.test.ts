@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
+import { patient } from '../kit/patient.ts'
 import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectSound, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
@@ -87,6 +88,18 @@ describe('the screens of a game that is being made', () => {
         await page.getByText('Sea Urchins').first().waitFor()
         await page.getByRole('button', { name: 'Publish' }).click()
         await dialog(page).getByText('Not everything is ready yet').waitFor()
+      },
+    },
+    {
+      name: 'desk-signed-text',
+      path: base,
+      async act({ page }) {
+        await page.getByText('Sea Urchins').first().waitFor()
+        await page.getByRole('button', { name: 'Change signed text' }).click()
+        await dialog(page).getByLabel('Custom', { exact: true }).check()
+        await dialog(page).getByLabel('Custom text').fill('TEAM')
+        await dialog(page).getByRole('button', { name: 'Save' }).click()
+        await dialog(page).getByText('with {id} exactly once').waitFor()
       },
     },
     {
@@ -169,6 +182,54 @@ describe('the screens of a game that is being made', () => {
     await confirm.click()
     await page.getByText('Nothing fits these filters').waitFor()
     expect((await admin.get(`/api/edit/games/${copy}`)).status).toBe(404)
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
+  it('change what team tokens sign, for the teams that play already, too', async () => {
+    const { game, path } = await createOpenGame(world, { title: 'Signed Cup', accept_without_review: true })
+    const captain = await world.person('User', 'helmsman')
+    const team = (await captain.post<{ id: number }>('/api/team', { name: 'Long boat' })).body
+    expect((await captain.post(path, { teamId: team.id })).status).toBe(200)
+    const verified = async (): Promise<number> => {
+      const { teamToken } = (await captain.get<{ teamToken: string }>(`${path}/details`)).body
+      const { publicKey } = await gameOf(game.id)
+      return (await captain.post('/api/team/verify', { teamToken, publicKey })).status
+    }
+    const visit = await visitAs(admin)
+    const { page } = visit
+    const change = async (choice: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Change signed text' }).click()
+      await dialog(page).getByLabel(choice, { exact: true }).check()
+    }
+    const save = async (): Promise<void> => {
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    await page.goto(`/admin/games/${game.id}`)
+    await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
+
+    await change('Compatible platform')
+    await save()
+    await page.getByText('GZCTF_TEAM_{id}', { exact: true }).waitFor()
+    expect((await gameOf(game.id)).signedTeamText).toBe('GZCTF_TEAM_{id}')
+    await expect.poll(verified, patient).toBe(200)
+
+    await change('Custom')
+    await dialog(page).getByLabel('Custom text').fill('TEAM')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('Enter printable ASCII characters with {id} exactly once').waitFor()
+    await dialog(page).getByLabel('Custom text').fill('boat {id}')
+    await save()
+    await page.getByText('boat {id}', { exact: true }).waitFor()
+    expect((await gameOf(game.id)).signedTeamText).toBe('boat {id}')
+    await expect.poll(verified, patient).toBe(200)
+
+    await change('Pennant')
+    await save()
+    await page.getByText('PENNANT_TEAM_{id}', { exact: true }).waitFor()
+    expect(await gameOf(game.id)).not.toHaveProperty('signedTeamText')
+    await expect.poll(verified, patient).toBe(200)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

@@ -1,6 +1,8 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 
-type Body = Required<Omit<GameEdit, 'unlisted'>> & Pick<GameEdit, 'unlisted'>
+/** What stays as it is where it is left out. */
+type Staying = 'unlisted' | 'signedTeamText'
+type Body = Required<Omit<GameEdit, Staying>> & Pick<GameEdit, Staying>
 
 /**
  * The whole of a game as it is sent: a member that is left out would take its default. What is changed alone has

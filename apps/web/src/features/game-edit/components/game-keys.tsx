@@ -1,16 +1,23 @@
 import type { GameInfo } from '@pennant/contract/game'
+import { defaultTeamText } from '@pennant/rules/team/team-token'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../api/loaded.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { hashSaltQuery } from '../queries.ts'
 import classes from './game-keys.module.css'
+import { TeamTextDialog } from './team-text-dialog.tsx'
 
 /** What services outside need to tell the teams of this game. */
-export const GameKeys = ({ game: { id, publicKey } }: { game: GameInfo }) => {
+export const GameKeys = ({ game }: { game: GameInfo }) => {
+  const { id, publicKey, signedTeamText = defaultTeamText } = game
   const { t } = useTranslation('organise')
-  const salt = useQuery(hashSaltQuery(useApi(), id))
+  const api = useApi()
+  const salt = useQuery(hashSaltQuery(api, id))
+  const [changing, setChanging] = useState(false)
   return (
     <dl className={classes.keys}>
       <dt>{t('overview.publicKey')}</dt>
@@ -18,6 +25,17 @@ export const GameKeys = ({ game: { id, publicKey } }: { game: GameInfo }) => {
         <Value text={publicKey} copy={t('overview.copyPublicKey')} />
         <p className={classes.hint}>{t('overview.publicKeyHint')}</p>
       </dd>
+      {api.additions.known && (
+        <>
+          <dt>{t('overview.signedText')}</dt>
+          <dd>
+            <Value text={signedTeamText} copy={t('overview.copySignedText')} />
+            <p className={classes.hint}>{t('overview.signedTextHint')}</p>
+            <Button onClick={() => setChanging(true)}>{t('overview.changeSignedText')}</Button>
+            {changing && <TeamTextDialog game={game} onClose={() => setChanging(false)} />}
+          </dd>
+        </>
+      )}
       <dt>{t('overview.salt')}</dt>
       <dd>
         <Loaded query={salt} failed={t('overview.saltFailed')}>
