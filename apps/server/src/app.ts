@@ -105,7 +105,7 @@ export const buildApp = async (needs: AppNeeds) => {
   const loopDelay = createLoopDelay()
   const { secretKey } = services
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
-  const origins = crossSiteGuard(config)
+  const origins = crossSiteGuard({ ...config, trust })
 
   const counted = createCountedAs(config.disableRateLimit)
   const openLimit = createOpenLimit(memoryLimiter(clock), counted)

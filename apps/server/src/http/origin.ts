@@ -6,12 +6,22 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses requests that another site made a browser send. Browsers always say where such a request comes
  * from; what says nothing is no browser, and has no cookie it did not put there itself.
  */
-export const crossSiteGuard = (options: { publicUrl: string | null; trustedOrigins: readonly string[] }) => {
+export const crossSiteGuard = (options: {
+  publicUrl: string | null
+  trustedOrigins: readonly string[]
+  trust: (address: string, hop: number) => boolean
+}) => {
   const trusted = new Set(
     [...options.trustedOrigins, ...(options.publicUrl === null ? [] : [options.publicUrl])].map((url) =>
       withoutDefaultPort(new URL(url).host),
     ),
   )
+  /** The name under which a proxy was asked, where the proxy is one of ours. */
+  const forwardedHost = ({ headers, socket: { remoteAddress } }: IncomingMessage): string | undefined => {
+    const said = headers['x-forwarded-host']
+    const isOurs = remoteAddress !== undefined && options.trust(remoteAddress, 0)
+    return isOurs && typeof said === 'string' ? said : undefined
+  }
   const sameSite = (request: IncomingMessage): boolean => {
     const { origin, host } = request.headers
     const site = request.headers['sec-fetch-site']
@@ -20,8 +30,7 @@ export const crossSiteGuard = (options: { publicUrl: string | null; trustedOrigi
     if (origin === undefined) return site === undefined || site === 'none'
     const from = hostOf(origin)
     if (from === null) return false
-    const forwarded = request.headers['x-forwarded-host']
-    const ours = [host, typeof forwarded === 'string' ? forwarded : undefined]
+    const ours = [host, forwardedHost(request)]
     return trusted.has(from) || ours.some((one) => one !== undefined && withoutDefaultPort(one) === from)
   }
   return {

@@ -18,8 +18,9 @@ type Failures = { account: string; key: string; count: number; lastAt: number }
 export type LoginGuard = {
   /**
    * Asks `isRight` of each account, those that need not wait first, until one says yes, and answers that account.
-   * Whoever has said no is counted, also when another says yes. Throws `account.tryLater` where no account may be asked yet. `markOf`: by what a browser is known that
-   * has logged in to the account before: it is counted by that, apart from everybody else.
+   * Every account that says no is counted, also when another says yes. Throws `account.tryLater` where no account
+   * may be asked yet. `markOf` is what a browser is known by that has logged in to the account before: its failures
+   * are counted by that, apart from those of everyone else.
    */
   attempt(
     accounts: readonly string[],
