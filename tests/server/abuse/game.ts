@@ -4,6 +4,12 @@ import { visit, admin, someGame, someChallenge } from './maker.ts'
 import { challengeOf, divisionOf, gameOf } from './sent.ts'
 import { newChallenge, newDivision, newFile, newLook, newNotice, newPlayer } from './things.ts'
 
+const importOf: MakeExample = async (place) => ({
+  as: place.admin,
+  file: packageOf(),
+  fileAs: { name: 'game.zip', type: 'application/zip' },
+})
+
 /** Games, as organisers make them. */
 export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'game.recent': visit(() => ({ query: { limit: 5 } })),
@@ -106,9 +112,6 @@ export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'transfer.copy': someGame(() => ({
     body: { title: 'Copy', start: 1_800_000_000_000, end: 1_800_100_000_000 },
   })),
-  'transfer.import': async (place) => ({
-    as: place.admin,
-    file: packageOf(),
-    fileAs: { name: 'game.zip', type: 'application/zip' },
-  }),
+  'transfer.import': importOf,
+  'transfer.importWithReport': importOf,
 }
