@@ -39,7 +39,7 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
   )
   if (data !== undefined)
     return (
-      <PanelBoundary fallback={broken}>
+      <PanelBoundary of={data} fallback={broken}>
         <Shown data={data}>{children}</Shown>
       </PanelBoundary>
     )
