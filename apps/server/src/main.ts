@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isStartFault, start } from './app/start.ts'
 import { readVersion } from './app/version.ts'
@@ -9,8 +8,6 @@ import { createOut, type Out } from './telemetry/out.ts'
 /** All of it, the database included, has ended by then. */
 const stopWithinMs = 9_500
 const giveUpAfterMs = 1_000
-/** Docker and Podman leave them in every container. */
-const containerMarks = ['/.dockerenv', '/run/.containerenv']
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -26,8 +23,7 @@ const main = async (): Promise<void> => {
   const stop = onSignal(out)
   const production = process.env['NODE_ENV'] !== 'development'
   const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
-  const inContainer = inCluster || containerMarks.some((path) => existsSync(path))
-  const surroundings = { production, inCluster, inContainer }
+  const surroundings = { production, inCluster }
   const running = await start(config, out, stop.signal, surroundings).catch((error: unknown) => {
     // Stopped while starting: what was open is closed again, and nobody has anything to put right.
     if (stop.signal.aborted) return null

@@ -143,16 +143,16 @@ describe('where the health port listens unless it is told', () => {
   const eth = { family: 'IPv4' } as never
   const six = { family: 'IPv6' } as never
 
-  it('is this machine alone, outside of containers', () => {
+  it('is this machine alone, outside of pods', () => {
     expect(healthAddress(false, { eth0: [eth, six] })).toBe('127.0.0.1')
   })
 
-  it('is all addresses of a container or pod', () => {
+  it('is all addresses of a pod', () => {
     expect(healthAddress(true, { lo: [eth], eth0: [eth] })).toBe('0.0.0.0')
     expect(healthAddress(true, { lo: [eth, six], eth0: [eth, six] })).toBe('::')
   })
 
-  it('is this machine alone in a container that shares the network of a Docker host', () => {
+  it('is this machine alone in a pod that shares the network of its host', () => {
     expect(healthAddress(true, { eth0: [eth], docker0: [eth] })).toBe('127.0.0.1')
     expect(healthAddress(true, { eth0: [eth], 'br-0123456789ab': [eth] })).toBe('127.0.0.1')
   })

@@ -26,12 +26,11 @@ type Interfaces = ReturnType<typeof networkInterfaces>
 const bridges = /^(?:docker|podman|cni|br-|virbr|veth|cali|flannel)/
 
 /**
- * Where probes and metrics are answered unless the operator says: on all addresses of a container, whose host
- * probes it from outside, otherwise on this machine only. A container in the network of its host is no place
- * of its own.
+ * Where probes and metrics are answered unless the operator says: on all addresses of a pod, which its cluster
+ * probes from outside, otherwise on this machine only. A pod in the network of its host has no addresses of its own.
  */
-export const healthAddress = (inContainer: boolean, interfaces: Interfaces = networkInterfaces()): string => {
-  if (!inContainer || Object.keys(interfaces).some((name) => bridges.test(name))) return loopback
+export const healthAddress = (inCluster: boolean, interfaces: Interfaces = networkInterfaces()): string => {
+  if (!inCluster || Object.keys(interfaces).some((name) => bridges.test(name))) return loopback
   const hasIpv6 = Object.values(interfaces).some((each) => each?.some(({ family }) => family === 'IPv6'))
   return hasIpv6 ? '::' : '0.0.0.0'
 }

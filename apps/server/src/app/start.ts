@@ -24,8 +24,6 @@ export type Surroundings = {
   production: boolean
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
-  /** This process runs in a container, of whatever kind. */
-  inContainer: boolean
 }
 
 export type Running = { banner: string; close(): Promise<void> }
@@ -39,7 +37,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster, inContainer }: Surroundings,
+  { production, inCluster }: Surroundings,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -47,7 +45,7 @@ export const start = async (
   }
   try {
     await claimPort(config.host, config.port, 'port')
-    const healthHost = config.healthHost ?? healthAddress(inContainer)
+    const healthHost = config.healthHost ?? healthAddress(inCluster)
     await claimPort(healthHost, config.healthPort, 'healthPort')
     const log = (level: 'info' | 'warn' | 'error', message: string): void => out[level](message)
     const folder = await openDataFolder(config.dataDir, { log })

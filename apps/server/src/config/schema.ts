@@ -258,7 +258,7 @@ export const schema = section('The server itself.', {
   healthHost: setting(
     optional(host()),
     null,
-    'Address that the health port listens at. Without it: 127.0.0.1, or all addresses of the container that the server runs in.',
+    'Address that the health port listens at. Without it: 127.0.0.1, or all addresses of the pod that the server runs in.',
   ),
   healthPort: setting(
     port(),
