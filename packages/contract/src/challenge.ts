@@ -1,4 +1,11 @@
-import { ChallengeCategory, ChallengeType, FileType, NetworkMode, TaskStatus } from './enums.ts'
+import {
+  ChallengeCategory,
+  ChallengeType,
+  FileType,
+  InstanceEndReason,
+  NetworkMode,
+  TaskStatus,
+} from './enums.ts'
 import { ContainerInfoModel } from './instance.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
@@ -20,12 +27,22 @@ import {
   type Static,
 } from './schema.ts'
 
+/** How the team's last instance ended by itself; until the next one is started. Ours. */
+export const InstanceEnd = Model({
+  reason: InstanceEndReason,
+  /** Null where nobody knows. */
+  exitCode: Nullable(Int32),
+  time: Time,
+})
+export type InstanceEnd = Static<typeof InstanceEnd>
+
 /** What a player needs beside the text: the way to the instance and to the file. */
 export const ClientFlagContext = Model({
   closeTime: Nullable(Time),
   instanceEntry: Nullable(Str),
   url: Nullable(Str),
   fileSize: Nullable(Int32),
+  instanceEnd: Optional(InstanceEnd),
 })
 
 export const ChallengeDetailModel = Model({
@@ -75,6 +92,8 @@ export const ChallengeInfoModel = Model({
   enableAtUtc: Optional(Nullable(Time)),
   /** Why it cannot be played as it is; empty when it can. Ours. */
   lacks: Optional(List(EnumOf(challengeLacks))),
+  /** The network of its instances; left out where it has none. Ours. */
+  networkMode: Optional(Nullable(NetworkMode)),
   /** With `detail`: what its points follow from, beside the original ones. Ours. */
   minScoreRate: Optional(Decimal),
   difficulty: Optional(Decimal),
@@ -110,6 +129,10 @@ export const ChallengeEditDetailModel = Model({
   difficulty: Decimal,
   /** When it enables itself. Ours. */
   enableAtUtc: Optional(Nullable(Time)),
+  /** Whether set-user-ID programs have their effect in instances. Ours. */
+  allowUserChange: Optional(Flag),
+  /** Whether the server may open a connection to find out that the service listens. Ours. */
+  checkByConnecting: Optional(Flag),
 })
 export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
 
@@ -117,6 +140,8 @@ export const ChallengeCreateModel = Model({
   title: Text({ required: true, line: true, max: limits.challengeTitle }),
   category: Optional(ChallengeCategory),
   type: Optional(ChallengeType),
+  /** Tenths of a core, of a challenge with instances. Left out: the default of the wire. Ours. */
+  cpuCount: Maybe(IntBetween(1, 1024)),
 })
 export type ChallengeCreate = Static<typeof ChallengeCreateModel>
 
@@ -147,6 +172,10 @@ export const ChallengeUpdateModel = Model({
   difficulty: Maybe(NumberBetween(0, limits.challengeScore)),
   /** When it enables itself; a time within the first second of 1970 clears it. Ours. */
   enableAtUtc: Maybe(Time),
+  /** Whether set-user-ID programs have their effect in instances. Ours. */
+  allowUserChange: Maybe(Flag),
+  /** Whether the server may open a connection to find out that the service listens. Ours. */
+  checkByConnecting: Maybe(Flag),
 })
 export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>
 

@@ -48,6 +48,11 @@ export const instanceStates = { Queued: 0, Pulling: 1, Starting: 2, Running: 3, 
 export type InstanceState = keyof typeof instanceStates
 export const InstanceState = EnumOf(instanceStates)
 
+/** How a team's instance came to an end that nobody asked for. Ours. */
+export const instanceEndReasons = { Exited: 0, Killed: 1, OutOfMemory: 2, Removed: 3, Evicted: 4 } as const
+export type InstanceEndReason = keyof typeof instanceEndReasons
+export const InstanceEndReason = EnumOf(instanceEndReasons)
+
 export const providerKinds = { none: 0, docker: 1, kubernetes: 2 } as const
 export type ProviderKind = keyof typeof providerKinds
 export const ProviderKind = EnumOf(providerKinds)

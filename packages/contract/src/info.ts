@@ -15,6 +15,8 @@ export const ClientConfig = Model({
   renewalWindow: Int32,
   /** Said where nothing runs instances; where something does, and by older servers, it is left out. Ours. */
   instances: Optional(EnumOf({ none: 0 })),
+  /** What is shown behind the title, where that is not the usual one. Ours. */
+  titleSuffix: Optional(Str),
 })
 export type ClientConfig = Static<typeof ClientConfig>
 

@@ -3,12 +3,15 @@ import type { ProblemCode } from './problem.ts'
 import { route } from './route.ts'
 import {
   ArrayResponse,
+  EnumOf,
   Flag,
   Guid,
   GuidParam,
   Int32,
+  List,
   Model,
   Nullable,
+  Optional,
   Str,
   Time,
   type Static,
@@ -17,12 +20,29 @@ import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
 
+/** What a test instance shows about the image that its players would run into. */
+export const remarkCodes = {
+  /** Set-user-ID programs without effect. Values: some of their paths. */
+  SetUserId: 0,
+  /** The image is too large to look through for set-user-ID programs. */
+  NotSearched: 1,
+  /** Nothing listens on the port in the time to start. Values: the ports where something does. */
+  NotListening: 2,
+  /** It listens for connections from inside the container only. */
+  LoopbackOnly: 3,
+} as const
+export type RemarkCode = keyof typeof remarkCodes
+export const RemarkModel = Model({ code: EnumOf(remarkCodes), values: List(Str) })
+export type Remark = Static<typeof RemarkModel>
+
 /** An instance as its players see it. `entry` is the id of the container where this server relays to it. */
 export const ContainerInfoModel = Model({
   status: ContainerStatus,
   startedAt: Time,
   expectStopAt: Time,
   entry: Str,
+  /** Of test instances, where there is something to say. Ours. */
+  remarks: Optional(List(RemarkModel)),
 })
 export type ContainerInfo = Static<typeof ContainerInfoModel>
 
@@ -54,6 +74,8 @@ export const ProviderModel = Model({
   starting: Int32,
   /** How many starts each process has under way at most. */
   limit: Int32,
+  /** Tenths of a core that every instance gets, also where its challenge says less. */
+  leastCpu: Int32,
 })
 export type Provider = Static<typeof ProviderModel>
 
@@ -81,6 +103,7 @@ const ofStarts = [
   'instance.startFailed',
   'instance.imageUnusable',
   'instance.noRoom',
+  'instance.networkRefused',
   'instance.exited',
   'instance.timedOut',
   'instance.unavailable',

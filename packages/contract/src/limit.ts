@@ -6,6 +6,10 @@ export const limits = {
   /** What a password field may carry: its ciphertext is longer than the password. */
   passwordField: 1024,
   email: 254,
+  host: 253,
+  /** Names and secrets at servers outside. */
+  outsideUserName: 256,
+  outsideSecret: 1024,
   siteAddress: 256,
   bio: 128,
   realName: 128,
@@ -49,10 +53,12 @@ export const limits = {
   mailToken: 2048,
   fileName: 255,
   platformTitle: 128,
+  titleSuffix: 32,
   slogan: 256,
   description: 1024,
   footer: 65_536,
   domainList: 8192,
+  portionKey: 64,
   batchUsers: 2000,
   imageBytes: 3_145_728,
   searchHits: 30,

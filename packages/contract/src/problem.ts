@@ -30,6 +30,7 @@ export const problems = {
   'validation.range': { status: 400 },
   'validation.email': { status: 400 },
   'validation.phone': { status: 400 },
+  'validation.color': { status: 400 },
   'validation.date': { status: 400 },
   'validation.choice': { status: 400 },
 
@@ -69,6 +70,11 @@ export const problems = {
 
   'setting.address': { status: 400 },
   'setting.addressFixed': { status: 400 },
+  'setting.fixed': { status: 400 },
+  'setting.host': { status: 400 },
+  'setting.secretAgain': { status: 400 },
+  'setting.mailFailed': { status: 400 },
+  'setting.captchaFailed': { status: 400 },
 
   'setup.done': { status: 400 },
   'setup.tokenWrong': { status: 401 },
@@ -202,6 +208,7 @@ export const problems = {
   'instance.startFailed': { status: 400 },
   'instance.imageUnusable': { status: 400 },
   'instance.noRoom': { status: 400 },
+  'instance.networkRefused': { status: 400 },
   'instance.exited': { status: 400 },
   'instance.timedOut': { status: 400 },
   'instance.unavailable': { status: 400 },
@@ -227,7 +234,7 @@ export class Problem extends Error {
   readonly params: ProblemParams
   /** What to add to the body, where the wire says so. */
   readonly data: unknown
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which another try makes sense. Whoever is told to come later is always told when. */
   readonly retryAfter: number | undefined
   /** Everything that is wrong with a list of things, where this is only the first of it. */
   readonly rows: readonly RowProblem[]
@@ -242,13 +249,22 @@ export class Problem extends Error {
     this.code = code
     this.params = params
     this.data = extra.data
-    this.retryAfter = extra.retryAfter
+    this.retryAfter = extra.retryAfter ?? waitOf(code, params)
     this.rows = extra.rows ?? []
   }
 
   get status(): number {
     return problems[this.code].status
   }
+}
+
+const laterStatuses: ReadonlySet<number> = new Set([429, 503])
+/** Where nobody knows any better. */
+const usualWaitSeconds = 5
+
+const waitOf = (code: ProblemCode, { seconds }: ProblemParams): number | undefined => {
+  if (!laterStatuses.has(problems[code].status)) return undefined
+  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : usualWaitSeconds
 }
 
 /** The error body. `code`, `field` and `problems` are ours; compatible clients read `title` and `status`. */

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as capture from './capture.ts'
+import * as captchaKeys from './captcha-keys.ts'
 import * as challenge from './challenge.ts'
 import * as division from './division.ts'
 import * as enums from './enums.ts'
@@ -10,6 +11,7 @@ import * as info from './info.ts'
 import * as instance from './instance.ts'
 import * as log from './log.ts'
 import * as mail from './mail.ts'
+import * as mailServer from './mail-server.ts'
 import * as notice from './notice.ts'
 import * as participation from './participation.ts'
 import * as post from './post.ts'
@@ -33,6 +35,8 @@ import * as writeup from './writeup.ts'
 const nouns = [
   info,
   setup,
+  mailServer,
+  captchaKeys,
   account,
   team,
   post,

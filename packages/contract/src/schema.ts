@@ -26,7 +26,7 @@ export type Schema<T = unknown> = {
   readonly 'x-line'?: true
   readonly 'x-bytes'?: number
   readonly 'x-secret'?: true
-  readonly 'x-format'?: 'email' | 'phone'
+  readonly 'x-format'?: 'email' | 'emailOrNone' | 'phone' | 'color'
   readonly 'x-numbers'?: Readonly<Record<string, number>>
   readonly 'x-time'?: true
   /** Never there: what the schema describes, for the compiler. */
@@ -86,7 +86,8 @@ type TextRules = {
   bytes?: number
   /** Refuses missing, null, empty and blank text with one message. */
   required?: true
-  format?: 'email' | 'phone'
+  /** `emailOrNone` and `color` take the empty text, too, for none. */
+  format?: 'email' | 'emailOrNone' | 'phone' | 'color'
   /** One line: no control characters. */
   line?: true
   /** Carries a password, a flag or a token: never logged. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.ts'
-import { coversRole, coversScopes, hearsMonitors, opensDoor, partOf, scopesOf } from './scope.ts'
+import {
+  coversRole,
+  coversScopes,
+  hearsMonitors,
+  opensDoor,
+  partOf,
+  scopesOf,
+  seesPersonalData,
+} from './scope.ts'
 import { tokenScopes, type TokenScope } from './token.ts'
 
 const all = Object.keys(tokenScopes) as TokenScope[]
@@ -73,9 +81,15 @@ describe('the scopes of a door', () => {
     )
   })
 
+  it('let no part redirect the letters of others', () => {
+    for (const id of ['mail.outbox', 'setting.editMailServer'])
+      expect(all.filter((scope) => opensDoor([scope], door(id)))).toEqual(['Everything'])
+  })
+
   it('divide what administrators do among the parts, each to one', () => {
     const parts: TokenScope[] = ['Games', 'Users', 'Platform']
-    for (const route of routes.filter(({ access, id }) => access === 'admin' && id !== 'mail.outbox'))
+    const letters = ['mail.outbox', 'setting.editMailServer']
+    for (const route of routes.filter(({ access, id }) => access === 'admin' && !letters.includes(id)))
       expect([route.id, parts.filter((part) => opensDoor([part], route)).length]).toEqual([route.id, 1])
   })
 })
@@ -126,5 +140,22 @@ describe('a token', () => {
     expect(covered('Everything')).toEqual(roles)
     expect(covered('Users', 'Monitor')).toEqual(['Banned', 'User', 'Monitor'])
     expect(covered('Users', 'Read', 'Games', 'Platform')).toEqual(['Banned', 'User'])
+  })
+})
+
+describe('personal data', () => {
+  it.each([
+    ['User', undefined, false],
+    ['Monitor', undefined, false],
+    ['Monitor', ['Everything'], false],
+    ['Admin', undefined, true],
+    ['Admin', ['Everything'], true],
+    ['Admin', ['Read'], true],
+    ['Admin', ['Games'], true],
+    ['Admin', ['Monitor', 'Games'], true],
+    ['Admin', ['Monitor', 'Platform'], false],
+    ['Admin', [], false],
+  ] as const)('of players is shown to %s with the scopes %j: %s', (role, scopes, shown) => {
+    expect(seesPersonalData({ role, ...(scopes === undefined ? {} : { token: { scopes } }) })).toBe(shown)
   })
 })

@@ -1,5 +1,7 @@
 import type { Role } from './enums.ts'
+import { listParticipations } from './participation.ts'
 import type { Route } from './route.ts'
+import { listSubmissions } from './submission.ts'
 import type { TokenScope } from './token.ts'
 
 type Door = Pick<Route, 'id' | 'method' | 'path' | 'access'>
@@ -22,14 +24,14 @@ const places: readonly (readonly [RegExp, DoorPart])[] = [
 export const partOf = ({ path }: Pick<Door, 'path'>): DoorPart | undefined =>
   places.find(([place]) => place.test(path))?.[1]
 
-/** Letters carry links that make whoever has them somebody else: that is more than any part. */
-const letters = 'mail.outbox'
+/** Letters carry links that make whoever has them somebody else: to read or redirect them is more than any part. */
+const letters: readonly string[] = ['mail.outbox', 'setting.editMailServer']
 
 /** The scopes of which any one opens the door. */
 export const scopesOf = (door: Door): readonly TokenScope[] => {
   const { id, method, access, path } = door
   const part = partOf(door)
-  if (part === undefined || id === letters) return ['Everything']
+  if (part === undefined || letters.includes(id)) return ['Everything']
   const reads = method === 'GET'
   const watches = access === 'monitor' || (reads && access !== 'admin' && path.startsWith('/api/game'))
   return [
@@ -58,3 +60,13 @@ export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenS
 /** The same of an account: whoever can change it, or give it its role, has what the role opens. */
 export const coversRole = (own: readonly TokenScope[], role: Role): boolean =>
   own.includes('Everything') || (role === 'Monitor' ? own.includes('Monitor') : role !== 'Admin')
+
+type Caller = { readonly role: Role; readonly token?: { readonly scopes: readonly TokenScope[] } }
+
+/** Whether a game's sheets and traces show personal data: only to those who can read it with the participations. */
+export const seesPersonalData = ({ role, token }: Caller): boolean =>
+  role === 'Admin' && (token === undefined || opensDoor(token.scopes, listParticipations))
+
+/** Whether the log shows what was submitted: to administrators who can read the submissions of a game as well. */
+export const seesSubmissions = ({ role, token }: Caller): boolean =>
+  role === 'Admin' && (token === undefined || opensDoor(token.scopes, listSubmissions))

@@ -1,3 +1,4 @@
+import { isColor } from './color.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
@@ -32,8 +33,14 @@ export const GlobalConfig = Model({
   apiEncryption: Flag,
   logoHash: Nullable(Str),
   faviconHash: Nullable(Str),
+  /** Left out while it is the usual one. Ours: compatible clients always show the usual one. */
+  titleSuffix: Optional(Str),
 })
 export type GlobalConfig = Static<typeof GlobalConfig>
+
+/** The theme color as it is served: none for what was stored before colors were checked. */
+export const themeOf = ({ customTheme }: Pick<GlobalConfig, 'customTheme'>): string | null =>
+  customTheme === null || customTheme === '' || isColor(customTheme) ? customTheme : null
 
 export const ContainerPolicy = Model({
   autoDestroyOnLimitReached: Flag,
@@ -91,8 +98,9 @@ export const ConfigEditModel = Model({
       slogan: Optional(Text({ max: limits.slogan })),
       description: Maybe(Text({ max: limits.description })),
       footerInfo: Maybe(Text({ max: limits.footer })),
-      customTheme: Maybe(Text({ line: true, max: 32 })),
+      customTheme: Maybe(Text({ format: 'color', max: 32 })),
       apiEncryption: Maybe(Flag),
+      titleSuffix: Maybe(Text({ line: true, max: limits.titleSuffix })),
     }),
   ),
   containerPolicy: Maybe(

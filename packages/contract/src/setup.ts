@@ -14,6 +14,8 @@ export const setupStatus = route({
     needed: Flag,
     /** Nobody has said yet where people open the site. */
     addressNeeded: Optional(Flag),
+    /** The platform has a name of its own already. */
+    named: Optional(Flag),
   }),
 })
 
@@ -31,6 +33,10 @@ export const setupAdministrator = route({
     email: Text({ required: true, max: limits.email, format: 'email', line: true }),
     /** Where people open the site; kept as a setting, unless the operator has configured one. */
     address: Maybe(Text({ max: limits.siteAddress, line: true })),
+    /** Of the platform. What is left out, and a blank title, leave what is there. */
+    title: Maybe(Text({ max: limits.platformTitle, line: true })),
+    titleSuffix: Maybe(Text({ max: limits.titleSuffix, line: true })),
+    slogan: Maybe(Text({ max: limits.slogan })),
   }),
   answer: 'nothing',
   problems: [

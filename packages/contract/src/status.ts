@@ -52,6 +52,10 @@ export const warningCodes = {
   'publicUrl.plain': 17,
   'instances.sameHost': 18,
   'mail.held': 19,
+  'instances.isolatedRefused': 20,
+  'instances.refused': 21,
+  'instances.unguarded': 22,
+  'secret.unreadable': 23,
 } as const
 export type WarningCode = keyof typeof warningCodes
 

@@ -1,6 +1,24 @@
 import { limits } from './limit.ts'
 import { route } from './route.ts'
-import { IdParam, Int32, List, MapOf, Model, Nullable, type Static, Str, Text, Time } from './schema.ts'
+import {
+  EnumOf,
+  IdParam,
+  Int32,
+  List,
+  MapOf,
+  Model,
+  Nullable,
+  Optional,
+  type Static,
+  Str,
+  Text,
+  Time,
+} from './schema.ts'
+
+const packageFormats = { 'GZCTF-GAME': 0, 'PENNANT-GAME': 1 } as const
+export type PackageFormat = keyof typeof packageFormats
+/** The one that the compatible platform imports as well. */
+export const usualPackageFormat: PackageFormat = 'GZCTF-GAME'
 
 export const exportGame = route({
   id: 'transfer.export',
@@ -9,6 +27,8 @@ export const exportGame = route({
   summary: 'A game with its challenges, flags and files in one package',
   access: 'admin',
   params: IdParam,
+  /** Ours. */
+  query: Model({ format: Optional(EnumOf(packageFormats)) }),
   answer: 'bytes',
   problems: ['game.notFound', 'transfer.fileLost'],
 })

@@ -98,6 +98,13 @@ export const createUsers = route({
   path: '/api/admin/users',
   summary: 'Create users, all or none',
   access: 'admin',
+  /** Ours, both of them. */
+  query: Model({
+    /** Looks for everything that would be refused, and creates nobody. */
+    trial: Optional(Flag),
+    /** Any text of the caller's own. What was created under it is not created again. */
+    portion: Optional(Text({ line: true, max: limits.portionKey })),
+  }),
   body: List(UserCreateModel, { max: limits.batchUsers }),
   answer: 'nothing',
   problems: [...policy, ...nameProblems, 'account.nameTaken', 'account.nameAt', 'account.emailTaken'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHandTimers, type HandTimers } from '../../../tests/kit/hand-timers.ts'
 import { pageFetch } from '../../../tests/kit/page-fetch.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../../../tests/kit/tunnel-stand-in.ts'
+import { openTunnelStandIn, type TunnelStandIn } from '../../../tests/kit/fake-tunnel.ts'
 import { optionsFor } from './options.ts'
 import { createTunnelClient, type TunnelClient } from './tunnel-client.ts'
 
