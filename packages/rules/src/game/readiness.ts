@@ -2,35 +2,60 @@ import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { Division } from '@pennant/contract/division'
 import type { GameInfo } from '@pennant/contract/game'
 import type { WarningCode } from '@pennant/contract/status'
+import type { GameOverview } from '@pennant/contract/watch'
+import { withTakenTitle } from '../challenge/same-title.ts'
+import { openDivisions } from '../participation/division.ts'
 import { allows } from '../permission/permission.ts'
+import { type Phase, phaseOf } from './phase.ts'
 import { isSecret } from './visibility.ts'
 
-/** What is looked at before a game goes public, in this order. */
-export const readinessItems = [
-  'title',
-  'times',
-  'description',
-  'poster',
-  'challenges',
-  'playable',
-  'divisions',
-  'writeup',
-  'address',
-  'instances',
-  'visible',
-] as const
-export type ReadinessItem = (typeof readinessItems)[number]
+/** What is looked at in each phase of a game, in this order. */
+export const readinessItems = {
+  upcoming: [
+    'title',
+    'times',
+    'description',
+    'poster',
+    'challenges',
+    'playable',
+    'networks',
+    'divisions',
+    'entry',
+    'writeup',
+    'address',
+    'instances',
+    'visible',
+  ],
+  running: [
+    'times',
+    'challenges',
+    'playable',
+    'networks',
+    'unsolved',
+    'waiting',
+    'copied',
+    'divisions',
+    'entry',
+    'writeup',
+    'address',
+    'instances',
+    'visible',
+  ],
+  ended: ['copied', 'writeups', 'running', 'captures', 'results', 'archive'],
+} as const satisfies Record<Phase, readonly string[]>
+export type ReadinessItem = (typeof readinessItems)[Phase][number]
 
 /** Why something is not as it should be. */
 export type ReadinessFault =
   | 'titleBlank'
   | 'endBeforeStart'
-  | 'over'
   | 'alreadyStarted'
   | 'noDescription'
   | 'noPoster'
   | 'noneEnabled'
+  | 'titleTwice'
   | 'lacking'
+  | 'networkRefused'
   | 'noneJoinable'
   | 'cannotPlay'
   | 'nameTwice'
@@ -39,15 +64,27 @@ export type ReadinessFault =
   | 'addressPlain'
   | 'instancesOnSite'
   | 'hidden'
+  | 'openToAll'
+  | 'nobodySolved'
+  | 'teamsWaiting'
+  | 'copiesToJudge'
+  | 'writeupsComing'
+  | 'writeupsToRead'
+  | 'instancesLeft'
+  | 'capturesLeft'
+  | 'resultsToPublish'
+  | 'toArchive'
 
 export type ReadinessFinding = {
   item: ReadinessItem
   /** Null when all is well. */
   fault: ReadinessFault | null
-  /** With a grave fault the game cannot be played as it was meant; the others are advice. */
+  /** With a grave fault the game cannot be played as it was meant; the others are advice, or left to do. */
   grave: boolean
   /** The challenges or divisions at fault. */
   subjects: readonly { id: number; name: string }[]
+  /** How many of what the fault names; 0 where nothing is counted. */
+  count: number
 }
 
 export type ReadinessInput = {
@@ -62,53 +99,101 @@ export type ReadinessInput = {
     | 'writeupDeadline'
     | 'hidden'
     | 'unlisted'
+    | 'inviteCode'
+    | 'acceptWithoutReview'
+    | 'practiceMode'
   >
-  challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks'>[]
-  divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions'>[]
+  challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks' | 'networkMode'>[]
+  divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions' | 'inviteCode'>[]
   /** What the installation warns of. */
   warnings?: readonly { code: WarningCode; values: readonly string[] }[]
+  /** How the game goes; compatible servers do not say. */
+  overview?:
+    | (Pick<GameOverview, 'pending' | 'cheats' | 'instances' | 'writeups'> & {
+        challenges: readonly Pick<
+          GameOverview['challenges'][number],
+          'id' | 'title' | 'isEnabled' | 'tried' | 'solves'
+        >[]
+      })
+    | undefined
+  /** Captures of traffic, counted by team and challenge. */
+  captures?: number | undefined
   now: number
 }
 
+/**
+ * What is missing before a game, what needs a look while it runs, and what is left to do after it. In each phase
+ * only what still matters is looked at.
+ */
 export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
-  readinessItems.map((item) => {
-    const { fault, subjects } = look[item](input)
-    return { item, fault, grave: fault !== null && !mild.has(fault), subjects }
+  itemsOf(input).map((item) => {
+    const { fault, subjects, count } = look[item](input)
+    return { item, fault, grave: fault !== null && grave.has(fault), subjects, count }
   })
+
+/** A game that runs while it is hidden has yet to go public: what is missing for that still matters. */
+const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
+  const phase = phaseOf(game, now)
+  if (phase !== 'running' || !isSecret(game)) return readinessItems[phase]
+  return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
+}
 
 /** Whether a game may go public without a second thought; whether it is public already does not count. */
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
   findings.every(({ item, fault }) => item === 'visible' || fault === null)
 
-const mild: ReadonlySet<ReadinessFault> = new Set([
-  ...['alreadyStarted', 'noDescription', 'noPoster', 'hidden'],
-  ...['addressMissing', 'addressPlain', 'instancesOnSite'],
-] as const)
+/** With these a game cannot be played as it was meant. */
+const grave: ReadonlySet<ReadinessFault> = new Set([
+  ...(['titleBlank', 'endBeforeStart', 'noneEnabled', 'lacking', 'networkRefused'] as const),
+  ...(['noneJoinable', 'cannotPlay', 'nameTwice', 'writeupBeforeEnd'] as const),
+])
 
-type Found = Pick<ReadinessFinding, 'fault' | 'subjects'>
+type Found = Pick<ReadinessFinding, 'fault' | 'subjects' | 'count'>
 
-const found = (fault: ReadinessFault | null, subjects: Found['subjects'] = []): Found => ({
+const found = (fault: ReadinessFault | null, subjects: Found['subjects'] = [], count = 0): Found => ({
   fault,
   subjects,
+  count,
 })
+const counted = (fault: ReadinessFault, count: number): Found =>
+  count === 0 ? found(null) : found(fault, [], count)
 
 const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = {
   title: ({ game }) => found(game.title.trim() === '' ? 'titleBlank' : null),
   times: ({ game, now }) => {
     const { start, end } = game
     if (end <= start) return found('endBeforeStart')
-    if (end < now) return found('over')
     // Once people see it, that is how it should be.
     return found(isSecret(game) && start <= now ? 'alreadyStarted' : null)
   },
   description: ({ game }) => found(game.content.trim() === '' ? 'noDescription' : null),
   poster: ({ game }) => found(game.poster === null ? 'noPoster' : null),
-  challenges: ({ challenges }) => found(challenges.some(({ isEnabled }) => isEnabled) ? null : 'noneEnabled'),
+  challenges: ({ challenges }) => {
+    if (!challenges.some(({ isEnabled }) => isEnabled)) return found('noneEnabled')
+    const alike = withTakenTitle(challenges)
+    return found(
+      alike.length === 0 ? null : 'titleTwice',
+      alike.map(({ id, title }) => ({ id, name: title })),
+    )
+  },
   playable: ({ challenges }) => {
     const lacking = challenges.filter(({ isEnabled, lacks = [] }) => isEnabled && lacks.length > 0)
     return found(
       lacking.length === 0 ? null : 'lacking',
       lacking.map(({ id, title }) => ({ id, name: title })),
+    )
+  },
+  networks: ({ challenges, warnings = [] }) => {
+    const warned = new Set(warnings.map(({ code }) => code))
+    const refused = challenges.filter(
+      ({ isEnabled, networkMode }) =>
+        isEnabled &&
+        networkMode != null &&
+        warned.has(networkMode === 'Isolated' ? 'instances.isolatedRefused' : 'instances.refused'),
+    )
+    return found(
+      refused.length === 0 ? null : 'networkRefused',
+      refused.map(({ id, title }) => ({ id, name: title })),
     )
   },
   divisions: ({ divisions }) => {
@@ -123,6 +208,32 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
     const alike = divisions.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
     return found(alike.length === 0 ? null : 'nameTwice', alike)
   },
+  entry: ({ game, divisions }) => {
+    const open = openDivisions(game, divisions)
+    return found(open.length === 0 ? null : 'openToAll', open)
+  },
+  unsolved: ({ overview }) => {
+    const stuck = (overview?.challenges ?? []).filter(
+      ({ isEnabled, tried, solves }) => isEnabled && solves === 0 && tried >= manyTried,
+    )
+    return found(
+      stuck.length === 0 ? null : 'nobodySolved',
+      stuck.map(({ id, title }) => ({ id, name: title })),
+    )
+  },
+  waiting: ({ overview }) => counted('teamsWaiting', overview?.pending ?? 0),
+  copied: ({ overview }) => counted('copiesToJudge', overview?.cheats ?? 0),
+  writeups: ({ game: { writeupRequired, writeupDeadline }, overview, now }) => {
+    if (writeupRequired && writeupDeadline > now) return found('writeupsComing')
+    return counted('writeupsToRead', overview?.writeups ?? 0)
+  },
+  // Whoever practices needs them.
+  running: ({ game, overview }) =>
+    counted('instancesLeft', game.practiceMode ? 0 : (overview?.instances ?? 0)),
+  captures: ({ captures = 0 }) => counted('capturesLeft', captures),
+  // Nobody can know whether it has been done.
+  results: () => found('resultsToPublish'),
+  archive: () => found('toArchive'),
   writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
     found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),
   address: ({ warnings = [] }) => {
@@ -135,5 +246,8 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
     found(warnings.some(({ code }) => code === 'instances.sameHost') ? 'instancesOnSite' : null),
   visible: ({ game }) => found(isSecret(game) ? 'hidden' : null),
 }
+
+/** As many teams fail at a hard challenge; more hint at a mistake in it. */
+const manyTried = 3
 
 const nameKey = (name: string): string => name.trim().toLowerCase()

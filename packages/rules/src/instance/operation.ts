@@ -1,7 +1,7 @@
 import type { ContainerStatus } from '@pennant/contract/enums'
 
 /** Between two operations of a team on the instance of one challenge. */
-const operationDelayMs = 10_000
+export const operationDelayMs = 10_000
 
 /** How long until the next operation, or 0. */
 export const delayLeft = (changedAt: number | null, now: number): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinableDivisions, requiresReview } from './division.ts'
+import { joinableDivisions, openDivisions, requiresReview } from './division.ts'
 
 const all = 2_147_483_647
 const division = (id: number, defaultPermissions: number) => ({ id, inviteCode: null, defaultPermissions })
@@ -17,5 +17,18 @@ describe('the permissions of a division', () => {
       false,
       false,
     ])
+  })
+
+  it('let everyone in where they ask for neither a code nor a review, whatever the game asks for', () => {
+    const open = division(1, all - 4)
+    const divisions = [open, division(2, all), { ...open, id: 3, inviteCode: 'x' }, division(4, all - 5)]
+    const idsIn = (inviteCode: string | null, acceptWithoutReview: boolean) =>
+      openDivisions({ inviteCode, acceptWithoutReview }, divisions).map(({ id }) => id)
+    expect(idsIn('harbour', true)).toEqual([1])
+    expect(idsIn(null, false)).toEqual([1])
+    expect(idsIn('', true)).toEqual([])
+    expect(openDivisions({ inviteCode: 'harbour', acceptWithoutReview: true }, [])).toEqual([])
+    const emptied = [{ ...open, inviteCode: '' }]
+    expect(openDivisions({ inviteCode: 'harbour', acceptWithoutReview: true }, emptied)).toEqual(emptied)
   })
 })

@@ -10,3 +10,19 @@ export const joinableDivisions = <D extends Permitting>(divisions: readonly D[])
 
 export const requiresReview = ({ defaultPermissions }: Permitting): boolean =>
   (defaultPermissions & gamePermissions.RequireReview) !== 0
+
+type Coded = { inviteCode: string | null }
+
+const asksCode = ({ inviteCode }: Coded): boolean => inviteCode !== null && inviteCode !== ''
+
+/**
+ * The divisions that let everyone in although the game means to choose: its own code and review count only where
+ * no division can be joined.
+ */
+export const openDivisions = <D extends Permitting & Coded>(
+  game: Coded & { acceptWithoutReview: boolean },
+  divisions: readonly D[],
+): D[] =>
+  !asksCode(game) && game.acceptWithoutReview
+    ? []
+    : joinableDivisions(divisions).filter((division) => !asksCode(division) && !requiresReview(division))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { participationStatusNames } from '@pennant/contract/enums'
 import { describe, expect, it } from 'vitest'
 import { joinGame, type JoinFacts } from './join.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const open = 2_147_483_643
 const reviewed = 2_147_483_647
@@ -252,7 +253,7 @@ describe('what joining makes of a team', () => {
         expect([present.status, 'Accepted']).toContain(outcome.status)
         if (present.status === 'Suspended') expect(outcome.status).toBe('Suspended')
       }),
-      { numRuns: 1000 },
+      { numRuns: byBreadth(100, 1000, 10000) },
     )
   })
 })

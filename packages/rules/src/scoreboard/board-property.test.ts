@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Board, type BoardInput, createBoard, type Solve } from './board.ts'
 import { readLiterally } from './literal-reading.suite.ts'
 import { games, withoutDoubles } from './random-game.suite.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const answersOf = (board: Board) => ({
   items: board.items(),
@@ -17,7 +18,7 @@ describe('the board of any game', () => {
       fc.property(games, (input) => {
         expect(answersTo(input)).toEqual(readLiterally(input))
       }),
-      { numRuns: 600 },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('the board of any game', () => {
         }
         expect(answersOf(board)).toEqual(answersTo(input))
       }),
-      { numRuns: 600 },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 

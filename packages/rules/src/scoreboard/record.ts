@@ -34,7 +34,25 @@ export type GameAnswers = {
   scoreboard: Scoreboard
   /** Of the solves at `undecidedTimes` the ids of their submissions. */
   order: SolveOrder
+  /** What a change would put on the board. */
+  absent?: AbsentPart
 }
+
+/** What is not on the board: challenges that are not enabled, teams that are not accepted, and solves of either. */
+export type AbsentPart = {
+  challenges: readonly BoardChallenge[]
+  teams: readonly Omit<BoardTeam, 'participationId'>[]
+  solves: readonly AbsentSolve[]
+}
+export type AbsentSolve = {
+  teamId: number
+  challengeId: number
+  submission: number
+  time: number
+  userName: string | null
+}
+
+type Solved = { id: number; solvedChallenges: readonly { id: number; time: number }[] }
 
 /** By `solveKey`. */
 export type SolveOrder = ReadonlyMap<string, number>
@@ -45,7 +63,7 @@ export const solveKey = (teamId: number, challengeId: number): string => `${team
  * The milliseconds in which two solves of one challenge, or two of one team, were made: which of them came
  * first is not on the board.
  */
-export const undecidedTimes = ({ items }: Pick<Scoreboard, 'items'>): number[] => {
+export const undecidedTimes = ({ items }: { items: readonly Solved[] }): number[] => {
   const seen = new Set<string>()
   const undecided = new Set<number>()
   for (const team of items)
@@ -62,7 +80,7 @@ export const undecidedTimes = ({ items }: Pick<Scoreboard, 'items'>): number[] =
  * for want of that of their participation. Null where the answers are not of the same moment.
  */
 export const recordOf = (answers: GameAnswers): GameRecord | null => {
-  const { game, scoreboard } = answers
+  const { game, scoreboard, absent } = answers
   const challenges = challengesOf(answers)
   if (challenges === null) return null
   const record: GameRecord = {
@@ -75,16 +93,23 @@ export const recordOf = (answers: GameAnswers): GameRecord | null => {
         Object.values(challengeConfigs).map(({ challengeId, permissions }) => [challengeId, permissions]),
       ),
     })),
-    challenges,
-    teams: scoreboard.items.map(({ id, name, bio, avatar, divisionId }) => ({
-      participationId: id,
-      teamId: id,
-      name,
-      bio,
-      avatar,
-      divisionId,
-      status: 'Accepted',
-    })),
+    challenges: [...challenges, ...(absent?.challenges ?? []).map((one) => ({ ...one, isEnabled: false }))],
+    teams: [
+      ...scoreboard.items.map(({ id, name, bio, avatar, divisionId }) => ({
+        participationId: id,
+        teamId: id,
+        name,
+        bio,
+        avatar,
+        divisionId,
+        status: 'Accepted' as const,
+      })),
+      ...(absent?.teams ?? []).map((one) => ({
+        ...one,
+        participationId: one.teamId,
+        status: 'Suspended' as const,
+      })),
+    ],
     solves: solvesOf(answers),
   }
   return agree(createBoard(boardInputOf(record)).items(), scoreboard.items) ? record : null
@@ -105,16 +130,27 @@ const challengesOf = ({ challenges, scoreboard }: GameAnswers): GameRecord['chal
 }
 
 /** Numbered in the order in which they were accepted, where that decides anything. */
-const solvesOf = ({ scoreboard, order }: GameAnswers): Solve[] =>
-  scoreboard.items
-    .flatMap((item) =>
-      item.solvedChallenges.map(({ id, time, userName }) => ({
-        solve: { participationId: item.id, challengeId: id, time, userName },
-        submission: order.get(solveKey(item.id, id)) ?? 0,
+const solvesOf = ({ scoreboard, order, absent }: GameAnswers): Solve[] =>
+  [
+    ...scoreboard.items.flatMap(({ id: teamId, solvedChallenges }) =>
+      solvedChallenges.map(({ id: challengeId, time, userName }) => ({
+        teamId,
+        challengeId,
+        submission: order.get(solveKey(teamId, challengeId)) ?? 0,
+        time,
+        userName,
       })),
-    )
-    .toSorted((a, b) => a.solve.time - b.solve.time || a.submission - b.submission)
-    .map(({ solve }, index) => ({ ...solve, submissionId: index + 1 }))
+    ),
+    ...(absent?.solves ?? []),
+  ]
+    .toSorted((a, b) => a.time - b.time || a.submission - b.submission)
+    .map(({ teamId: participationId, challengeId, time, userName }, index) => ({
+      participationId,
+      challengeId,
+      time,
+      userName,
+      submissionId: index + 1,
+    }))
 
 const agree = (computed: readonly ScoreboardItem[], told: readonly ScoreboardItem[]): boolean =>
   computed.length === told.length &&

@@ -1,3 +1,4 @@
+import { gamePermissions } from '@pennant/contract/enums'
 import type { ScoreboardItem } from '@pennant/contract/scoreboard'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { readLiterally } from './literal-reading.suite.ts'
 import { games } from './random-game.suite.ts'
 import type { GameRecord } from './record.ts'
 import { challenge, solve, team } from './small-game.suite.ts'
-import { type Change, type Difference, isEmpty, whatIf } from './what-if.ts'
+import { type Change, type Difference, isEmpty, shiftOfSolves, whatIf } from './what-if.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const recordOf = ({ challenges, teams, ...rest }: BoardInput): GameRecord => ({
   ...rest,
@@ -29,17 +31,63 @@ const withHidden = (input: BoardInput): GameRecord => {
   }
 }
 
+/** What stands on the board once what is hidden is shown. */
+const shown = (input: BoardInput, part: 'challenge' | 'team'): BoardInput => {
+  const { solves } = withHidden(input)
+  return part === 'challenge'
+    ? { ...input, challenges: [...input.challenges, challenge(77)], solves }
+    : { ...input, teams: [...input.teams, team(88)], solves }
+}
+
 const someOf = (ids: readonly number[]): fc.Arbitrary<number[]> => fc.subarray([...ids])
 const moments = fc.integer({ min: 95, max: 205 })
 
+const scorings = fc.record(
+  {
+    originalScore: fc.constantFrom(0, 10, 700, 1000),
+    minScoreRate: fc.constantFrom(0, 0.25, 1),
+    difficulty: fc.constantFrom(0, 2, 10),
+    deadline: fc.constantFrom(null, 120, 150, 300),
+    disableBloodBonus: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+const masks = fc.constantFrom<number>(
+  gamePermissions.All,
+  0,
+  gamePermissions.RankOverall,
+  gamePermissions.GetScore + gamePermissions.RankOverall,
+)
+
 const changesOf = ({ challenges, teams }: BoardInput): fc.Arbitrary<Change> => {
   const challengeIds = someOf([...challenges.map(({ id }) => id), 77])
+  const teamIds = someOf([...teams.map(({ teamId }) => teamId), 188])
+  const divisionId = fc.constantFrom(1, 2, 3, 9)
   return fc.oneof(
+    fc.constant<Change>({ kind: 'enableChallenges', challengeIds: [77] }),
+    fc.constant<Change>({ kind: 'acceptTeams', teamIds: [188] }),
+    teamIds.map((ids): Change => ({ kind: 'excludeTeams', teamIds: ids })),
+    fc
+      .tuple(challengeIds, scorings)
+      .map(([ids, scoring]): Change => ({ kind: 'scoreChallenges', challengeIds: ids, scoring })),
+    fc
+      .constantFrom(0, 52_459_530, 314_726_450)
+      .map((bloodBonus): Change => ({ kind: 'setBloodBonus', bloodBonus })),
+    fc
+      .tuple(teamIds, fc.option(divisionId))
+      .map(([ids, division]): Change => ({ kind: 'moveTeams', teamIds: ids, divisionId: division })),
+    divisionId.map((id): Change => ({ kind: 'deleteDivision', divisionId: id })),
+    fc.tuple(divisionId, masks, fc.constantFrom(1, 2, 3), masks).map(
+      ([id, defaultPermissions, challengeId, permissions]): Change => ({
+        kind: 'permitDivision',
+        divisionId: id,
+        defaultPermissions,
+        challengeConfigs: [{ challengeId, permissions }],
+      }),
+    ),
     challengeIds.map((ids): Change => ({ kind: 'disableChallenges', challengeIds: ids })),
     challengeIds.map((ids): Change => ({ kind: 'deleteChallenges', challengeIds: ids })),
-    someOf([...teams.map(({ teamId }) => teamId), 188]).map(
-      (teamIds): Change => ({ kind: 'deleteTeams', teamIds }),
-    ),
+    teamIds.map((ids): Change => ({ kind: 'deleteTeams', teamIds: ids })),
     moments.map((start): Change => ({ kind: 'moveTimes', start })),
     moments.map((end): Change => ({ kind: 'moveTimes', end })),
     fc.tuple(moments, moments).map(([start, end]): Change => ({ kind: 'moveTimes', start, end })),
@@ -54,6 +102,44 @@ const done = (input: BoardInput, change: Change): BoardInput => {
     case 'disableChallenges':
     case 'deleteChallenges':
       return { ...input, challenges: input.challenges.filter(({ id }) => !change.challengeIds.includes(id)) }
+    case 'enableChallenges':
+      return shown(input, 'challenge')
+    case 'acceptTeams':
+      return shown(input, 'team')
+    case 'scoreChallenges':
+      return {
+        ...input,
+        challenges: input.challenges.map((one) =>
+          change.challengeIds.includes(one.id) ? { ...one, ...change.scoring } : one,
+        ),
+      }
+    case 'setBloodBonus':
+      return { ...input, game: { ...input.game, bloodBonus: change.bloodBonus } }
+    case 'moveTeams':
+      return {
+        ...input,
+        teams: input.teams.map((one) =>
+          change.teamIds.includes(one.teamId) ? { ...one, divisionId: change.divisionId } : one,
+        ),
+      }
+    case 'permitDivision':
+      return {
+        ...input,
+        divisions: input.divisions.map((one) =>
+          one.id === change.divisionId
+            ? {
+                ...one,
+                defaultPermissions: change.defaultPermissions,
+                challengeConfigs: new Map(
+                  change.challengeConfigs.map(({ challengeId, permissions }) => [challengeId, permissions]),
+                ),
+              }
+            : one,
+        ),
+      }
+    case 'deleteDivision':
+      return { ...input, divisions: input.divisions.filter(({ id }) => id !== change.divisionId) }
+    case 'excludeTeams':
     case 'deleteTeams':
       return { ...input, teams: input.teams.filter(({ teamId }) => !change.teamIds.includes(teamId)) }
     case 'moveTimes':
@@ -123,8 +209,9 @@ describe('what a change would do', () => {
           byKey(placesOf(after.challenges)),
         )
         const ranked = (items: readonly ScoreboardItem[]) => items.filter(({ rank }) => rank > 0)
-        expect(difference.leader.before?.id).toBe(ranked(before.items())[0]?.id)
-        expect(difference.leader.after?.id).toBe(ranked(after.items)[0]?.id)
+        const leading = (items: readonly ScoreboardItem[]) => ranked(items).find(({ score }) => score > 0)?.id
+        expect(difference.leader.before?.id).toBe(leading(before.items()))
+        expect(difference.leader.after?.id).toBe(leading(after.items))
         const ten = new Set(
           ranked(before.items())
             .slice(0, 10)
@@ -140,7 +227,7 @@ describe('what a change would do', () => {
           ),
         )
       }),
-      { numRuns: 600 },
+      { numRuns: byBreadth(100, 600, 6000) },
     )
   })
 
@@ -179,12 +266,36 @@ describe('what a change would do', () => {
           { kind: 'deleteChallenges', challengeIds: [77] },
           { kind: 'disableChallenges', challengeIds: [77, 4711] },
           { kind: 'deleteTeams', teamIds: [188] },
+          { kind: 'excludeTeams', teamIds: [188, 4711] },
+          { kind: 'scoreChallenges', challengeIds: [77], scoring: { originalScore: 1 } },
+          { kind: 'moveTeams', teamIds: [188], divisionId: 1 },
+          { kind: 'deleteDivision', divisionId: 4711 },
         ),
         (input, change) => {
           expect(isEmpty(whatIf(withHidden(input), change))).toBe(true)
         },
       ),
     )
+  })
+
+  it('counts the solves that fall out of the times, and those that come in', () => {
+    const record = recordOf({
+      game: { start: 100, end: 200, bloodBonus: 0 },
+      divisions: [],
+      challenges: [challenge(1), challenge(2, { deadline: 130 })],
+      teams: [team(1), team(2)],
+      solves: [solve(1, 1, 110), solve(2, 1, 150), solve(1, 2, 140), solve(2, 2, 130), solve(9, 1, 120)],
+    })
+    expect(shiftOfSolves(record, { kind: 'moveTimes' })).toEqual({ uncounted: 0, counted: 0 })
+    expect(shiftOfSolves(record, { kind: 'moveTimes', end: 150 })).toEqual({ uncounted: 1, counted: 0 })
+    expect(shiftOfSolves(record, { kind: 'moveTimes', start: 120 })).toEqual({ uncounted: 1, counted: 0 })
+    const scoring = { deadline: null }
+    const later: Change = { kind: 'scoreChallenges', challengeIds: [2], scoring }
+    expect(shiftOfSolves(record, later)).toEqual({ uncounted: 0, counted: 1 })
+    expect(shiftOfSolves(record, { kind: 'excludeTeams', teamIds: [101] })).toEqual({
+      uncounted: 1,
+      counted: 0,
+    })
   })
 
   it('leaves the record as it was', () => {

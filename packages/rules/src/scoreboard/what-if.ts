@@ -1,11 +1,32 @@
 import type { Blood, ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
-import { createBoard } from './board.ts'
-import { boardInputOf, type GameRecord } from './record.ts'
+import { type BoardChallenge, createBoard } from './board.ts'
+import { boardInputOf, type GameRecord, solveKey } from './record.ts'
+
+/** What the points of a challenge follow from. */
+export type ChallengeScoring = Pick<
+  BoardChallenge,
+  'originalScore' | 'minScoreRate' | 'difficulty' | 'deadline' | 'disableBloodBonus'
+>
 
 export type Change =
+  | { kind: 'enableChallenges'; challengeIds: readonly number[] }
   | { kind: 'disableChallenges'; challengeIds: readonly number[] }
   | { kind: 'deleteChallenges'; challengeIds: readonly number[] }
+  | { kind: 'scoreChallenges'; challengeIds: readonly number[]; scoring: Partial<ChallengeScoring> }
+  /** Packed. */
+  | { kind: 'setBloodBonus'; bloodBonus: number }
+  | { kind: 'acceptTeams'; teamIds: readonly number[] }
+  /** Suspends or rejects them: either way they leave the board. */
+  | { kind: 'excludeTeams'; teamIds: readonly number[] }
   | { kind: 'deleteTeams'; teamIds: readonly number[] }
+  | { kind: 'moveTeams'; teamIds: readonly number[]; divisionId: number | null }
+  | {
+      kind: 'permitDivision'
+      divisionId: number
+      defaultPermissions: number
+      challengeConfigs: readonly { challengeId: number; permissions: number }[]
+    }
+  | { kind: 'deleteDivision'; divisionId: number }
   /** A member that is left out stays. */
   | { kind: 'moveTimes'; start?: number; end?: number }
 
@@ -34,45 +55,93 @@ export type Difference = {
   /** Those of which anything differs: as ranked before, then those that are new. */
   teams: readonly TeamDifference[]
   bloods: readonly BloodDifference[]
-  /** Who leads, whether that differs or not; null on a board without ranked teams. */
+  /** Who leads, whether that differs or not; null where no ranked team has points. */
   leader: { before: NamedTeam | null; after: NamedTeam | null }
   firstTen: { enter: readonly NamedTeam[]; leave: readonly NamedTeam[] }
 }
 
+type Done<Kind extends Change['kind']> = (
+  record: GameRecord,
+  change: Extract<Change, { kind: Kind }>,
+) => GameRecord
+
+const inChallenges = (
+  record: GameRecord,
+  ids: readonly number[],
+  next: Partial<GameRecord['challenges'][number]>,
+): GameRecord => {
+  const named = new Set(ids)
+  return {
+    ...record,
+    challenges: record.challenges.map((one) => (named.has(one.id) ? { ...one, ...next } : one)),
+  }
+}
+
+const inTeams = (
+  record: GameRecord,
+  ids: readonly number[],
+  next: Partial<GameRecord['teams'][number]>,
+): GameRecord => {
+  const named = new Set(ids)
+  return { ...record, teams: record.teams.map((one) => (named.has(one.teamId) ? { ...one, ...next } : one)) }
+}
+
+const done: { readonly [Kind in Change['kind']]: Done<Kind> } = {
+  enableChallenges: (record, { challengeIds }) => inChallenges(record, challengeIds, { isEnabled: true }),
+  disableChallenges: (record, { challengeIds }) => inChallenges(record, challengeIds, { isEnabled: false }),
+  scoreChallenges: (record, { challengeIds, scoring }) => inChallenges(record, challengeIds, scoring),
+  deleteChallenges(record, { challengeIds }) {
+    const ids = new Set(challengeIds)
+    return {
+      ...record,
+      challenges: record.challenges.filter(({ id }) => !ids.has(id)),
+      solves: record.solves.filter(({ challengeId }) => !ids.has(challengeId)),
+    }
+  },
+  setBloodBonus: (record, { bloodBonus }) => ({ ...record, game: { ...record.game, bloodBonus } }),
+  acceptTeams: (record, { teamIds }) => inTeams(record, teamIds, { status: 'Accepted' }),
+  excludeTeams: (record, { teamIds }) => inTeams(record, teamIds, { status: 'Suspended' }),
+  deleteTeams(record, { teamIds }) {
+    const ids = new Set(teamIds)
+    const gone = new Set(
+      record.teams.flatMap(({ teamId, participationId }) => (ids.has(teamId) ? [participationId] : [])),
+    )
+    return {
+      ...record,
+      teams: record.teams.filter(({ teamId }) => !ids.has(teamId)),
+      solves: record.solves.filter(({ participationId }) => !gone.has(participationId)),
+    }
+  },
+  moveTeams: (record, { teamIds, divisionId }) => inTeams(record, teamIds, { divisionId }),
+  permitDivision: (record, { divisionId, defaultPermissions, challengeConfigs }) => ({
+    ...record,
+    divisions: record.divisions.map((one) =>
+      one.id === divisionId
+        ? {
+            ...one,
+            defaultPermissions,
+            challengeConfigs: new Map(
+              challengeConfigs.map(({ challengeId, permissions }) => [challengeId, permissions]),
+            ),
+          }
+        : one,
+    ),
+  }),
+  deleteDivision: (record, { divisionId }) => ({
+    ...record,
+    divisions: record.divisions.filter(({ id }) => id !== divisionId),
+    teams: record.teams.map((one) => (one.divisionId === divisionId ? { ...one, divisionId: null } : one)),
+  }),
+  moveTimes(record, { start = record.game.start, end = record.game.end }) {
+    return { ...record, game: { ...record.game, start, end } }
+  },
+}
+
 /** The record as it is once the change has been made. */
 export const changed = (record: GameRecord, change: Change): GameRecord => {
-  switch (change.kind) {
-    case 'disableChallenges': {
-      const ids = new Set(change.challengeIds)
-      const challenges = record.challenges.map((one) =>
-        ids.has(one.id) ? { ...one, isEnabled: false } : one,
-      )
-      return { ...record, challenges }
-    }
-    case 'deleteChallenges': {
-      const ids = new Set(change.challengeIds)
-      return {
-        ...record,
-        challenges: record.challenges.filter(({ id }) => !ids.has(id)),
-        solves: record.solves.filter(({ challengeId }) => !ids.has(challengeId)),
-      }
-    }
-    case 'deleteTeams': {
-      const ids = new Set(change.teamIds)
-      const gone = new Set(
-        record.teams.flatMap(({ teamId, participationId }) => (ids.has(teamId) ? [participationId] : [])),
-      )
-      return {
-        ...record,
-        teams: record.teams.filter(({ teamId }) => !ids.has(teamId)),
-        solves: record.solves.filter(({ participationId }) => !gone.has(participationId)),
-      }
-    }
-    case 'moveTimes': {
-      const { start = record.game.start, end = record.game.end } = change
-      return { ...record, game: { ...record.game, start, end } }
-    }
-  }
+  // A table by kind: TypeScript cannot see that the entry found takes this very change.
+  const perform = done[change.kind] as Done<Change['kind']>
+  return perform(record, change)
 }
 
 /** What the change would do to the board. Nothing is stored. */
@@ -85,6 +154,37 @@ export const whatIf = (record: GameRecord, change: Change): Difference => {
     leader: { before: leaderOf(before.items()), after: leaderOf(after.items()) },
     firstTen: differingTen(before.items(), after.items()),
   }
+}
+
+/** How many solves a change takes out of the count, and how many it brings into it. */
+export type SolveShift = { uncounted: number; counted: number }
+
+export const shiftOfSolves = (record: GameRecord, change: Change): SolveShift => {
+  const before = countedSolves(record)
+  const after = countedSolves(changed(record, change))
+  const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+    [...some].filter((key) => !others.has(key)).length
+  return { uncounted: without(before, after), counted: without(after, before) }
+}
+
+/** In time, of an enabled challenge and an accepted team. */
+const countedSolves = ({ game, challenges, teams, solves }: GameRecord): ReadonlySet<string> => {
+  const deadlines = new Map(
+    challenges.flatMap((one) => (one.isEnabled ? [[one.id, one.deadline] as const] : [])),
+  )
+  const accepted = new Set(teams.flatMap((one) => (one.status === 'Accepted' ? [one.participationId] : [])))
+  return new Set(
+    solves.flatMap(({ participationId, challengeId, time }) => {
+      const deadline = deadlines.get(challengeId)
+      const counts =
+        deadline !== undefined &&
+        accepted.has(participationId) &&
+        time >= game.start &&
+        time < game.end &&
+        (deadline === null || time <= deadline)
+      return counts ? [solveKey(participationId, challengeId)] : []
+    }),
+  )
 }
 
 /** Whether the board stays as it is. */
@@ -132,7 +232,8 @@ const differingBloods = (
 }
 
 const ranked = (items: readonly ScoreboardItem[]): ScoreboardItem[] => items.filter(({ rank }) => rank > 0)
-const leaderOf = (items: readonly ScoreboardItem[]): NamedTeam | null => nameOf(ranked(items)[0])
+const leaderOf = (items: readonly ScoreboardItem[]): NamedTeam | null =>
+  nameOf(ranked(items).find(({ score }) => score > 0))
 
 const differingTen = (
   before: readonly ScoreboardItem[],
