@@ -7,8 +7,3 @@ export type CreateBatches = <In, Out>(needs: {
   commit(key: number, values: readonly In[]): Promise<readonly Outcome<Out>[]>
   most: number
 }) => { add(key: number, value: In): Promise<Out> }
-
-/** A team and a challenge. */
-export type Pair = { participationId: number; challengeId: number }
-
-export const pairKey = ({ participationId, challengeId }: Pair): string => `${participationId} ${challengeId}`

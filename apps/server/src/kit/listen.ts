@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { isOwnMachine } from '../http/headers.ts'
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** Where whoever is on this machine opens a server that nobody else reaches. */
+export const isOwnMachine = (host: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+/** Where this machine's user opens a server that nobody else reaches. */
 export const ownAddress = (host: string, port: number): string | null =>
   isOwnMachine(host) ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : null
 

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createNamedMutex } from './mutex.ts'
 
-describe('a waiting line', () => {
+describe('a named mutex', () => {
   it('goes by order of arrival, leaves out who gave up, and is forgotten at its end', async () => {
-    const turns = createTurns()
+    const mutex = createNamedMutex()
     const order: string[] = []
     const enter = async (who: string, signal?: AbortSignal): Promise<void> => {
-      const done = await turns.take('line', signal)
+      const done = await mutex.acquire('name', signal)
       order.push(who)
       await turn()
       done()

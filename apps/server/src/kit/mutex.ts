@@ -1,11 +1,11 @@
-/** Waiting lines by name, inside this process. */
-export type Turns = {
-  /** Resolves when it is the caller's turn, with the way to end it. Rejects when `signal` aborts first. */
-  take(name: string, signal?: AbortSignal): Promise<() => void>
+/** One holder per name inside this process. The others wait in line. */
+export type NamedMutex = {
+  /** Resolves with the way to release it. Rejects when `signal` aborts first. */
+  acquire(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
-export function createTurns(): Turns {
-  // The first of a line has its turn.
+export function createNamedMutex(): NamedMutex {
+  // The first of a line holds it.
   const lines = new Map<string, (() => void)[]>()
 
   const leave = (name: string, start: () => void): void => {
@@ -18,7 +18,7 @@ export function createTurns(): Turns {
   }
 
   return {
-    take: (name, signal) =>
+    acquire: (name, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         const giveUp = (): void => {

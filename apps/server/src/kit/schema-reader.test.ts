@@ -16,7 +16,8 @@ import {
   Time,
   type Schema,
 } from '@pennant/contract/schema'
-import { compileReader } from './reader.ts'
+import { compileDocumentReader, compileReader } from './schema-reader.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const reading = (schema: Schema) => (value: unknown) => compileReader(schema)(value, 'field')
 
@@ -269,7 +270,43 @@ describe('anything at all', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: byBreadth(100, 300, 3000) },
     )
+  })
+})
+
+describe('a document', () => {
+  const Inner = Model({ id: IntBetween(1, 9), note: Nullable(Text()) })
+  const Whole = Model({ title: Text({ required: true }), rate: IntBetween(0, 5, 3), list: List(Inner) })
+  const faultOf = (read: () => unknown): [string, unknown] | null => {
+    try {
+      read()
+    } catch (error) {
+      if (error instanceof Problem) return [error.code, error.params['field']]
+      throw error
+    }
+    return null
+  }
+
+  it('is read with what stands for members that are left out or null', () => {
+    const read = compileDocumentReader(Whole)
+    const whole = { title: 'a', rate: 3, list: [{ id: 1, note: null }] }
+    expect(read({ TITLE: 'a', list: [{ id: '1' }] }, 'a.json')).toEqual(whole)
+    expect(read({ title: 'a', rate: null, list: [{ id: 1, note: null }] }, 'a.json')).toEqual(whole)
+  })
+
+  it.each<[value: unknown, code: string, place: string]>([
+    [[], 'validation.type', 'a: b.json'],
+    [{ list: [] }, 'validation.required', 'a: b.json: title'],
+    [{ title: 'a' }, 'validation.type', 'a: b.json: list'],
+    [{ title: 'a', list: [{ id: 1 }, 7] }, 'validation.type', 'a: b.json: list[1]'],
+    [{ title: 'a', list: [{ id: 1 }, { id: 10 }] }, 'validation.range', 'a: b.json: list[1].id'],
+  ])('%j is refused with its whole path', (value, code, place) => {
+    expect(faultOf(() => compileDocumentReader(Whole)(value, 'a: b.json'))).toEqual([code, place])
+  })
+
+  it('can be read from a member on', () => {
+    const read = compileDocumentReader(Inner, { within: true })
+    expect(faultOf(() => read({ id: 0 }, 'a.json: part'))).toEqual(['validation.range', 'a.json: part.id'])
   })
 })

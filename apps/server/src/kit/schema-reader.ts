@@ -1,4 +1,5 @@
 import { graphemesIn } from '@pennant/contract/grapheme'
+import { isColor } from '@pennant/contract/color'
 import { Problem } from '@pennant/contract/problem'
 import type { Schema } from '@pennant/contract/schema'
 import { isEmail, isPhone } from './text-format.ts'
@@ -10,10 +11,31 @@ import { isEmail, isPhone } from './text-format.ts'
  */
 export type Reader = (value: unknown, field: string) => unknown
 
-export const compileReader = (schema: Schema): Reader => {
+export const compileReader = (schema: Schema): Reader => compile(schema, 'name')
+
+/**
+ * The same for documents. A fault names the document and the whole path in it; what is left out or null is what its
+ * default says, or null. `field` is the name of the document, or with `within` already a path in one.
+ */
+export const compileDocumentReader = <T>(
+  schema: Schema<T>,
+  { within = false }: { within?: boolean } = {},
+): ((value: unknown, field: string) => T) => {
+  const read = compile(schema, within ? 'path' : 'document')
+  // What the schema describes is what its reader returns.
+  return (value, field) => read(value, field) as T
+}
+
+/** What a fault names: the member alone, a document's name and the member, or the path so far and the member. */
+type Naming = 'name' | 'document' | 'path'
+
+const separators = { document: ': ', path: '.' } as const
+
+const compile = (schema: Schema, naming: Naming): Reader => {
   const nullable =
     typesOf(schema).includes('null') || (schema.anyOf?.some((one) => one.type === 'null') ?? false)
-  const read = schema.anyOf === undefined ? compileType(schema) : compileReader(notNull(schema.anyOf))
+  const read =
+    schema.anyOf === undefined ? compileType(schema, naming) : compile(notNull(schema.anyOf), naming)
   return nullable ? (value, field) => (value === null ? null : read(value, field)) : read
 }
 
@@ -26,22 +48,25 @@ const notNull = (alternatives: readonly Schema[]): Schema => {
   return only
 }
 
-const compileType = (schema: Schema): Reader => {
+const compileType = (schema: Schema, naming: Naming): Reader => {
   const type = typesOf(schema).find((one) => one !== 'null')
   switch (type) {
     case 'object':
-      return compileObject(schema)
+      return compileObject(schema, naming)
     case 'array':
-      return compileArray(schema)
+      return compileArray(schema, naming)
     case 'string':
+      if (schema.format === 'date-time') return readMoment
       return schema.enum === undefined ? compileText(schema) : compileChoice(schema)
     case 'integer':
     case 'number':
       return compileNumber(schema, type === 'integer')
     case 'boolean':
       return readBoolean
+    case undefined:
+      return (value) => value
     default:
-      throw new Error(`the reader knows no type ${String(type)}`)
+      throw new Error(`the reader knows no type ${type}`)
   }
 }
 
@@ -50,10 +75,11 @@ const wrongType = (field: string): Problem =>
 
 type Member = { name: string; read: Reader; required: boolean; fallback: unknown }
 
-const compileObject = (schema: Schema): Reader => {
+const compileObject = (schema: Schema, naming: Naming): Reader => {
+  const inner = naming === 'name' ? 'name' : 'path'
   const members: Member[] = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     name,
-    read: compileReader(member),
+    read: compile(member, inner),
     required: schema.required?.includes(name) ?? false,
     fallback: member.default,
   }))
@@ -66,6 +92,16 @@ const compileObject = (schema: Schema): Reader => {
       if (name !== undefined) given.set(name, member)
     }
     const result: Record<string, unknown> = {}
+    if (naming !== 'name') {
+      for (const { name, read, fallback } of members) {
+        const member = given.get(name) ?? null
+        result[name] =
+          member === null && fallback !== undefined
+            ? fallback
+            : read(member, `${field}${separators[naming]}${name}`)
+      }
+      return result
+    }
     for (const { name, read, required, fallback } of members) {
       const member = given.get(name)
       if (member !== undefined) result[name] = read(member, name)
@@ -76,13 +112,14 @@ const compileObject = (schema: Schema): Reader => {
   }
 }
 
-const compileArray = (schema: Schema): Reader => {
-  const readItem = compileReader(schema.items ?? {})
+const compileArray = (schema: Schema, naming: Naming): Reader => {
+  const readItem = compile(schema.items ?? {}, naming === 'name' ? 'name' : 'path')
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY
   return (value, field) => {
     if (!Array.isArray(value)) throw wrongType(field)
     if (value.length > max) throw new Problem('validation.tooMany', { field, max })
-    return value.map((item) => readItem(item, field))
+    if (naming === 'name') return value.map((item) => readItem(item, field))
+    return value.map((item, at) => readItem(item, `${field}[${at}]`))
   }
 }
 
@@ -111,8 +148,12 @@ const compileText = (schema: Schema): Reader => {
       throw new Problem('validation.tooLong', { field, max: maxLength })
     if (bytes !== undefined && Buffer.byteLength(value) > bytes)
       throw new Problem('validation.tooManyBytes', { field, max: bytes })
+    if (format === 'emailOrNone' && value !== '' && !isEmail(value))
+      throw new Problem('validation.email', { field })
     if (format === 'email' && !isEmail(value)) throw new Problem('validation.email', { field })
     if (format === 'phone' && !isPhone(value)) throw new Problem('validation.phone', { field })
+    if (format === 'color' && value !== '' && !isColor(value))
+      throw new Problem('validation.color', { field })
     if (guid) return readGuid(value, field)
     if (pattern !== undefined && !pattern.test(value)) throw new Problem('validation.type', { field })
     return value
@@ -171,10 +212,22 @@ const toNumber = (value: unknown, whole: boolean, time: boolean): number | undef
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if ((whole ? integerText : numberText).test(value)) return Number(value)
-  if (time && isoText.test(value) && isInCalendar(value.slice(0, 10)))
-    // Without a zone the text means UTC, as everything on the wire.
-    return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : utc(value))
-  return undefined
+  return time ? msOf(value) : undefined
+}
+
+/** In the one form that every reader of times knows. */
+const readMoment: Reader = (value, field) => {
+  const ms = typeof value === 'string' ? msOf(value) : undefined
+  // Neither NaN nor anything else that is no time of ours passes.
+  if (ms === undefined || !(ms >= times.min && ms <= times.max))
+    throw new Problem('validation.date', { field })
+  return new Date(ms).toISOString()
+}
+
+const msOf = (text: string): number | undefined => {
+  if (!isoText.test(text) || !isInCalendar(text.slice(0, 10))) return undefined
+  // Without a zone the text means UTC, as everything on the wire.
+  return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : utc(text))
 }
 
 /** `Date` takes the 30th of February for the 2nd of March. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Int32, List, Maybe, Model, Nullable, Str } from '@pennant/contract/schema'
 import { route } from '@pennant/contract/route'
-import { compileEncoder } from './encoder.ts'
+import { compileEncoder } from './schema-writer.ts'
 
 const Inner = Model({ name: Str, place: Nullable(Int32) })
 

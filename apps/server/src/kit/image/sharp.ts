@@ -1,11 +1,18 @@
 import type { Sharp } from 'sharp'
-import type { ConvertedImage, ImageProcessor } from '../../ports/image.ts'
 import { formatOf, type ImageFormat, type RawFormat } from './format.ts'
 import { decode as decodeBmp } from './raw/bmp.ts'
 import type { RawPicture } from './raw/picture.ts'
 import { decode as decodePnm } from './raw/pnm.ts'
 import { decode as decodeQoi } from './raw/qoi.ts'
 import { decode as decodeTga } from './raw/tga.ts'
+
+/** Makes an uploaded picture one of ours. */
+export type ImageProcessor = {
+  /** Null when `bytes` are no picture we take. GIFs stay as they are; the rest becomes WebP. */
+  convert(bytes: Buffer, options: { width: number | null }): Promise<ConvertedImage | null>
+}
+
+export type ConvertedImage = { bytes: Buffer; extension: 'webp' | 'gif' }
 
 /** Pictures beyond this are refused before they are decoded: a small file can hold a very large one. */
 const maxPixels = 40_000_000

@@ -1,4 +1,9 @@
-import type { PasswordHasher } from '../../ports/password.ts'
+/** Turns passwords into something that can be stored. */
+export type PasswordHasher = {
+  hash(password: string): Promise<string>
+  /** With no hash the same work is done for nothing, so that time tells nobody who exists. */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
 
 /** argon2id, 19 MiB, two passes: about ten milliseconds of a thread outside the event loop. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

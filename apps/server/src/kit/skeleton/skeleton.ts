@@ -1,5 +1,10 @@
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
-import type { SkeletonsOf } from '../../ports/skeleton.ts'
+
+/**
+ * What a name looks like, in forms that can be compared: two names that share one can be taken for each other. What
+ * is stored of it has to be computed again whenever the data behind it changes.
+ */
+export type SkeletonsOf = (name: string) => string[]
 
 const prototypes = new Map<string, string>(Object.entries(confusables))
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu

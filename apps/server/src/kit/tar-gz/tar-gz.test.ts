@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { describe, expect, it } from 'vitest'
-import type { ArchiveEntry } from '../../ports/archive.ts'
-import { createTarGz } from './tar-gz.ts'
+import { type ArchiveEntry, createTarGz } from './tar-gz.ts'
 
 const archiver = createTarGz()
 const modified = new Date(Date.UTC(2026, 4, 1, 12, 30, 15))

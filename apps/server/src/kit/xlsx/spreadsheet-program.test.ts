@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
 import { shownByProgram, spreadsheetProgramMissing } from '../../../../../tests/kit/spreadsheet-program.ts'
-import type { Sheet } from '../../ports/sheet.ts'
+import type { Sheet } from './worksheet.ts'
 import { createXlsx } from './xlsx.ts'
 
 const missing = await spreadsheetProgramMissing()

@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Sheet, SheetCell, SheetColumn } from '../../ports/sheet.ts'
 import { headingStyle, textStyle } from './style.ts'
 import { escapeText } from './xml.ts'
+
+/** `width` is in characters; without one the reader's program decides. */
+export type SheetColumn = { title: string; width?: number }
+
+export type SheetCell = string | number
+
+export type Sheet = {
+  sheetName: string
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<readonly SheetCell[]>
+}
 
 /** The most that a sheet can hold, headings included. */
 const mostRows = 1_048_576

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { cellsOf, unescapeXml, unzip, type Cell } from '../../../../../tests/kit/workbook.ts'
-import type { Sheet, SheetCell } from '../../ports/sheet.ts'
+import type { Sheet, SheetCell } from './worksheet.ts'
 import { createXlsx } from './xlsx.ts'
 
 const writer = createXlsx()

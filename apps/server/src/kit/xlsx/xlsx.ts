@@ -1,8 +1,17 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { SheetWriter } from '../../ports/sheet.ts'
 import { partsOf } from './part.ts'
-import { worksheet } from './worksheet.ts'
+import { type Sheet, worksheet } from './worksheet.ts'
+
+/** Writes a workbook of one sheet under a row of headings. */
+export type SheetWriter = {
+  /** The media type of what is made. */
+  readonly type: string
+  /** With its dot. */
+  readonly extension: string
+  /** Takes rows as the workbook is read; stops taking them when it is destroyed. */
+  write(sheet: Sheet): Readable
+}
 
 /** What every spreadsheet program opens, written as it is read: no row is kept. */
 export const createXlsx = (): SheetWriter => ({

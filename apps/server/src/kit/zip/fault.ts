@@ -1,4 +1,11 @@
-import type { ZipFault } from '../../ports/zip.ts'
+/**
+ * Why an archive is not read: it is no archive or a broken one; an entry is encrypted, a link or packed in an
+ * unknown way; two entries have one name; there is more in it than the limits allow.
+ */
+export type ZipFault = {
+  readonly kind: 'unreadable' | 'unsupported' | 'twice' | 'tooMuch'
+  readonly entry: string
+}
 
 export class ZipError extends Error implements ZipFault {
   readonly kind: ZipFault['kind']

@@ -6,8 +6,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipOf, type RawEntry } from '../../../../../tests/kit/zip.ts'
-import type { Zip, ZipFault, ZipLimits } from '../../ports/zip.ts'
-import { createZipReader } from './reader.ts'
+import type { ZipFault } from './fault.ts'
+import { createZipReader, type Zip, type ZipLimits } from './reader.ts'
 
 const zips = createZipReader()
 const limits: ZipLimits = { entries: 100, bytes: 50_000_000, ratio: 100, freeBytes: 1_000_000 }

@@ -1,8 +1,38 @@
+import type { Readable } from 'node:stream'
 import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl'
-import type { Zip, ZipEntry, ZipLimits, ZipReader } from '../../ports/zip.ts'
 import { ArchiveFile } from './archive-file.ts'
 import { isReadable, openContent } from './content.ts'
-import { asZipError, ZipError } from './fault.ts'
+import { asZipError, ZipError, type ZipFault } from './fault.ts'
+
+export type ZipEntry = {
+  /** Folders and name, parted by `/`; never leads out of the archive. Ends with `/` where it is a folder. */
+  readonly path: string
+  /** Unpacked, as the archive says; a stream that has more or less fails. */
+  readonly size: number
+  open(): Promise<Readable>
+}
+
+export type Zip = {
+  readonly entries: readonly ZipEntry[]
+  /** Streams that are still open go on. */
+  close(): void
+}
+
+export type ZipLimits = {
+  entries: number
+  /** Of everything unpacked. */
+  bytes: number
+  /** How many times larger than the archive everything unpacked may be, beyond the first `freeBytes`. */
+  ratio: number
+  freeBytes: number
+}
+
+/** Reads archives that nobody vouches for. */
+export type ZipReader = {
+  open(path: string, limits: ZipLimits): Promise<Zip>
+  /** What is wrong with the archive, where that is why `open` or a stream has failed; null for other errors. */
+  faultOf(error: unknown): ZipFault | null
+}
 
 /** Goes by the list at the end of the archive, as every reader that skips nothing does. */
 export const createZipReader = (): ZipReader => ({

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { readZip } from '../../../../../tests/kit/zip.ts'
-import type { ZipContent } from '../../ports/zip.ts'
-import { createZipWriter } from './writer.ts'
+import { createZipWriter, type ZipContent } from './writer.ts'
 
 const writer = createZipWriter()
 const at = new Date('2026-11-21T10:15:30Z')

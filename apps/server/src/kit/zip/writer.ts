@@ -1,6 +1,21 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ZipContent, ZipWriter } from '../../ports/zip.ts'
+
+/** What goes into an archive; a path that ends with `/` is a folder, and has nothing to open. */
+export type ZipContent =
+  | { path: `${string}/` }
+  | { path: string; text(): string }
+  | {
+      path: string
+      /** Exactly what `open` has; anything else breaks the archive off. */
+      size: number
+      open(): Promise<Readable>
+    }
+
+export type ZipWriter = {
+  /** Opens one content after the other, as the archive is read; stops when it is destroyed. */
+  pack(contents: Iterable<ZipContent>, modified: Date): Readable
+}
 
 /** Written as it is read: neither memory nor disk is needed for it. The library compresses off the event loop. */
 export const createZipWriter = (): ZipWriter => ({

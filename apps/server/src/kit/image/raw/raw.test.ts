@@ -5,6 +5,7 @@ import { decode as decodeBmp } from './bmp.ts'
 import { decode as decodePnm } from './pnm.ts'
 import { decode as decodeQoi } from './qoi.ts'
 import { decode as decodeTga } from './tga.ts'
+import { byBreadth } from '../../../../../../tests/kit/breadth.ts'
 
 const decoders = { bmp: decodeBmp, pnm: decodePnm, qoi: decodeQoi, tga: decodeTga }
 const all = Object.values(decoders)
@@ -62,7 +63,7 @@ describe('an old picture', () => {
           if (found !== null) expect(found.data).toHaveLength(found.width * found.height * found.channels)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: byBreadth(100, 1000, 10000) },
     )
   })
 })

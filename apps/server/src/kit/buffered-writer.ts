@@ -1,0 +1,102 @@
+type Options<Item> = {
+  /** Writes items in the order they came, and answers those to be written again a moment later. */
+  write(items: readonly Item[]): Promise<readonly Item[]>
+  /** Called when what waited has been written, also when it was nothing. */
+  finish?: () => Promise<void>
+  afterMs: number
+  /** When a batch that failed is written again. Null: never, it is lost. */
+  retryMs: number | null
+  batch: number
+  /** So many may wait. */
+  most: number
+  /** `isFirst`: the attempt before did not fail. */
+  onError(error: unknown, facts: { waiting: number; isFirst: boolean }): void
+}
+
+export type BufferedWriter<Item> = {
+  /** False when too many wait: the item is lost. */
+  add(item: Item): boolean
+  /** Makes the next writing due without an item. */
+  wake(): void
+  /** Resolves when everything that has come until now has been tried. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Gathers items and writes them a moment later, many at a time, so that no request waits for it. */
+export const createBufferedWriter = <Item>(options: Options<Item>): BufferedWriter<Item> => {
+  const { write, finish, afterMs, retryMs, batch, most, onError } = options
+  let waiting: Item[] = []
+  let isDue = false
+  let isFailing = false
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+
+  const schedule = (ms: number): void => {
+    isDue = true
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void begin()
+    }, ms).unref()
+  }
+
+  const writeBatch = async (): Promise<void> => {
+    const items = waiting.slice(0, batch)
+    try {
+      const again = await write(items)
+      waiting = [...waiting.slice(items.length), ...again]
+    } catch (error) {
+      if (retryMs === null) waiting = waiting.slice(items.length)
+      throw error
+    }
+  }
+
+  const writeAll = async (): Promise<void> => {
+    isDue = false
+    // What comes meanwhile, or is to be written again, is for the next time.
+    const rounds = Math.ceil(waiting.length / batch)
+    try {
+      for (let round = 0; round < rounds; round++) await writeBatch()
+      await finish?.()
+      isFailing = false
+      if (waiting.length > 0) schedule(afterMs)
+    } catch (error) {
+      onError(error, { waiting: waiting.length, isFirst: !isFailing })
+      isFailing = true
+      if (retryMs !== null) schedule(retryMs)
+      else if (waiting.length > 0) schedule(afterMs)
+    } finally {
+      writing = undefined
+    }
+    // The timer may have come while this was written.
+    if (isDue) schedule(afterMs)
+  }
+
+  const begin = (): Promise<void> => {
+    if (writing === undefined && isDue) writing = writeAll()
+    return writing ?? Promise.resolve()
+  }
+
+  const flush = async (): Promise<void> => {
+    if (writing !== undefined) await writing
+    await begin()
+  }
+
+  return {
+    add(item) {
+      if (waiting.length >= most) return false
+      waiting.push(item)
+      schedule(afterMs)
+      return true
+    },
+    wake: () => schedule(afterMs),
+    flush,
+    async close() {
+      clearTimeout(timer)
+      await flush()
+      // Writing can itself have added something, such as word of what was lost.
+      if (!isFailing) await flush()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Settles as `work` does, or rejects with `late()` after `ms`. The work goes on then, and its end is ignored. */
+export const within = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), ms)
+  })
+  return await Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Settles as `work` does, or rejects with the reason of `signal`. The work goes on then, and its end is ignored. */
+export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/** Resolves when all `work` has settled, or after `ms`. */
+export const settledWithin = async (ms: number, work: Iterable<Promise<unknown>>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.allSettled(work), limit])
+  clearTimeout(timer)
+}
+
+type Timed<T> = { milliseconds: number } & ({ value: T } | { error: unknown })
+
+/** How long `work` took, and its value or error. After `ms` it is an error, and the work goes on unheard. */
+export const timed = async <T>(ms: number, work: () => Promise<T>): Promise<Timed<T>> => {
+  const begun = performance.now()
+  const end = (): number => Math.round(performance.now() - begun)
+  try {
+    const value = await within(ms, work(), () => new Error(`no answer within ${ms / 1000} s`))
+    return { value, milliseconds: end() }
+  } catch (error) {
+    return { error, milliseconds: end() }
+  }
+}
+
+/**
+ * A signal that aborts with `signal`, or after `ms` with `late()` as its reason. `end` stops the timer and aborts
+ * what still listens.
+ */
+export const limited = (
+  signal: AbortSignal,
+  ms: number,
+  late: () => Error,
+): { signal: AbortSignal; end(): void } => {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(() => controller.abort(late()), ms)
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      controller.abort(new Error('It is over'))
+    },
+  }
+}
+
+/** `over` rejects `ms` after `signal` has aborted. `end` stops that. */
+export const patienceAfter = (signal: AbortSignal, ms: number): { over: Promise<never>; end(): void } => {
+  let timer: NodeJS.Timeout | undefined
+  let begin = (): void => undefined
+  const over = new Promise<never>((_resolve, reject) => {
+    begin = () => {
+      timer = setTimeout(() => reject(signal.reason), ms)
+    }
+  })
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  return {
+    over,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', begin)
+    },
+  }
+}
