@@ -5,6 +5,8 @@ export type Cache = {
   delete(key: string): Promise<void>
   /** Takes the value out: of several callers at once, exactly one gets it. */
   take(key: string): Promise<string | null>
+  /** Counts one more at the key, which lives that long from now: of several callers at once, each is counted. */
+  increase(key: string, ttlMs: number): Promise<void>
   /** Extends the life of a key that exists. */
   touch(key: string, ttlMs: number): Promise<void>
   /** Throws when the cache cannot be used. */

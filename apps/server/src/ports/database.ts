@@ -1,6 +1,6 @@
 import type { LogLevel, Role, TaskStatus } from '@pennant/contract/enums'
 import type { TokenScope } from '@pennant/contract/token'
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { AttachmentTable, ChallengeTable, FlagTable } from './tables/challenge.ts'
 import type { Big, DefaultMoment, Moment } from './tables/column.ts'
 import type { ContainerTable } from './tables/container.ts'
@@ -23,6 +23,7 @@ export type Tx = Transaction<Tables>
 
 export type Tables = {
   user: UserTable
+  user_portion: UserPortionTable
   session: SessionTable
   team: TeamTable
   team_member: TeamMemberTable
@@ -80,7 +81,9 @@ export type UserTable = {
   skeletons: Generated<string[] | null>
 }
 export type UserRow = Selectable<UserTable>
-export type NewUserRow = Insertable<UserTable>
+
+/** A portion of users that was created, by the name that its sender gave it. */
+export type UserPortionTable = { key: string; created_at: Moment }
 
 export type SessionTable = {
   id: string

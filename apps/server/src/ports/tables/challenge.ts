@@ -24,6 +24,10 @@ export type ChallengeTable = {
   expose_port: Generated<number | null>
   network_mode: Generated<NetworkMode | null>
   enable_traffic_capture: Generated<boolean>
+  /** Whether set-user-ID programs have their effect. */
+  allow_user_change: Generated<boolean>
+  /** Whether a connection may be opened to find out that the service listens. */
+  check_by_connecting: Generated<boolean>
   disable_blood_bonus: Generated<boolean>
   deadline_at: Moment | null
   /** 0 means no limit. */

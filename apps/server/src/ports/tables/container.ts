@@ -1,5 +1,6 @@
 import type { ContainerStatus } from '@pennant/contract/enums'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Remark } from '@pennant/contract/instance'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 
 /**
@@ -30,6 +31,8 @@ export type ContainerTable = {
   lease_until: Moment | null
   /** Its start has had its turn. */
   begun: Generated<boolean>
+  /** Of a test that runs. Null: nothing to say. */
+  remarks: ColumnType<Remark[] | null, string | null | undefined, string | null>
 }
 export type ContainerRow = Selectable<ContainerTable>
 export type NewContainerRow = Insertable<ContainerTable>

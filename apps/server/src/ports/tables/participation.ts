@@ -1,4 +1,4 @@
-import type { ParticipationStatus } from '@pennant/contract/enums'
+import type { InstanceEndReason, ParticipationStatus } from '@pennant/contract/enums'
 import type { Generated, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 
@@ -37,5 +37,9 @@ export type GameInstanceTable = {
   flag_id: number | null
   /** When a container was last started or stopped by the team. */
   container_changed_at: Moment | null
+  /** How the last container ended by itself; null as soon as the next one is started. */
+  end_reason: InstanceEndReason | null
+  end_exit_code: number | null
+  ended_at: Moment | null
 }
 export type GameInstanceRow = Selectable<GameInstanceTable>
