@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { talk } from '../../../../../tests/kit/talk.ts'
 import type {
   ContainerOrder,
   Containers,
@@ -34,6 +34,8 @@ export type ContainersBench = {
   readonly images: ServiceImages
   /** Whether services really run, so that one can connect to them. */
   readonly reachable: boolean
+  /** It stands where isolation cannot be enforced. */
+  readonly refusesIsolated?: boolean
   /** The service ends by itself. */
   end(runtimeId: string): Promise<void>
   /** Somebody else removes it. */
@@ -55,6 +57,9 @@ export const orderOf = (image: string, more: Partial<ContainerOrder> = {}): Cont
   suffix: randomBytes(8).toString('hex'),
   owner: { gameId: 1, challengeId: 2, team: '7' },
   published: false,
+  userChange: false,
+  mayConnect: true,
+  trial: false,
   ...more,
 })
 
@@ -62,19 +67,6 @@ export const startedOf = (outcome: StartOutcome): StartedContainer => {
   if ('started' in outcome) return outcome.started
   throw new Error(`not started: ${outcome.refused}: ${outcome.detail}`)
 }
-
-/** What it says to whoever connects and says `words`; at least `enough` characters of it, or until it ends. */
-export const talk = (host: string, port: number, words: string, enough: number): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let said = ''
-    const socket = connect(port, host, () => void socket.write(words))
-    socket.setTimeout(10_000, () => socket.destroy(new Error('it says nothing')))
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.length >= enough) socket.destroy()
-    })
-    socket.on('error', reject).on('close', () => resolve(said))
-  })
 
 /** What every provider of containers does. */
 export const describeContainers = (
@@ -129,8 +121,18 @@ export const describeContainers = (
       if (bench.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')
     })
 
-    it('starts in an isolated network', async () => {
+    it('starts in an isolated network, or says why it cannot keep that promise here', async () => {
       const order = orderOf(bench.images.echo, { network: 'Isolated' })
+      const { isolated } = await containers.limits()
+      expect(isolated !== null).toBe(bench.refusesIsolated === true)
+      if (isolated !== null) {
+        expect(await start(order)).toEqual({
+          refused: 'network',
+          detail: expect.stringContaining(isolated),
+        })
+        expect(await listed()).toEqual([])
+        return
+      }
       const started = startedOf(await start(order))
       expect(await listed()).toEqual([order.id])
       if (bench.reachable) expect(await talk(started.ip, started.port, 'hello', 5)).toBe('hello')

@@ -19,5 +19,7 @@ export const createNoContainers = (): Containers => ({
     throw new Error(reason)
   },
   networks: async () => [],
+  guard: async () => undefined,
+  limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),
   close: async () => undefined,
 })

@@ -13,8 +13,9 @@ import {
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
 import { leftOut, titled } from '../../../../../../tests/kit/left-out.ts'
+import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers } from '../../../ports/containers.ts'
-import { orderOf, startedOf, talk } from '../containers.suite.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
 import type { DockerSettings } from './needs.ts'
 

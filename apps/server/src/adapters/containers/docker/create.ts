@@ -1,18 +1,22 @@
-import type { Containers, StartOutcome } from '../../../ports/containers.ts'
+import type { Containers, FoundContainer, StartOutcome } from '../../../ports/containers.ts'
 import { createCreation } from './creation.ts'
 import { createDaemon } from './daemon.ts'
 import { cleaned, DaemonFault, isMissing, Refusal, refusalOf } from './fault.ts'
+import { interfacesHere } from './bridge.ts'
+import { endOf } from './ended.ts'
 import { createFeatures } from './feature.ts'
+import { createGuard } from './guard.ts'
 import { createImages } from './image.ts'
 import { installationLabel, markOf } from './label.ts'
 import { logOf } from './log.ts'
 import type { DockerNeeds } from './needs.ts'
 import { createNetworks } from './network.ts'
+import { createPacketFilter } from './packet-filter.ts'
 import { instanceNetworks } from './instance-networks.ts'
 import { createRemovals } from './removal.ts'
 import { createStart } from './start.ts'
 import { createSurroundings } from './surroundings.ts'
-import { limited } from '../until.ts'
+import { limited } from '../../../kit/timeout.ts'
 import { watchDaemon } from './watch.ts'
 
 /** Pulling included; a pull goes on by itself, so that a later start finds the image. */
@@ -35,13 +39,19 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const daemon = createDaemon(settings)
   const removals = createRemovals({ daemon, installation, closing: closing.signal })
   const features = createFeatures(onNote)
+  const surroundings = createSurroundings(daemon, settings.reach)
+  const prefix = settings.challengeNetwork
+  const networks = createNetworks({ daemon, surroundings, prefix, installation, onNote })
+  const filter = createPacketFilter(installation)
+  const guard = createGuard({ daemon, surroundings, filter, interfaces: interfacesHere, prefix, onNote })
   const start = createStart({
     ...needs,
     daemon,
     removals,
-    surroundings: createSurroundings(daemon, settings.reach),
+    surroundings,
     images: createImages({ daemon, logins: registries, closing: closing.signal }),
-    networks: createNetworks({ daemon, prefix: settings.challengeNetwork, installation, onNote }),
+    networks,
+    guard,
     features,
     creation: createCreation({ daemon, removals, installation, features }),
   })
@@ -97,13 +107,14 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
     async list() {
       const label = [`${installationLabel}=${installation}`]
       const found = await daemon.ask((docker) => docker.listContainers({ all: true, filters: { label } }))
-      return found
-        .filter(({ State }) => State !== 'removing')
-        .map(({ Id, Labels, State }) => ({
-          id: markOf(Labels).instance,
-          runtimeId: Id,
-          running: State === 'running' || State === 'paused',
-        }))
+      const there = found.filter(({ State }) => State !== 'removing')
+      return Promise.all(
+        there.map(async ({ Id, Labels, State }): Promise<FoundContainer> => {
+          const one = { id: markOf(Labels).instance, runtimeId: Id }
+          if (State === 'running' || State === 'paused') return { ...one, running: true }
+          return { ...one, running: false, end: await endOf(daemon, Id) }
+        }),
+      )
     },
 
     async log(runtimeId, lines) {
@@ -113,13 +124,25 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
 
     watch: (onGone, signal) => watchDaemon({ daemon, installation, removals }, onGone, signal),
 
+    guard: guard.run,
+
+    async limits() {
+      const [{ way }, noRules] = await Promise.all([surroundings.read(), guard.keep()])
+      return {
+        isolated: noRules ?? (await networks.complaint('Isolated')),
+        open: await networks.complaint('Open'),
+        unreachable: way.kind === 'none' ? way.why : null,
+        unguarded: noRules,
+      }
+    },
+
     async check() {
       const said: unknown = await daemon.ask((docker) => docker.ping(), { withinMs: checkWithinMs })
       if (String(said).trim() !== 'OK')
         throw new Error(`What answers at ${daemon.address.shown} is no Docker daemon`)
     },
 
-    networks: () => instanceNetworks(daemon, settings.challengeNetwork),
+    networks: () => instanceNetworks(daemon, prefix),
 
     async close() {
       closing.abort(new Refusal('unavailable', 'The server is stopping'))

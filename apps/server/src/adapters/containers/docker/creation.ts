@@ -5,7 +5,7 @@ import type { Features, KnownFeatures } from './feature.ts'
 import { markOf } from './label.ts'
 import type { Removals } from './removal.ts'
 import { type Plan, specificationOf } from './specification.ts'
-import { patienceAfter } from '../until.ts'
+import { patienceAfter } from '../../../kit/timeout.ts'
 
 export type Creation = {
   /** Makes the container, and answers its id. When it fails, what may have been made is removed later. */

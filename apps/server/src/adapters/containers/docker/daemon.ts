@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Agent as HttpAgent } from 'node:http'
 import type Docker from 'dockerode'
+import { within } from '../../../kit/timeout.ts'
 import { type DaemonAddress, parseDaemonAddress } from './address.ts'
 import { openAgent } from './agent.ts'
 import { DaemonFault, faultOf } from './fault.ts'
@@ -51,19 +52,14 @@ export const createDaemon = (settings: DaemonSettings): Daemon => {
         (value) => isLate && onLate?.(value),
         () => undefined,
       )
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => {
-          isLate = true
-          reject(new DaemonFault(null, `The Docker daemon at ${address.shown} does not answer in time`))
-        }, withinMs)
-      })
+      const late = (): Error => {
+        isLate = true
+        return new DaemonFault(null, `The Docker daemon at ${address.shown} does not answer in time`)
+      }
       try {
-        return await Promise.race([answer, late])
+        return await within(withinMs, answer, late)
       } catch (error) {
         throw faultOf(error, address.shown)
-      } finally {
-        clearTimeout(timer)
       }
     },
     close: () => agent.destroy(),

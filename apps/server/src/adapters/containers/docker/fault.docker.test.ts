@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -9,8 +14,9 @@ import {
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
+import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers, StartOutcome } from '../../../ports/containers.ts'
-import { orderOf, startedOf, talk } from '../containers.suite.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
 import type { DockerNeeds } from './needs.ts'
 
@@ -94,16 +100,23 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
   })
 
   it('is said to be missing where there is none', async () => {
-    const nowhere = createDockerContainers(dockerNeeds('unix:///tmp/pennant-there-is-none'))
+    const folder = await mkdtemp(join(tmpdir(), 'pennant-daemon-'))
+    const path = join(folder, 'socket')
+    const nowhere = createDockerContainers(dockerNeeds(`unix://${path}`))
     await expect(nowhere.check()).rejects.toThrow('there is no such socket; is the daemon running?')
     const gone: string[] = []
     const stop = new AbortController()
     const watching = nowhere.watch((runtimeId) => gone.push(runtimeId), stop.signal)
-    await wait(300)
+    // It goes on asking, and comes as soon as there is somebody.
+    const somebody = createServer((visitor) => visitor.destroy()).listen(path)
+    await once(somebody, 'connection')
     stop.abort()
     await watching
+    somebody.close()
+    await once(somebody, 'close')
     expect(gone).toEqual([])
     await nowhere.close()
+    await rm(folder, { recursive: true })
   })
 
   it('is not waited for when it hangs', async () => {
@@ -161,11 +174,17 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
       await through.close()
       await proxy.close()
     })
-    expect(await start('echo', undefined, through)).toMatchObject({ started: { port: 7000 } })
+    const { runtimeId } = startedOf(await start('echo', undefined, through))
     expect(await start('ends', undefined, through)).toMatchObject({ refused: 'exited' })
     await vi.waitFor(async () => expect(await proxy.connections()).toBe(0), 20_000)
-    await wait(300)
-    expect(await proxy.connections()).toBe(0)
+    const before = proxy.asked.length
+    // As long as another start takes, nothing is asked about those before it.
+    const { runtimeId: another } = startedOf(await start('echo', undefined, through))
+    const since = proxy.asked.slice(before)
+    expect(since.some((path) => path.includes(another))).toBe(true)
+    const others = since.filter((path) => /^\/containers\/[0-9a-f]{64}/.test(path) && !path.includes(another))
+    expect(others).toEqual([])
+    expect(runtimeId).not.toBe(another)
   })
 
   it('need not have an init for containers, and is known to have none', async () => {

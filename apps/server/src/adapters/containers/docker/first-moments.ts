@@ -1,12 +1,14 @@
 import type { ContainerInspectInfo } from 'dockerode'
-import type { ContainerOrder } from '../../../ports/containers.ts'
+import type { ContainerOrder, Remark } from '../../../ports/containers.ts'
+import { isLocal } from './address.ts'
 import type { Daemon } from './daemon.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { cleaned, Refusal } from './fault.ts'
+import { type Listeners, listenersOf, untilOneListens } from './listener.ts'
 import { logOf } from './log.ts'
 import { untilItListens } from '../readiness.ts'
 import type { Way } from './surroundings.ts'
-import { limited, until } from '../until.ts'
+import { limited, untilAborted } from '../../../kit/timeout.ts'
 
 /** A service that does not listen by then is slow, or listens in another way. */
 const listenWithinMs = 5_000
@@ -14,24 +16,35 @@ const listenWithinMs = 5_000
 const settleMs = 1_500
 const lastWords = { lines: 20, characters: 1_000 }
 
-type Begun = { order: ContainerOrder; id: string; networkId: string; way: Way }
+type Begun = {
+  order: ContainerOrder
+  id: string
+  networkId: string
+  way: Way
+  bindAddress: string | null
+}
+type Passed = { readonly entry: Entry; readonly remarks: readonly Remark[] }
 
 /** Stays until a container that has begun can be used: it lives, and listens or has had time enough to. */
 export const passFirstMoments = async (
   daemon: Daemon,
-  { order, id, networkId, way }: Begun,
+  { order, id, networkId, way, bindAddress }: Begun,
   signal: AbortSignal,
-): Promise<Entry> => {
+): Promise<Passed> => {
   const look = async (): Promise<ContainerInspectInfo> => {
     const found = await daemon.ask((docker) => docker.getContainer(id).inspect())
     if (!found.State.Running) throw await exited(daemon, order, found)
     return found
   }
-  const entry = entryOf(await look(), order, networkId, way)
-  const enough = limited(signal, entry.isSeen ? listenWithinMs : settleMs, () => new Error('enough'))
+  const begun = await look()
+  const entry = entryOf(begun, order, networkId, way, bindAddress)
+  const listeners = isLocal(daemon.address) ? await listenersOf(begun.Id, begun.State.Pid) : null
+  const sign = signOf(order, entry, listeners)
+  const enough = limited(signal, sign === null ? settleMs : listenWithinMs, () => new Error('enough'))
+  let listens = false
   try {
     const end = ended(daemon, id, enough.signal)
-    await Promise.race(entry.isSeen ? [end, untilItListens(entry, enough.signal)] : [end])
+    await Promise.race(sign === null ? [end] : [end, sign(enough.signal).then(() => (listens = true))])
   } catch (error) {
     if (!enough.signal.aborted) throw error
   } finally {
@@ -39,12 +52,31 @@ export const passFirstMoments = async (
   }
   signal.throwIfAborted()
   await look()
-  return entry
+  return { entry, remarks: sign === null || listens ? [] : await remarksOf(order, listeners) }
 }
+
+/** How it is seen that the service listens. Some serve one connection and end, so none is opened without need. */
+const signOf = (
+  order: ContainerOrder,
+  entry: Entry,
+  listeners: Listeners | null,
+): ((signal: AbortSignal) => Promise<void>) | null => {
+  if (listeners !== null) return (signal) => untilOneListens(listeners, order.port, signal)
+  return entry.isSeen && order.mayConnect ? (signal) => untilItListens(entry, signal) : null
+}
+
+const remarksOf = async ({ port }: ContainerOrder, listeners: Listeners | null): Promise<Remark[]> => {
+  const found = (await listeners?.read()) ?? []
+  if (found.some((one) => one.port === port)) return [{ code: 'LoopbackOnly', values: [] }]
+  const others = new Set(found.filter(({ isLoopback }) => !isLoopback).map((one) => String(one.port)))
+  return [{ code: 'NotListening', values: [...others].slice(0, mostPorts) }]
+}
+
+const mostPorts = 5
 
 const ended = (daemon: Daemon, id: string, signal: AbortSignal): Promise<unknown> => {
   const options = { condition: 'not-running', abortSignal: signal } as const
-  return until(
+  return untilAborted(
     daemon.ask((docker): Promise<unknown> => docker.getContainer(id).wait(options)),
     signal,
   )

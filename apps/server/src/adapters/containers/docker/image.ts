@@ -6,7 +6,7 @@ import { createPull, type Pull } from './pull.ts'
 import { type ImageReference, parseReference } from '../reference.ts'
 import { isRecord, stringsOf } from './seen.ts'
 import type { ImageFacts } from './specification.ts'
-import { until } from '../until.ts'
+import { untilAborted } from '../../../kit/timeout.ts'
 
 export type Images = {
   /** What is known of an image, pulled first if it is not there. Breaking off does not break off the pull. */
@@ -45,16 +45,16 @@ export const createImages = ({ daemon, logins, closing }: Needs): Images => {
 
   return {
     async provide(image, signal, onShare) {
-      const there = await until(look(image), signal)
+      const there = await untilAborted(look(image), signal)
       if (there !== null) return there
       const pull = pullOf(image)
       const stopListening = pull.listen(onShare)
       try {
-        await until(pull.done, signal)
+        await untilAborted(pull.done, signal)
       } finally {
         stopListening()
       }
-      const pulled = await until(look(image), signal)
+      const pulled = await untilAborted(look(image), signal)
       if (pulled !== null) return pulled
       throw new Refusal('image', `The image ${image.full} was pulled, but Docker does not find it`)
     },

@@ -25,8 +25,8 @@ export type DockerNeeds = {
   installation: string
   /** Host that players reach published ports at. Blank: that of the daemon. */
   publicEntry: string
-  /** Where people open the site, which is where a local daemon is, too. Blank: nobody knows. */
-  siteHost: string
+  /** Where people open the site, now, which is where a local daemon is, too. Blank: nobody knows. */
+  siteHost: () => string
   startsAtOnce: number
   /** What administrators should know and nothing else tells; the same words come once. */
   onNote: (note: string) => void

@@ -1,12 +1,11 @@
 import type { NetworkInspectInfo } from 'dockerode'
 import type { NetworkMode } from '@pennant/contract/enums'
+import { bridgeFor, bridgeOption } from './bridge.ts'
 
 export type NetworkWish = {
   readonly mode: NetworkMode
   /** A port of a container in it is published. */
   readonly publishes: boolean
-  /** Our own container, when it is to join. */
-  readonly self: string | null
 }
 
 type Shape = { Internal: boolean; Options: Record<string, string> }
@@ -15,32 +14,37 @@ const neighboursOption = 'com.docker.network.bridge.enable_icc'
 const masqueradeOption = 'com.docker.network.bridge.enable_ip_masquerade'
 
 /**
- * Instances do not reach each other, unless our own container has to reach them: it is one among them then.
- * Isolated means no way out at all; but where ports are published Docker needs a gateway, and it is only that
- * what leaves bears an address to which nothing comes back.
+ * Instances do not reach each other. Isolated ones have no way out; where their ports are published, Docker needs
+ * them to have one, and packet rules close it.
  */
-export const shapeOf = ({ mode, publishes, self }: NetworkWish): Shape => ({
+export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape => ({
   Internal: mode === 'Isolated' && !publishes,
   Options: {
-    [neighboursOption]: String(self !== null),
+    [bridgeOption]: bridgeFor(name),
+    [neighboursOption]: 'false',
     [masqueradeOption]: String(mode === 'Open'),
   },
 })
 
-export type Misfit = { readonly words: string; readonly isFatal: boolean }
+export type Misfit = {
+  readonly words: string
+  /** Nothing may be started in it. */
+  readonly isFatal: boolean
+}
 
 /** What a network that is there lacks, as the end of a sentence. */
-export const misfitOf = (found: NetworkInspectInfo, wish: NetworkWish): Misfit | null => {
-  const shape = shapeOf(wish)
-  const lacks = (words: string, isFatal = false): Misfit => ({ words, isFatal })
-  if (found.Driver !== 'bridge') return lacks(`has the driver ${found.Driver} instead of bridge`)
-  if (found.Internal && !shape.Internal) return lacks('is internal, so that it publishes no ports', true)
-  if (!found.Internal && shape.Internal) return lacks('has a way out, although it is for isolated instances')
-  const neighbours = found.Options?.[neighboursOption] !== 'false'
-  if (neighbours && wish.self === null) return lacks('lets instances reach each other')
-  if (!neighbours && wish.self !== null)
-    return lacks('does not let this server, itself a container, reach instances')
-  if (wish.mode === 'Isolated' && !found.Internal && found.Options?.[masqueradeOption] !== 'false')
-    return lacks('lets isolated instances reach other networks')
+export const misfitOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkWish): Misfit | null => {
+  const isolated = mode === 'Isolated'
+  const lacks = (words: string, isFatal: boolean): Misfit => ({ words, isFatal })
+  if (found.Driver !== 'bridge') return lacks(`has the driver ${found.Driver} instead of bridge`, isolated)
+  if (found.Internal && (publishes || !isolated))
+    return lacks('is internal, so that no ports are published and no way leads out', true)
+  if (found.Options?.[neighboursOption] !== 'false') return lacks('lets instances reach each other', true)
+  if (isolated && !found.Internal && found.Options[masqueradeOption] !== 'false')
+    return lacks('lets isolated instances reach other networks', true)
+  if (isolated && !found.Internal && !publishes)
+    return lacks('has a way out, which only packet rules close', false)
+  if (found.Options[bridgeOption] !== bridgeFor(found.Name))
+    return lacks('has a bridge without a fixed name', false)
   return null
 }

@@ -10,6 +10,7 @@ import {
   sharedDocker,
 } from '../../../../../../tests/kit/docker-bench.ts'
 import { imageName } from '../../../../../../tests/kit/docker-image.ts'
+import { bridgeFor } from './bridge.ts'
 import { createDaemon, type Daemon } from './daemon.ts'
 import { createNetworks, type Networks } from './network.ts'
 
@@ -18,8 +19,30 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   let self = ''
   let prefix = ''
   let notes: string[] = []
-  const open = (installation = 'us'): Networks =>
-    createNetworks({ daemon, prefix, installation, onNote: (note) => notes.push(note) })
+  /** `own` is the container that the server takes for its own. */
+  const open = (installation = 'us', own: string | null = null): Networks =>
+    createNetworks({
+      daemon,
+      surroundings: {
+        read: async () => ({ way: { kind: 'internal' }, processors: 1, noRules: null, self: own }),
+      },
+      prefix,
+      installation,
+      onNote: (note) => notes.push(note),
+    })
+  /** As versions before made it for a server in a container, with that in it or somebody else. */
+  const oldNetwork = async (member: string | null): Promise<string> => {
+    const made: { Id: string } = JSON.parse(
+      await askDocker('POST', '/networks/create', undefined, {
+        Name: `${prefix}-open`,
+        Labels: { 'pennant.installation': 'us' },
+        Options: { 'com.docker.network.bridge.enable_icc': 'true' },
+      }),
+    )
+    if (member !== null)
+      await askDocker('POST', `/networks/${made.Id}/connect`, undefined, { Container: member })
+    return made.Id
+  }
   const membersOf = async (id: string): Promise<string[]> =>
     Object.keys((await inspected(`/networks/${id}`))['Containers'] ?? {})
   const isInternal = async (id: string): Promise<unknown> => (await inspected(`/networks/${id}`))['Internal']
@@ -50,7 +73,7 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   })
 
   it('are made once, whoever asks and how many at a time', async () => {
-    const wish = { mode: 'Open', publishes: false, self: null } as const
+    const wish = { mode: 'Open', publishes: false } as const
     const [one, other] = [open('us'), open('them')]
     const ids = await Promise.all([one, one, other, other].map((networks) => networks.provide(wish)))
     expect(new Set(ids).size).toBe(1)
@@ -59,39 +82,53 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
     expect(notes).toEqual([])
   })
 
-  it('are joined by the container that this server runs in', async () => {
-    const wish = { mode: 'Isolated', publishes: false, self } as const
-    const id = await open().provide(wish)
-    expect(await membersOf(id)).toEqual([self])
-    // A server that starts again is in there already.
-    expect(await open().provide(wish)).toBe(id)
-    expect(notes).toEqual([])
+  it('have a bridge of a name that is known before', async () => {
+    const id = await open().provide({ mode: 'Isolated', publishes: false })
+    const { Options } = await inspected(`/networks/${id}`)
+    expect(Options).toMatchObject({ 'com.docker.network.bridge.name': bridgeFor(`${prefix}-isolated`) })
   })
 
   it('are made anew when the settings have changed and nobody is in there', async () => {
     const networks = open()
-    const closed = await networks.provide({ mode: 'Isolated', publishes: false, self })
+    const closed = await networks.provide({ mode: 'Isolated', publishes: false })
     expect(await isInternal(closed)).toBe(true)
-    const publishing = await networks.provide({ mode: 'Isolated', publishes: true, self })
+    const publishing = await networks.provide({ mode: 'Isolated', publishes: true })
     expect(await isInternal(publishing)).toBe(false)
-    expect(await membersOf(publishing)).toEqual([self])
   })
 
-  it('are left as they are when they are not ours or in use, and that is said', async () => {
-    const closed = { mode: 'Isolated', publishes: false, self: null } as const
+  it('are left by the container that this server runs in, and made anew where they were made for it', async () => {
+    const id = await oldNetwork(self)
+    const made = await open('us', self).provide({ mode: 'Open', publishes: false })
+    expect(made).not.toBe(id)
+    expect(await membersOf(made)).toEqual([])
+    const { Options } = await inspected(`/networks/${made}`)
+    expect(Options).toMatchObject({ 'com.docker.network.bridge.enable_icc': 'false' })
+  })
+
+  it('are refused where instances reach each other in them, as long as somebody is in there', async () => {
+    await oldNetwork(self)
+    const words = expect.stringContaining('lets instances reach each other')
+    const networks = open()
+    const wish = { mode: 'Open', publishes: false } as const
+    await expect(networks.provide(wish)).rejects.toMatchObject({ refused: 'network', message: words })
+    expect(await networks.complaint('Open')).toEqual(words)
+    await askDocker('POST', `/networks/${prefix}-open/disconnect`, undefined, { Container: self })
+    expect(await networks.complaint('Open')).toBeNull()
+    await networks.provide(wish)
+  })
+
+  it('are left as they are when they are not ours, and that is said', async () => {
+    const closed = { mode: 'Isolated', publishes: false } as const
     const id = await open('them').provide(closed)
     await expect(open('us').provide({ ...closed, publishes: true })).rejects.toMatchObject({
-      refused: 'invalid',
-      message: expect.stringContaining('publishes no ports'),
+      refused: 'network',
+      message: expect.stringContaining('no ports are published'),
     })
-    const inUse = await open().provide({ mode: 'Open', publishes: false, self })
-    expect(await open().provide({ mode: 'Open', publishes: false, self: null })).toBe(inUse)
-    expect(notes).toEqual([expect.stringContaining('lets instances reach each other')])
     expect(await isInternal(id)).toBe(true)
   })
 
   it('of the own choice are taken as they are', async () => {
-    const custom = { mode: 'Custom', publishes: false, self: null } as const
+    const custom = { mode: 'Custom', publishes: false } as const
     const networks = open()
     await expect(networks.provide(custom)).rejects.toMatchObject({ refused: 'invalid' })
     const made: { Id: string } = JSON.parse(

@@ -1,35 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { NetworkInspectInfo } from 'dockerode'
 import type { NetworkMode } from '@pennant/contract/enums'
 import type { Daemon } from './daemon.ts'
 import { DaemonFault, Refusal } from './fault.ts'
 import { installationLabel } from './label.ts'
-import { misfitOf, type NetworkWish, shapeOf } from './network-shape.ts'
+import { type Misfit, misfitOf, type NetworkWish, shapeOf } from './network-shape.ts'
+import type { SurroundingsReader } from './surroundings.ts'
 
 export type Networks = {
   /** The id of the network; made when it is missing and may be made. */
   provide(wish: NetworkWish): Promise<string>
+  /** Why nothing can be started in networks of these modes as they are; null when something can. */
+  complaint(mode: NetworkMode): Promise<string | null>
   /** Something was wrong with a network: it is looked up anew the next time. */
   forget(): void
 }
 
 type Needs = {
   daemon: Daemon
+  surroundings: SurroundingsReader
   prefix: string | null
   installation: string
   onNote: (note: string) => void
 }
 
 const defaultPrefix = 'pennant'
+const mostLooks = 50
+const betweenLooksMs = 100
 
-const nameOf = (prefix: string | null, mode: NetworkMode): string =>
+export const networkName = (prefix: string | null, mode: NetworkMode): string =>
   `${prefix ?? defaultPrefix}-${mode.toLowerCase()}`
 
 const modes: readonly NetworkMode[] = ['Open', 'Isolated', 'Custom']
 
 export const networkNames = (prefix: string | null): readonly string[] =>
-  modes.map((mode) => nameOf(prefix, mode))
+  modes.map((mode) => networkName(prefix, mode))
 
-export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs): Networks => {
+export const createNetworks = (needs: Needs): Networks => {
+  const { daemon, surroundings, prefix, installation, onNote } = needs
   const known = new Map<string, Promise<string>>()
 
   const find = async (name: string): Promise<NetworkInspectInfo | null> => {
@@ -43,15 +51,27 @@ export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs):
     const labels = { [installationLabel]: installation }
     const bridge = { Driver: 'bridge', CheckDuplicate: true, Attachable: true, EnableIPv6: false }
     const made = await daemon
-      .ask((docker) => docker.createNetwork({ Name: name, ...bridge, Labels: labels, ...shapeOf(wish) }))
+      .ask((docker) =>
+        docker.createNetwork({ Name: name, ...bridge, Labels: labels, ...shapeOf(name, wish) }),
+      )
       .catch((error: unknown) => {
-        if (error instanceof DaemonFault && error.status === 409) return null
+        if (isMadeByAnother(error)) return null
         throw error
       })
-    const found = await find(name)
+    const found = made === null ? await appearing(name) : await find(name)
     if (found === null) throw new Refusal('unavailable', `The Docker network ${name} could not be made`)
     if (made !== null && made.id !== found.Id) await remove(made.id)
     return found
+  }
+
+  /** One that another server is making has its name and its bridge before the daemon lists it. */
+  const appearing = async (name: string): Promise<NetworkInspectInfo | null> => {
+    for (let looks = mostLooks; looks > 0; looks--) {
+      const found = await find(name)
+      if (found !== null) return found
+      await wait(betweenLooksMs)
+    }
+    return null
   }
 
   const remove = (id: string): Promise<boolean> =>
@@ -62,54 +82,47 @@ export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs):
         () => false,
       )
 
+  const isOurs = ({ Labels }: NetworkInspectInfo): boolean => Labels?.[installationLabel] === installation
+
   /** What does not fit any more, since the settings changed, is made anew if it is ours and nobody is in it. */
   const fitting = async (found: NetworkInspectInfo, wish: NetworkWish): Promise<NetworkInspectInfo> => {
     const misfit = misfitOf(found, wish)
     if (misfit === null) return found
-    if (found.Labels?.[installationLabel] === installation && (await isEmpty(found.Id, wish.self)))
-      if (await remove(found.Id)) return make(found.Name, wish)
-    const words = `The Docker network ${found.Name} ${misfit.words}; remove it, and it is made anew`
-    if (misfit.isFatal) throw new Refusal('invalid', words)
+    if (isOurs(found) && (await isEmpty(found.Id)) && (await remove(found.Id))) return make(found.Name, wish)
+    const words = wordsOf(found, misfit)
+    if (misfit.isFatal) throw new Refusal('network', words)
     onNote(words)
     return found
   }
 
-  /** But for ourselves, who then leave. */
-  const isEmpty = async (id: string, self: string | null): Promise<boolean> => {
+  const isEmpty = async (id: string): Promise<boolean> => {
     const { Containers = {} } = await daemon.ask((docker) => docker.getNetwork(id).inspect())
-    if (Object.keys(Containers).some((container) => container !== self)) return false
-    const leave = { Container: self ?? '', Force: true }
-    if (self !== null && self in Containers)
-      await daemon.ask((docker) => docker.getNetwork(id).disconnect(leave)).catch(() => undefined)
-    return true
+    return Object.keys(Containers).length === 0
   }
 
-  const join = async ({ Id, Name }: NetworkInspectInfo, self: string): Promise<void> => {
-    try {
-      await daemon.ask((docker) => docker.getNetwork(Id).connect({ Container: self }))
-    } catch (error) {
-      if (!(error instanceof DaemonFault) || error.status === null) throw error
-      if (/already (exists|connected|attached)/i.test(error.message)) return
-      onNote(
-        `This server could not join the Docker network ${Name} and reaches no instance in it: ${error.message}`,
-      )
-    }
+  /** Versions before joined networks of instances, and a container that is restarted is still there. */
+  const leave = async (network: NetworkInspectInfo): Promise<void> => {
+    const { self } = await surroundings.read()
+    if (self === null || !isOurs(network)) return
+    const { Containers = {} } = await daemon.ask((docker) => docker.getNetwork(network.Id).inspect())
+    const options = { Container: self, Force: true }
+    if (self in Containers) await daemon.ask((docker) => docker.getNetwork(network.Id).disconnect(options))
   }
 
   const settle = async (name: string, wish: NetworkWish): Promise<string> => {
     const found = await find(name)
     if (found === null && wish.mode === 'Custom')
       throw new Refusal('invalid', `There is no Docker network ${name}, and this one you have to make`)
-    const network =
-      found === null ? await make(name, wish) : wish.mode === 'Custom' ? found : await fitting(found, wish)
-    if (wish.self !== null) await join(network, wish.self)
-    return network.Id
+    if (found === null) return (await make(name, wish)).Id
+    if (wish.mode === 'Custom') return found.Id
+    await leave(found)
+    return (await fitting(found, wish)).Id
   }
 
   return {
     provide(wish) {
-      const name = nameOf(prefix, wish.mode)
-      const key = `${name} ${wish.publishes} ${wish.self}`
+      const name = networkName(prefix, wish.mode)
+      const key = `${name} ${wish.publishes}`
       const settling =
         known.get(key) ??
         settle(name, wish).catch((error: unknown) => {
@@ -119,6 +132,19 @@ export const createNetworks = ({ daemon, prefix, installation, onNote }: Needs):
       known.set(key, settling)
       return settling
     },
+    async complaint(mode) {
+      const found = mode === 'Custom' ? null : await find(networkName(prefix, mode))
+      if (found === null) return null
+      const misfit = misfitOf(found, { mode, publishes: !found.Internal })
+      if (misfit?.isFatal !== true || (isOurs(found) && (await isEmpty(found.Id)))) return null
+      return wordsOf(found, misfit)
+    },
     forget: () => known.clear(),
   }
 }
+
+const wordsOf = ({ Name }: NetworkInspectInfo, { words }: Misfit): string =>
+  `The Docker network ${Name} ${words}. Stop what is in it and remove it; it is made again when it is needed`
+
+const isMadeByAnother = (error: unknown): boolean =>
+  error instanceof DaemonFault && (error.status === 409 || /same bridge name/i.test(error.message))

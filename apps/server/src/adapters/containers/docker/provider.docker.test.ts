@@ -18,6 +18,7 @@ const open = async (uri: string): Promise<ContainersBench> => {
     containers,
     stranger,
     reachable: true,
+    refusesIsolated: true,
     images: {
       echo: imageName('echo'),
       flag: imageName('flag'),

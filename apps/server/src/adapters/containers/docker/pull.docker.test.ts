@@ -8,7 +8,7 @@ import {
   sharedDocker,
 } from '../../../../../../tests/kit/docker-bench.ts'
 import { busyboxFiles } from '../../../../../../tests/kit/docker-image.ts'
-import { type RegistryStandIn, startRegistry } from '../../../../../../tests/kit/registry-stand-in.ts'
+import { type RegistryStandIn, startRegistry } from '../../../../../../tests/kit/fake-registry.ts'
 import type { StartOptions, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'

@@ -15,6 +15,9 @@ const order: ContainerOrder = {
   suffix: '00ff',
   owner: { gameId: 1, challengeId: 2, team: 'admin' },
   published: false,
+  userChange: false,
+  mayConnect: true,
+  trial: false,
 }
 
 const plan: Plan = {
@@ -25,6 +28,7 @@ const plan: Plan = {
   installation: 'us',
   processors: 2,
   bindAddress: null,
+  hostPort: '',
   settings: { capabilities: [], allowSetuid: false, maxProcesses: 512 },
   features: allFeatures,
 }
@@ -51,6 +55,7 @@ describe('what a container is told', () => {
         PidsLimit: 512,
         CapDrop: ['ALL'],
         SecurityOpt: ['no-new-privileges'],
+        LogConfig: { Type: 'json-file', Config: { 'max-size': '2m', 'max-file': '2' } },
         RestartPolicy: { Name: 'no' },
         Init: true,
       },
@@ -86,11 +91,29 @@ describe('what a container is told', () => {
     expect(config).not.toHaveProperty('Init')
   })
 
+  it('lets programs change user where anybody allows it: the operator, the challenge or the image', () => {
+    expect(hostConfig()?.SecurityOpt).toEqual(['no-new-privileges'])
+    const labels = { 'pennant.setuid': 'true' }
+    for (const more of [
+      { settings: { ...plan.settings, allowSetuid: true } },
+      { order: { ...order, userChange: true } },
+      { image: { labels, program: '/start.sh' } },
+    ])
+      expect(hostConfig(more)?.SecurityOpt).toEqual([])
+  })
+
   it('adds capabilities in whatever way they are spelled', () => {
     const settings = { ...plan.settings, capabilities: ['cap_sys_ptrace', 'CHOWN'], allowSetuid: true }
     const config = hostConfig({ settings })
     expect(config?.CapAdd).toContain('SYS_PTRACE')
     expect(new Set(config?.CapAdd).size).toBe(config?.CapAdd.length)
     expect(config?.SecurityOpt).toEqual([])
+  })
+
+  it('is a port of our choice where it is published, and no name server in isolation', () => {
+    const published = hostConfig({ bindAddress: '', hostPort: '40000' })
+    expect(published?.PortBindings).toEqual({ '80/tcp': [{ HostIp: '', HostPort: '40000' }] })
+    expect(hostConfig()).not.toHaveProperty('Dns')
+    expect(hostConfig({ order: { ...order, network: 'Isolated' } })?.Dns).toEqual(['192.0.2.1'])
   })
 })

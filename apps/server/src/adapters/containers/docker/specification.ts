@@ -20,6 +20,8 @@ export type Plan = {
   readonly processors: number
   /** The address that the port is published at, or null. */
   readonly bindAddress: string | null
+  /** The port there; blank for any. */
+  readonly hostPort: string
   readonly settings: Pick<DockerSettings, 'capabilities' | 'allowSetuid' | 'maxProcesses'>
   /** False is what the daemon turned out not to have. */
   readonly features: Features
@@ -29,6 +31,8 @@ export type Plan = {
 const inits =
   /(^|\/)(init|tini(-static)?|dumb-init|docker-init|catatonit|s6-svscan|systemd|runit-init|runsvdir)$/
 
+/** Of a network that documentation alone may use (RFC 5737). */
+const noNameServer = '192.0.2.1'
 const openFiles = 16_384
 const mebibyte = 2 ** 20
 const nanoCpusOfTenth = 1e8
@@ -40,7 +44,7 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
   const nanoCpus = Math.min(order.cpu, plan.processors * 10) * nanoCpusOfTenth
   const memory = order.memoryMb * mebibyte
   const readOnly = isSet(image.labels[readOnlyLabel])
-  const setuid = settings.allowSetuid || isSet(image.labels[setuidLabel])
+  const userChange = mayChangeUser(plan)
   return {
     name: plan.name,
     Image: order.image.trim(),
@@ -57,7 +61,9 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
       NetworkMode: plan.networkId,
       ...(plan.bindAddress === null
         ? {}
-        : { PortBindings: { [port]: [{ HostIp: plan.bindAddress, HostPort: '' }] } }),
+        : { PortBindings: { [port]: [{ HostIp: plan.bindAddress, HostPort: plan.hostPort }] } }),
+      // Docker asks name servers for those inside, from where no rule of ours is passed. This one is nobody's.
+      ...(order.network === 'Isolated' ? { Dns: [noNameServer] } : {}),
       ...(features.processorLimit ? { NanoCpus: nanoCpus } : {}),
       Memory: memory,
       // Both together: no swap beside the memory.
@@ -72,7 +78,7 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
       ],
       CapDrop: ['ALL'],
       CapAdd: [...new Set([...usualCapabilities, ...settings.capabilities.map(capabilityName)])],
-      SecurityOpt: setuid ? [] : ['no-new-privileges'],
+      SecurityOpt: userChange ? [] : ['no-new-privileges'],
       IpcMode: 'private',
       ...(readOnly ? { ReadonlyRootfs: true, Tmpfs: temporary(order.storageMb) } : {}),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '2m', 'max-file': '2' } },
@@ -81,6 +87,14 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
     },
   }
 }
+
+/** Any of the three allows it: the operator for all, the organizer for a challenge, the author of the image. */
+export const mayChangeUser = ({
+  order,
+  image,
+  settings,
+}: Pick<Plan, 'order' | 'image' | 'settings'>): boolean =>
+  settings.allowSetuid || order.userChange || isSet(image.labels[setuidLabel])
 
 const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
 

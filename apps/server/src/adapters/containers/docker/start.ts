@@ -1,23 +1,29 @@
+import { randomInt } from 'node:crypto'
 import type { ContainerOrder, StartedContainer, StartOptions } from '../../../ports/containers.ts'
 import type { Creation } from './creation.ts'
 import type { Daemon } from './daemon.ts'
-import { bindingOf, publicHostOf } from './entry.ts'
-import { DaemonFault } from './fault.ts'
+import { bindingOf, hostPortOf, publicHostOf } from './entry.ts'
+import { DaemonFault, Refusal } from './fault.ts'
 import type { KnownFeatures } from './feature.ts'
 import { passFirstMoments } from './first-moments.ts'
+import type { Guard } from './guard.ts'
 import { type Images, referenceOf } from './image.ts'
 import type { DockerNeeds } from './needs.ts'
 import type { Networks } from './network.ts'
+import { publishedPorts } from './packet-filter.ts'
 import { containerName } from '../reference.ts'
+import { setUserIdRemarks } from './set-user-id.ts'
+import { mayChangeUser } from './specification.ts'
 import type { Removals } from './removal.ts'
 import type { SurroundingsReader } from './surroundings.ts'
-import { until } from '../until.ts'
+import { untilAborted } from '../../../kit/timeout.ts'
 
 type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'siteHost'> & {
   daemon: Daemon
   surroundings: SurroundingsReader
   images: Images
   networks: Networks
+  guard: Pick<Guard, 'keep'>
   features: KnownFeatures
   creation: Creation
   removals: Removals
@@ -26,41 +32,62 @@ type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'si
 const startWithinMs = 60_000
 /** Whoever waits is told by then; what is left is removed as soon as that is possible. */
 const removeWithinMs = 10_000
-const mostAttempts = 4
+/** Ports that are taken are found out by trying. */
+const mostAttempts = 8
 
 /** From an order to a service that runs; throws, and leaves nothing, when there is none. */
 export const createStart = (needs: Needs) => {
-  const { daemon, images, networks, creation, removals, settings, installation } = needs
+  const { daemon, images, networks, guard, creation, removals, settings, installation } = needs
+
+  const expectRules = async ({ network }: ContainerOrder, signal: AbortSignal): Promise<void> => {
+    const why = await untilAborted(guard.keep(), signal)
+    if (network === 'Isolated' && why !== null)
+      throw new Refusal('network', `Isolated instances can't be kept apart: ${why}`)
+  }
 
   return async (order: ContainerOrder, { signal, onProgress }: StartOptions): Promise<StartedContainer> => {
     removals.spare(order.id)
     signal.throwIfAborted()
     const reference = referenceOf(order.image)
-    const { way, processors } = await until(needs.surroundings.read(), signal)
+    const { way, processors } = await untilAborted(needs.surroundings.read(), signal)
+    if (way.kind === 'none' && !order.published)
+      throw new Refusal('network', `Instances can't be reached: ${way.why}`)
+    if (order.network === 'Isolated') await expectRules(order, signal)
     const image = await images.provide(reference, signal, (share) => onProgress('pulling', share))
     onProgress('starting', null)
-    const publicHost = publicHostOf(needs, daemon.address)
+    const site = { publicEntry: needs.publicEntry, siteHost: needs.siteHost() }
+    const publicHost = publicHostOf(site, daemon.address)
     const bindAddress = bindingOf(order, way, publicHost)
-    const self = way.kind === 'attached' && !order.published ? way.self : null
-    const wish = { mode: order.network, publishes: bindAddress !== null, self }
+    const wish = { mode: order.network, publishes: bindAddress !== null }
+    const ports = await publishedPorts()
     const name = containerName(reference, order.suffix)
 
     for (let attempt = 1; ; attempt++) {
-      const networkId = await until(networks.provide(wish), signal)
+      const networkId = await untilAborted(networks.provide(wish), signal)
+      // The rules come before the container.
+      await expectRules(order, signal)
       signal.throwIfAborted()
-      const plan = { order, image, name, networkId, installation, processors, bindAddress, settings }
+      const hostPort = hostPortOf(bindAddress, ports, randomInt)
+      const plan = {
+        ...{ order, image, name, networkId, installation, processors, bindAddress, hostPort, settings },
+      }
       const { id, features } = await creation.create(plan, signal)
       try {
         signal.throwIfAborted()
         const begun = daemon.ask((docker) => docker.getContainer(id).start(), { withinMs: startWithinMs })
-        await until(begun, signal)
-        const entry = await passFirstMoments(daemon, { order, id, networkId, way }, signal)
+        await untilAborted(begun, signal)
+        const isSearched = order.trial && !mayChangeUser(plan)
+        const [{ entry, remarks }, found] = await Promise.all([
+          passFirstMoments(daemon, { order, id, networkId, way, bindAddress }, signal),
+          isSearched ? setUserIdRemarks(daemon, id, signal) : [],
+        ])
         return {
           runtimeId: id,
           ip: entry.host,
           port: entry.port,
           publicIp: order.published ? publicHost : null,
           publicPort: order.published ? entry.publicPort : null,
+          ...(order.trial ? { remarks: [...remarks, ...found] } : {}),
         }
       } catch (error) {
         await removals.remove(id, removeWithinMs).catch(() => removals.clean(order.id))

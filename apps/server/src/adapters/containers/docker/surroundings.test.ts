@@ -1,42 +1,68 @@
 import { describe, expect, it } from 'vitest'
 import { parseDaemonAddress } from './address.ts'
 import { containerInMounts } from './own-container.ts'
-import { wayOf } from './surroundings.ts'
+import { noRulesOf, wayOf } from './surroundings.ts'
 
 const id = 'ab'.repeat(32)
+const onHost = { id, onHostNetwork: true, gateway: null }
+const inContainer = { id, onHostNetwork: false, gateway: '172.18.0.1' }
 
 describe('the way to instances that are not published', () => {
   const here = {
     self: null,
     reach: 'Auto',
     platform: 'linux',
-    isHidden: false,
+    hidden: null,
     processors: 2,
     address: parseDaemonAddress('', false, 'linux'),
   } as const
   const remote = parseDaemonAddress('tcp://docker.example', true, 'linux')
   const onThisMachine = { kind: 'published', host: '127.0.0.1', bindAddress: '127.0.0.1' }
-  const overThere = { kind: 'published', host: 'docker.example', bindAddress: '0.0.0.0' }
+  const overThere = { kind: 'published', host: 'docker.example', bindAddress: '' }
 
   it('is their own address when the networks are on this machine', () => {
     expect(wayOf(here)).toEqual({ kind: 'internal' })
-    expect(wayOf({ ...here, self: { id, onHostNetwork: true } })).toEqual({ kind: 'internal' })
+    expect(wayOf({ ...here, self: onHost })).toEqual({ kind: 'internal' })
   })
 
-  it('leads through their network when this server is a container among them', () => {
-    expect(wayOf({ ...here, self: { id, onHostNetwork: false } })).toEqual({ kind: 'attached', self: id })
+  it('is a port at its gateway when this server is a container with a network of its own, or none', () => {
+    const atGateway = { kind: 'published', host: '172.18.0.1', bindAddress: '172.18.0.1' }
+    for (const reach of ['Auto', 'Published'] as const)
+      expect(wayOf({ ...here, self: inContainer, reach })).toEqual(atGateway)
+    expect(wayOf({ ...here, self: { ...inContainer, gateway: null } })).toMatchObject({ kind: 'none' })
   })
 
   it('is a port of the Docker host when the networks are elsewhere or hidden', () => {
     expect(wayOf({ ...here, address: remote })).toEqual(overThere)
-    expect(wayOf({ ...here, isHidden: true })).toEqual(onThisMachine)
+    expect(wayOf({ ...here, hidden: 'rootless' })).toEqual(onThisMachine)
     expect(wayOf({ ...here, platform: 'darwin' })).toEqual(onThisMachine)
   })
 
   it('is what is configured', () => {
     expect(wayOf({ ...here, address: remote, reach: 'Internal' })).toEqual({ kind: 'internal' })
     expect(wayOf({ ...here, reach: 'Published' })).toEqual(onThisMachine)
-    expect(wayOf({ ...here, self: { id, onHostNetwork: false }, reach: 'Published' })).toEqual(onThisMachine)
+    expect(wayOf({ ...here, self: inContainer, reach: 'Internal' })).toEqual({ kind: 'internal' })
+  })
+})
+
+describe('packet rules for the bridges of the daemon', () => {
+  const here = {
+    self: null,
+    platform: 'linux',
+    hidden: null,
+    processors: 2,
+    address: parseDaemonAddress('', false, 'linux'),
+  } as const
+
+  it('are possible beside the daemon only', () => {
+    expect(noRulesOf(here)).toBeNull()
+    expect(noRulesOf({ ...here, self: onHost })).toBeNull()
+    expect(noRulesOf({ ...here, self: inContainer })).toMatch(/runs in a container/)
+    const address = parseDaemonAddress('tcp://docker.example', false, 'linux')
+    expect(noRulesOf({ ...here, address })).toMatch(/another machine/)
+    expect(noRulesOf({ ...here, hidden: 'rootless' })).toMatch(/without root/)
+    expect(noRulesOf({ ...here, hidden: 'desktop' })).toMatch(/virtual machine/)
+    expect(noRulesOf({ ...here, platform: 'darwin' })).toMatch(/virtual machine/)
   })
 })
 

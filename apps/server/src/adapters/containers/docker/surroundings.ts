@@ -7,14 +7,22 @@ import { possibleOwnContainer } from './own-container.ts'
 
 /**
  * How this server gets to a container that is not published for players: at its address in the Docker network;
- * the same, once our own container is in that network, too; or through a port of the daemon's host.
+ * through a port of the daemon's host; or not at all.
  */
 export type Way =
   | { readonly kind: 'internal' }
-  | { readonly kind: 'attached'; readonly self: string }
+  /** `bindAddress` is where the port is published: blank for all addresses of the host. */
   | { readonly kind: 'published'; readonly host: string; readonly bindAddress: string }
+  | { readonly kind: 'none'; readonly why: string }
 
-export type Surroundings = { readonly way: Way; readonly processors: number }
+export type Surroundings = {
+  readonly way: Way
+  readonly processors: number
+  /** Why this server cannot set packet rules for the bridges of the daemon, whatever its rights; null if it may. */
+  readonly noRules: string | null
+  /** The container of this daemon that this server runs in, with networks of its own. */
+  readonly self: string | null
+}
 
 export type SurroundingsReader = { read(): Promise<Surroundings> }
 
@@ -28,9 +36,12 @@ export const createSurroundings = (
   const look = async (): Promise<Surroundings> => {
     const facts = factsOf(await daemon.ask((docker): Promise<unknown> => docker.info()))
     const self = platform === 'linux' ? await ownContainer(daemon) : null
+    const here = { ...facts, self, reach, platform, address: daemon.address }
     return {
-      way: wayOf({ ...facts, self, reach, platform, address: daemon.address }),
+      way: wayOf(here),
       processors: facts.processors,
+      noRules: noRulesOf(here),
+      self: self === null || self.onHostNetwork ? null : self.id,
     }
   }
   return {
@@ -44,9 +55,14 @@ export const createSurroundings = (
   }
 }
 
-export type OwnContainer = { readonly id: string; readonly onHostNetwork: boolean }
+export type OwnContainer = {
+  readonly id: string
+  readonly onHostNetwork: boolean
+  /** An address of the host that it reaches: that of a bridge it is on. */
+  readonly gateway: string | null
+}
 
-type Facts = { readonly processors: number; readonly isHidden: boolean }
+type Facts = { readonly processors: number; readonly hidden: 'rootless' | 'desktop' | null }
 
 type WayFacts = Facts & {
   readonly self: OwnContainer | null
@@ -55,18 +71,36 @@ type WayFacts = Facts & {
   readonly address: Daemon['address']
 }
 
-export const wayOf = ({ self, reach, platform, address, isHidden }: WayFacts): Way => {
+export const wayOf = ({ self, reach, platform, address, hidden }: WayFacts): Way => {
   const local = isLocal(address)
-  if (reach !== 'Published') {
-    if (self !== null && !self.onHostNetwork) return { kind: 'attached', self: self.id }
-    if (reach === 'Internal' || self !== null) return { kind: 'internal' }
-    if (local && !isHidden && platform === 'linux') return { kind: 'internal' }
-  }
+  if (reach === 'Internal') return { kind: 'internal' }
+  // Among instances we would be one that they reach.
+  if (self !== null && !self.onHostNetwork)
+    return self.gateway === null
+      ? {
+          kind: 'none',
+          why: 'This server runs in a container without a network that leads to the Docker host',
+        }
+      : { kind: 'published', host: self.gateway, bindAddress: self.gateway }
+  if (reach === 'Auto' && (self !== null || (local && hidden === null && platform === 'linux')))
+    return { kind: 'internal' }
   return {
     kind: 'published',
     host: address.kind === 'host' ? address.host : '127.0.0.1',
-    bindAddress: local ? '127.0.0.1' : '0.0.0.0',
+    bindAddress: local ? '127.0.0.1' : '',
   }
+}
+
+/** Bridges are closed where they are: in the same network namespace. */
+export const noRulesOf = ({ self, platform, address, hidden }: Omit<WayFacts, 'reach'>): string | null => {
+  if (self !== null && !self.onHostNetwork)
+    return 'This server runs in a container with a network of its own. Run it on the Docker host, or in a container on the network of the host'
+  if (!isLocal(address)) return 'The Docker daemon is on another machine. Run this server on the Docker host'
+  if (hidden === 'desktop' || platform !== 'linux')
+    return 'Docker runs in a virtual machine of its own. Run this server and Docker on Linux'
+  if (hidden === 'rootless')
+    return 'The Docker daemon runs without root and keeps its networks to itself. Use one that runs as root'
+  return null
 }
 
 /** Docker Desktop and daemons without root keep their networks in a place of their own. */
@@ -76,7 +110,7 @@ const factsOf = (info: unknown): Facts => {
     Array.isArray(SecurityOptions) && SecurityOptions.some((each) => /rootless/.test(String(each)))
   return {
     processors: typeof NCPU === 'number' && NCPU > 0 ? NCPU : 1,
-    isHidden: isRootless || OperatingSystem === 'Docker Desktop',
+    hidden: isRootless ? 'rootless' : OperatingSystem === 'Docker Desktop' ? 'desktop' : null,
   }
 }
 
@@ -84,8 +118,15 @@ const ownContainer = async (daemon: Daemon): Promise<OwnContainer | null> => {
   const id = await possibleOwnContainer()
   if (id === null) return null
   try {
-    const { Id, HostConfig } = await daemon.ask((docker) => docker.getContainer(id).inspect())
-    return { id: Id, onHostNetwork: HostConfig.NetworkMode === 'host' }
+    const { Id, HostConfig, NetworkSettings } = await daemon.ask((docker) =>
+      docker.getContainer(id).inspect(),
+    )
+    const gateways = Object.values(NetworkSettings.Networks).map(({ Gateway }) => Gateway)
+    return {
+      id: Id,
+      onHostNetwork: HostConfig.NetworkMode === 'host',
+      gateway: gateways.find((gateway) => gateway !== '') ?? null,
+    }
   } catch (error) {
     if (isMissing(error)) return null
     throw error

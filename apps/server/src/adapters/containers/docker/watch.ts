@@ -1,6 +1,10 @@
 import { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { ContainerEnd } from '../../../ports/containers.ts'
+import { endOfCode, removed } from '../ended.ts'
 import type { Daemon } from './daemon.ts'
+import { endOf } from './ended.ts'
 import { DaemonFault } from './fault.ts'
 import { installationLabel } from './label.ts'
 import { hangUp, linesOf } from './line.ts'
@@ -17,17 +21,17 @@ const remembered = 1_000
 /** Follows the daemon's events for as long as `signal` lets it, whatever becomes of the daemon meanwhile. */
 export const watchDaemon = async (
   { daemon, installation, removals }: Needs,
-  onGone: (runtimeId: string) => void,
+  onGone: (runtimeId: string, end: ContainerEnd) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   // A container that is removed while it runs ends first: told once.
-  const told = new Set<string>()
+  const told = new LRUCache<string, true>({ max: remembered })
   const tell = (event: unknown): void => {
-    const id = goneOf(event)
-    if (id === null || told.has(id) || removals.isOurs(id)) return
-    told.add(id)
-    if (told.size > remembered) for (const oldest of [...told].slice(0, remembered / 2)) told.delete(oldest)
-    onGone(id)
+    const seen = goneOf(event)
+    if (seen === null || told.has(seen.id) || removals.isOurs(seen.id)) return
+    const { id, end } = seen
+    told.set(id, true)
+    void endOf(daemon, id, end).then((known) => onGone(id, known))
   }
 
   const filters = JSON.stringify({
@@ -57,8 +61,10 @@ const keepAlive = (stream: NodeJS.ReadableStream): void => {
   if (stream instanceof IncomingMessage) stream.socket.setKeepAlive(true, probeMs)
 }
 
-const goneOf = (event: unknown): string | null => {
+const goneOf = (event: unknown): { id: string; end: ContainerEnd } | null => {
   if (!isRecord(event) || !isRecord(event['Actor'])) return null
-  const { ID } = event['Actor']
-  return typeof ID === 'string' ? ID : null
+  const { ID: id, Attributes: attributes } = event['Actor']
+  if (typeof id !== 'string') return null
+  const code = isRecord(attributes) ? Number(attributes['exitCode']) : Number.NaN
+  return { id, end: Number.isInteger(code) ? endOfCode(code) : removed }
 }

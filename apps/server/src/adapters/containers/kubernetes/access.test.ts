@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type KubernetesStandIn, startKubernetes } from '../../../../../../tests/kit/kubernetes-stand-in.ts'
+import { type KubernetesStandIn, startKubernetes } from '../../../../../../tests/kit/fake-kubernetes.ts'
 import type { Containers } from '../../../ports/containers.ts'
 import { createKubernetesContainers } from './create.ts'
 
@@ -25,11 +25,16 @@ const provider = (kubeConfig: string, root = path.join(folder, 'no-pod')): Conta
   const settings = {
     namespace: 'games',
     kubeConfig,
-    allowCidr: [],
+    allowCidr: ['10.0.0.0/8'],
     dns: [],
     reach: 'Internal' as const,
     capabilities: [],
     allowSetuid: false,
+    requestPercent: 100,
+    nodeSelector: [],
+    tolerations: [],
+    priorityClass: null,
+    runtimeClass: null,
     schedulingSeconds: 1,
     startSeconds: 10,
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { rightsIn } from '../../../../../../tests/kit/kubernetes-stand-in-rights.ts'
+import { rightsIn } from '../../../../../../tests/kit/fake-kubernetes-rights.ts'
 import {
   createKubernetesWorld,
   kubernetesNamespace as namespace,
@@ -22,8 +22,17 @@ it('the account of the manual is allowed all that is needed, and nothing else', 
   cluster.addNamespace(namespace)
   cluster.rights = rightsIn(manifest)
 
+  const node = { metadata: { name: 'node-1' }, spec: { podCIDRs: ['127.0.0.0/8'] } }
+  cluster.store.add('/nodes', { apiVersion: 'v1', kind: 'Node', ...node })
+  const services = { metadata: { name: 'kubernetes' }, spec: { cidrs: ['172.30.0.0/16'] } }
+  cluster.store.add('/servicecidrs', {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'ServiceCIDR',
+    ...services,
+  })
+
   const registries = { 'registry.example': { userName: 'u', password: 'p', serverAddress: null } }
-  const containers = world.provider({ installation: 'one', registries })
+  const containers = world.provider({ installation: 'one', registries }, { allowCidr: [] })
   await containers.check()
   const stop = new AbortController()
   const watching = containers.watch(() => undefined, stop.signal)

@@ -1,6 +1,5 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import { setMaxListeners } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Containers } from '../../../ports/containers.ts'
 import { openAccess } from './access.ts'
 import { inWords } from './fault.ts'
@@ -10,13 +9,14 @@ import { readRuntimeId } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
 import { placeOf } from './place.ts'
 import { knownPod, stateOf } from './pod-state.ts'
+import { endOfPod } from './ended.ts'
 import { createPodWatch, listPods } from './pod-watch.ts'
 import { createPods } from './pods.ts'
 import { createPreparation } from './prepare.ts'
 import { createStart } from './start.ts'
 import { createTransport } from './transport.ts'
 import { watchGone } from './watch-gone.ts'
-import { until } from '../until.ts'
+import { settledWithin, untilAborted } from '../../../kit/timeout.ts'
 
 /** What starts leave behind has this long to be removed when the server stops. */
 const lastMs = 5000
@@ -63,6 +63,8 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
     startsAtOnce: needs.startsAtOnce,
     // The policies of the cluster decide what a pod reaches.
     networks: async () => [],
+    guard: async () => undefined,
+    limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),
     async destroy(runtimeId) {
       const pod = await find(runtimeId).catch(rethrow)
       if (pod !== null) await pods.remove(knownPod(pod)).catch(rethrow)
@@ -71,7 +73,9 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       const { items } = await listPods(transport, place.pods, selector).catch(rethrow)
       return items.map((pod) => {
         const { orderId, runtimeId } = knownPod(pod)
-        return { id: orderId, runtimeId, running: stateOf(pod).kind === 'running' }
+        const one = { id: orderId, runtimeId }
+        if (stateOf(pod).kind === 'running') return { ...one, running: true }
+        return { ...one, running: false, end: endOfPod(pod) }
       })
     },
     async log(runtimeId, lines) {
@@ -82,10 +86,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       watchGone(watch, pods.isLeaving, onGone, AbortSignal.any([signal, closing.signal])),
     async close() {
       closing.abort(new Error('the server stops'))
-      const stop = new AbortController()
-      const late = wait(lastMs, undefined, { signal: stop.signal }).catch(() => undefined)
-      await Promise.race([Promise.allSettled(starting), late])
-      stop.abort()
+      await settledWithin(lastMs, starting)
       await watch.close()
       transport.close()
     },
@@ -106,7 +107,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
       const late = AbortSignal.timeout(checkMs)
       const query = { limit: '1', labelSelector: selector }
       try {
-        await until(preparation.done(), late)
+        await untilAborted(preparation.done(), late)
         await transport.json({ method: 'GET', path: place.pods, query, attempts: 1, signal: late })
       } catch (error) {
         if (late.aborted) throw new Error('The Kubernetes API does not answer in time.', { cause: error })

@@ -5,8 +5,9 @@ import {
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
+import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers } from '../../../ports/containers.ts'
-import { orderOf, startedOf, talk } from '../containers.suite.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
 
 let world: KubernetesWorld
 let containers: Containers

@@ -1,4 +1,4 @@
-import { collectionOf } from '../../../../../../tests/kit/kubernetes-stand-in-api.ts'
+import { collectionOf } from '../../../../../../tests/kit/fake-kubernetes-api.ts'
 import { createKubernetesWorld, kubernetesNamespace } from '../../../../../../tests/kit/kubernetes-world.ts'
 import { describeContainers } from '../containers.suite.ts'
 

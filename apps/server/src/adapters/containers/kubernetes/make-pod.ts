@@ -14,7 +14,7 @@ import type { Preparation } from './prepare.ts'
 import { isSameLogin, pullSecret } from './pull-secret.ts'
 import { mayPass, pauseOf } from './retry.ts'
 import type { Transport } from './transport.ts'
-import { until } from '../until.ts'
+import { untilAborted } from '../../../kit/timeout.ts'
 
 export type MakeNeeds = Pick<KubernetesNeeds, 'settings' | 'registries' | 'installation'> & {
   transport: Transport
@@ -40,8 +40,8 @@ export async function makePod(
   let name = podName(order.image, order.suffix)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await until(preparation.done(), signal)
-      const login = await until(ensureLogin(order.image, needs), signal)
+      await untilAborted(preparation.done(order.network), signal)
+      const login = await untilAborted(ensureLogin(order.image, needs), signal)
       onAsk()
       const body = podOf(order, name, { ...needs, pullSecret: login })
       return await transport.json<V1Pod>({ method: 'POST', path, body, withinMs: 20_000, attempts: 1 })

@@ -10,6 +10,12 @@ export type KubernetesSettings = {
   /** Besides those that every instance keeps. */
   readonly capabilities: readonly string[]
   readonly allowSetuid: boolean
+  /** What of its limits an instance reserves. */
+  readonly requestPercent: number
+  readonly nodeSelector: readonly string[]
+  readonly tolerations: readonly string[]
+  readonly priorityClass: string | null
+  readonly runtimeClass: string | null
   readonly schedulingSeconds: number
   readonly startSeconds: number
 }

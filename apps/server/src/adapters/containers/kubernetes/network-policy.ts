@@ -18,9 +18,9 @@ const cloudMetadata = ['169.254.169.254/32', 'fd00:ec2::254/128']
  * Who may reach what from inside. What comes in is not limited: players and this server come from anywhere.
  * The mode Custom has no policy of ours: it is for those of the operator.
  */
-export function networkPolicies(needs: PolicyNeeds): V1NetworkPolicy[] {
-  const open = [...outside(needs.closed), names(needs.dns)]
-  return [policy('Open', open, needs.installation), policy('Isolated', [], needs.installation)]
+export function networkPolicy(mode: 'Open' | 'Isolated', needs: PolicyNeeds): V1NetworkPolicy {
+  const egress = mode === 'Open' ? [...outside(needs.closed), names(needs.dns)] : []
+  return policy(mode, egress, needs.installation)
 }
 
 function policy(

@@ -10,6 +10,7 @@ export type Place = {
   readonly secrets: string
   readonly events: string
   readonly policies: string
+  readonly serviceNetworks: string
 }
 
 export function placeOf(namespace: string): Place {
@@ -22,6 +23,7 @@ export function placeOf(namespace: string): Place {
     services: `${inside}/services`,
     secrets: `${inside}/secrets`,
     events: `${inside}/events`,
+    serviceNetworks: '/apis/networking.k8s.io/v1/servicecidrs',
     policies: `/apis/networking.k8s.io/v1/namespaces/${namespace}/networkpolicies`,
   }
 }

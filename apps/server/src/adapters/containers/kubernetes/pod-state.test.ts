@@ -18,35 +18,39 @@ const at = (state: V1ContainerState, more: V1PodStatus = {}, ready = false, imag
 
 describe('what a pod is at', () => {
   it.each<[string, V1Pod, object]>([
-    ['nothing is known', pod({}), { kind: 'waiting', phase: 'starting', noRoom: null }],
+    ['nothing is known', pod({}), { kind: 'waiting', phase: 'starting', noRoom: null, pull: null }],
     [
       'it has no node',
       pod({
         conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/3' }],
       }),
-      { kind: 'waiting', phase: 'starting', noRoom: '0/3' },
+      { kind: 'waiting', phase: 'starting', noRoom: '0/3', pull: null },
     ],
     [
       'it is held back by a gate',
       pod({ conditions: [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' }] }),
-      { kind: 'waiting', phase: 'starting', noRoom: null },
+      { kind: 'waiting', phase: 'starting', noRoom: null, pull: null },
     ],
     [
       'it has just been given a node',
       pod({ conditions: [{ type: 'PodScheduled', status: 'True' }] }),
-      { kind: 'waiting', phase: 'pulling', noRoom: null },
+      { kind: 'waiting', phase: 'pulling', noRoom: null, pull: null },
     ],
     [
       'its image is on the way',
       at({ waiting: { reason: 'ContainerCreating' } }),
-      { kind: 'waiting', phase: 'pulling', noRoom: null },
+      { kind: 'waiting', phase: 'pulling', noRoom: null, pull: null },
     ],
     [
       'it runs and is not ready',
       at({ running: {} }, {}, false, 'sha256:0'),
-      { kind: 'waiting', phase: 'starting', noRoom: null },
+      { kind: 'running', ip: '10.2.3.4', isReady: false },
     ],
-    ['it runs', at({ running: {} }, { phase: 'Running' }, true, 'x'), { kind: 'running', ip: '10.2.3.4' }],
+    [
+      'it runs',
+      at({ running: {} }, { phase: 'Running' }, true, 'x'),
+      { kind: 'running', ip: '10.2.3.4', isReady: true },
+    ],
     [
       'it ran out of memory',
       at({ terminated: { exitCode: 137, reason: 'OOMKilled' } }, { phase: 'Failed' }),
@@ -67,9 +71,24 @@ describe('what a pod is at', () => {
       'its registry does not answer',
       at({ waiting: { reason: 'RegistryUnavailable', message: 'i/o timeout' } }),
       {
-        kind: 'failed',
-        refused: 'unavailable',
-        detail: 'registry.example/web:1: RegistryUnavailable (i/o timeout)',
+        kind: 'waiting',
+        phase: 'pulling',
+        noRoom: null,
+        pull: {
+          refused: 'unavailable',
+          detail: 'registry.example/web:1: RegistryUnavailable (i/o timeout)',
+          isBackOff: false,
+        },
+      },
+    ],
+    [
+      'the kubelet pauses before it pulls again',
+      at({ waiting: { reason: 'ImagePullBackOff' } }),
+      {
+        kind: 'waiting',
+        phase: 'pulling',
+        noRoom: null,
+        pull: { refused: 'image', detail: 'registry.example/web:1: ImagePullBackOff', isBackOff: true },
       },
     ],
     [
@@ -90,7 +109,7 @@ describe('what a pod is at', () => {
     expect(stateOf(given)).toEqual(state)
   })
 
-  it.each(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull', 'ImageInspectError'])(
+  it.each(['InvalidImageName', 'ErrImageNeverPull', 'ImageInspectError'])(
     'is without hope for the image when it is %s',
     (reason) => {
       expect(stateOf(at({ waiting: { reason } }))).toEqual({
@@ -100,6 +119,24 @@ describe('what a pod is at', () => {
       })
     },
   )
+
+  it('is told of its own container, whatever stands before it', () => {
+    const { status, ...rest } = at({ running: {} }, { phase: 'Running' }, true, 'x')
+    const besides = {
+      name: 'mesh-proxy',
+      image: '',
+      imageID: '',
+      ready: false,
+      restartCount: 0,
+      state: { terminated: { exitCode: 1 } },
+    }
+    const meshed = {
+      ...rest,
+      status: { ...status, containerStatuses: [besides, ...(status?.containerStatuses ?? [])] },
+    }
+    expect(stateOf(meshed)).toEqual({ kind: 'running', ip: '10.2.3.4', isReady: true })
+    expect(isOver(meshed)).toBe(false)
+  })
 
   it('is over when it has ended or is being removed', () => {
     expect(isOver(at({ running: {} }, { phase: 'Running' }, true))).toBe(false)

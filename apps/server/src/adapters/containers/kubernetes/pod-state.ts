@@ -1,26 +1,44 @@
-import type { V1Pod } from '@kubernetes/client-node'
+import type { V1ContainerStatus, V1Pod, V1PodStatus } from '@kubernetes/client-node'
 import type { StartRefusal } from '../../../ports/containers.ts'
 import { oneLine } from './fault.ts'
 import { labels } from './label.ts'
 import { runtimeIdOf } from './name.ts'
+import { containerName } from './pod.ts'
 
 export type PodState =
-  | { readonly kind: 'running'; readonly ip: string }
-  | { readonly kind: 'waiting'; readonly phase: 'pulling' | 'starting'; readonly noRoom: string | null }
+  /** Ready: the kubelet has found that it listens, or isn't asked to. */
+  | { readonly kind: 'running'; readonly ip: string; readonly isReady: boolean }
+  | {
+      readonly kind: 'waiting'
+      readonly phase: 'pulling' | 'starting'
+      readonly noRoom: string | null
+      readonly pull: PullTrouble | null
+    }
   | { readonly kind: 'ended'; readonly detail: string }
   | { readonly kind: 'failed'; readonly refused: StartRefusal; readonly detail: string }
   /** Being removed. */
   | { readonly kind: 'leaving' }
 
+/** Why the image hasn't come so far. The kubelet tries again after a pause. */
+export type PullTrouble = {
+  readonly refused: StartRefusal
+  readonly detail: string
+  readonly isBackOff: boolean
+}
+
+const backOff = 'ImagePullBackOff'
+const retried: Readonly<Record<string, StartRefusal>> = {
+  ErrImagePull: 'image',
+  [backOff]: 'image',
+  RegistryUnavailable: 'unavailable',
+}
+
 /** Why a container waits, where waiting does not help. */
 const hopeless: Readonly<Record<string, StartRefusal>> = {
-  ErrImagePull: 'image',
-  ImagePullBackOff: 'image',
   InvalidImageName: 'image',
   ErrImageNeverPull: 'image',
   ImageInspectError: 'image',
   SignatureValidationFailed: 'image',
-  RegistryUnavailable: 'unavailable',
   CreateContainerConfigError: 'invalid',
   CreateContainerError: 'invalid',
   RunContainerError: 'invalid',
@@ -29,7 +47,7 @@ const hopeless: Readonly<Record<string, StartRefusal>> = {
 /** What a pod of ours is at, from what its node and the scheduler have written down. */
 export function stateOf({ metadata, spec, status }: V1Pod): PodState {
   if (metadata?.deletionTimestamp) return { kind: 'leaving' }
-  const container = status?.containerStatuses?.[0]
+  const container = ownStatus(status)
   const { terminated, waiting, running } = container?.state ?? {}
   if (terminated) {
     const why = [terminated.reason, terminated.message].filter(Boolean).join(': ')
@@ -43,24 +61,26 @@ export function stateOf({ metadata, spec, status }: V1Pod): PodState {
     }
     return { kind: 'ended', detail }
   }
-  const refused = hopeless[waiting?.reason ?? '']
-  if (refused !== undefined) {
-    const image = spec?.containers[0]?.image ?? ''
-    return {
-      kind: 'failed',
-      refused,
-      detail: oneLine(`${image}: ${waiting?.reason}${inBrackets(waiting?.message)}`),
-    }
+  const reason = waiting?.reason ?? ''
+  const image = spec?.containers.find(({ name }) => name === containerName)?.image ?? ''
+  const detail = oneLine(`${image}: ${reason}${inBrackets(waiting?.message)}`)
+  const refused = hopeless[reason]
+  if (refused !== undefined) return { kind: 'failed', refused, detail }
+  if (running && status?.podIP)
+    return { kind: 'running', ip: status.podIP, isReady: container?.ready === true }
+  const trouble = retried[reason]
+  if (trouble !== undefined) {
+    const pull = { refused: trouble, detail, isBackOff: reason === backOff }
+    return { kind: 'waiting', phase: 'pulling', noRoom: null, pull }
   }
-  if (running && container?.ready && status?.podIP) return { kind: 'running', ip: status.podIP }
   const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled')
   if (scheduled?.status === 'False') {
     const noRoom = scheduled.reason === 'Unschedulable' ? oneLine(scheduled.message ?? '') : null
-    return { kind: 'waiting', phase: 'starting', noRoom }
+    return { kind: 'waiting', phase: 'starting', noRoom, pull: null }
   }
   // Nodes do not say here that they pull; it is what takes long between the two.
   const pulls = scheduled?.status === 'True' && !running && !container?.imageID
-  return { kind: 'waiting', phase: pulls ? 'pulling' : 'starting', noRoom: null }
+  return { kind: 'waiting', phase: pulls ? 'pulling' : 'starting', noRoom: null, pull: null }
 }
 
 /** Nothing runs in it any more, or not for long. */
@@ -68,7 +88,11 @@ export const isOver = ({ metadata, status }: V1Pod): boolean =>
   metadata?.deletionTimestamp !== undefined ||
   status?.phase === 'Failed' ||
   status?.phase === 'Succeeded' ||
-  status?.containerStatuses?.[0]?.state?.terminated !== undefined
+  ownStatus(status)?.state?.terminated !== undefined
+
+/** Clusters may put containers of their own beside ours, in any order. */
+export const ownStatus = (status: V1PodStatus | undefined): V1ContainerStatus | undefined =>
+  status?.containerStatuses?.find(({ name }) => name === containerName)
 
 export type KnownPod = {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { V1Pod, V1Service } from '@kubernetes/client-node'
+import type { V1Pod, V1Probe, V1Service, V1Toleration } from '@kubernetes/client-node'
 import type { ContainerOrder } from '../../../ports/containers.ts'
 import { usualCapabilities } from '../capability.ts'
 import { labels, labelValue, orderLabels } from './label.ts'
@@ -9,7 +9,17 @@ export const containerName = 'instance'
 
 export type PodNeeds = {
   readonly installation: string
-  readonly settings: Pick<KubernetesSettings, 'dns' | 'capabilities' | 'allowSetuid'>
+  readonly settings: Pick<
+    KubernetesSettings,
+    | 'dns'
+    | 'capabilities'
+    | 'allowSetuid'
+    | 'requestPercent'
+    | 'nodeSelector'
+    | 'tolerations'
+    | 'priorityClass'
+    | 'runtimeClass'
+  >
   readonly pullSecret: string | null
 }
 
@@ -18,11 +28,6 @@ export function podOf(
   name: string,
   { installation, settings, pullSecret }: PodNeeds,
 ): V1Pod {
-  const room = {
-    cpu: `${order.cpu * 100}m`,
-    memory: `${order.memoryMb}Mi`,
-    ...(order.storageMb > 0 && { 'ephemeral-storage': `${order.storageMb}Mi` }),
-  }
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -33,6 +38,12 @@ export function podOf(
       // Nothing of the cluster is a service's business.
       automountServiceAccountToken: false,
       enableServiceLinks: false,
+      ...(settings.nodeSelector.length > 0 && {
+        nodeSelector: Object.fromEntries(settings.nodeSelector.map(labelOf)),
+      }),
+      ...(settings.tolerations.length > 0 && { tolerations: settings.tolerations.map(tolerationOf) }),
+      ...(settings.priorityClass !== null && { priorityClassName: settings.priorityClass }),
+      ...(settings.runtimeClass !== null && { runtimeClassName: settings.runtimeClass }),
       securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
       ...(settings.dns.length > 0 && { dnsPolicy: 'None', dnsConfig: { nameservers: [...settings.dns] } }),
       ...(pullSecret !== null && { imagePullSecrets: [{ name: pullSecret }] }),
@@ -45,9 +56,10 @@ export function podOf(
             name: variable,
             value: literal(value),
           })),
-          resources: { limits: room, requests: room },
+          resources: { limits: roomOf(order, 100), requests: roomOf(order, settings.requestPercent) },
+          ...(order.mayConnect && { startupProbe: probeOf(order) }),
           securityContext: {
-            allowPrivilegeEscalation: settings.allowSetuid,
+            allowPrivilegeEscalation: settings.allowSetuid || order.userChange,
             capabilities: {
               drop: ['ALL'],
               add: [...new Set([...usualCapabilities, ...settings.capabilities.map(capabilityName)])],
@@ -56,6 +68,45 @@ export function podOf(
         },
       ],
     },
+  }
+}
+
+const roomOf = ({ cpu, memoryMb, storageMb }: ContainerOrder, percent: number): Record<string, string> => {
+  const share = (amount: number): number => Math.ceil((amount * percent) / 100)
+  return {
+    cpu: `${share(cpu * 100)}m`,
+    memory: `${share(memoryMb)}Mi`,
+    ...(storageMb > 0 && { 'ephemeral-storage': `${share(storageMb)}Mi` }),
+  }
+}
+
+const forever = 2 ** 31 - 1
+
+/**
+ * Tries once a second until the service listens, and never again: some serve one connection and end. It is no
+ * reason to end a service, however slow it is.
+ */
+const probeOf = ({ port }: ContainerOrder): V1Probe => ({
+  tcpSocket: { port },
+  periodSeconds: 1,
+  timeoutSeconds: 1,
+  failureThreshold: forever,
+})
+
+/** `label=value`. */
+const labelOf = (text: string): [string, string] => {
+  const [name = '', value = ''] = text.split('=')
+  return [name, value]
+}
+
+/** As `kubectl taint` writes what is tolerated: `key=value:Effect`, without value for any, without effect for all. */
+const tolerationOf = (text: string): V1Toleration => {
+  const [taint = '', effect] = text.split(':')
+  const [key, value] = taint.split('=')
+  return {
+    ...(key === '' ? {} : { key }),
+    ...(value === undefined ? { operator: 'Exists' } : { operator: 'Equal', value }),
+    ...(effect === undefined ? {} : { effect }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { V1Pod } from '@kubernetes/client-node'
-import { type Bell, createBell } from './bell.ts'
+import { createWakeup, type Wakeup } from '../../../kit/wakeup.ts'
 import { ApiFault, isFault } from './fault.ts'
 import type { Place } from './place.ts'
 import { graceSeconds } from './pod.ts'
@@ -25,7 +25,7 @@ export type FollowedPod = {
   readonly isGone: boolean
   /** Everything was read anew since this was last asked for: it may be gone without having been seen. */
   takeDoubt(): boolean
-  readonly bell: Bell
+  readonly wakeup: Wakeup
   stop(): void
 }
 
@@ -70,7 +70,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch):
   }
 
   const follow: Pods['follow'] = (pick) => {
-    const bell = createBell()
+    const wakeup = createWakeup()
     let pod: V1Pod | null = null
     let isGone = false
     let isDoubtful = false
@@ -83,7 +83,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch):
         if (!pick(knownPod(news.pod))) return
         pod = news.pod
       }
-      bell.ring()
+      wakeup.wake()
     })
     return {
       get pod() {
@@ -97,7 +97,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch):
         isDoubtful = false
         return was
       },
-      bell,
+      wakeup,
       stop,
     }
   }
@@ -116,7 +116,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch):
         const until = performance.now() + graceSeconds * 1000 + patienceMs
         const never = new AbortController().signal
         while (performance.now() < until) {
-          await followed.bell.rung(never, until - performance.now())
+          await followed.wakeup.wait(until - performance.now(), never)
           if (followed.isGone) return
           if (followed.takeDoubt() && (await find(one)) === null) return
         }

@@ -1,4 +1,4 @@
-import type { V1NetworkPolicy } from '@kubernetes/client-node'
+import type { V1NetworkPolicy, V1Node, V1ServiceCIDR } from '@kubernetes/client-node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createKubernetesWorld,
@@ -60,7 +60,7 @@ describe('the namespace of the instances', () => {
     await expect(world.provider().check()).rejects.toThrow('The namespace games is just being deleted.')
   })
 
-  it('is made again when somebody has deleted it', async () => {
+  it('is made again when somebody has deleted it, with the policy of the instance', async () => {
     const containers = world.provider()
     await containers.check()
     world.cluster.store.remove('/namespaces', namespace)
@@ -68,7 +68,7 @@ describe('the namespace of the instances', () => {
       world.cluster.store.remove(`${namespace}/networkpolicies`, metadata?.name ?? '')
     }
     startedOf(await outcomeOf(containers, orderOf(echo)))
-    expect(world.objects('networkpolicies')).toHaveLength(2)
+    expect(world.objects('networkpolicies')).toHaveLength(1)
   })
 })
 
@@ -137,6 +137,24 @@ describe('policies of the networks', () => {
     ])
   })
 
+  it('are made again, and put right again, at the next start after somebody has deleted or changed them', async () => {
+    const containers = world.provider({ installation: 'one' })
+    await containers.check()
+    const whole = policies()
+    for (const { metadata } of world.objects<V1NetworkPolicy>('networkpolicies'))
+      world.cluster.store.remove(`${namespace}/networkpolicies`, metadata?.name ?? '')
+    for (const network of ['Open', 'Isolated'] as const)
+      startedOf(await outcomeOf(containers, orderOf(echo, { network })))
+    expect(policies()).toEqual(whole)
+    for (const { metadata } of world.objects<V1NetworkPolicy>('networkpolicies'))
+      world.cluster.store.change(`${namespace}/networkpolicies`, metadata?.name ?? '', (policy) => {
+        policy['spec'] = { podSelector: {}, policyTypes: ['Ingress'] }
+      })
+    for (const network of ['Open', 'Isolated'] as const)
+      startedOf(await outcomeOf(containers, orderOf(echo, { network })))
+    expect(policies()).toEqual(whole)
+  })
+
   it('keep what others have written beside', async () => {
     await world.provider({ installation: 'one' }).check()
     const [open] = world.objects<V1NetworkPolicy>('networkpolicies')
@@ -175,6 +193,90 @@ describe('policies of the networks', () => {
     expect(await outcomeOf(containers, orderOf(echo))).toEqual({
       refused: 'unavailable',
       detail: 'The Kubernetes API forbids it: cannot create networkpolicies',
+    })
+    expect(world.objects('pods')).toEqual([])
+  })
+})
+
+describe('the networks of the cluster', () => {
+  const services = (...cidrs: string[]): void => {
+    const object = {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'ServiceCIDR',
+      metadata: { name: 'kubernetes' },
+      spec: { cidrs },
+    }
+    world.cluster.store.add('/servicecidrs', object satisfies V1ServiceCIDR)
+  }
+  const node = (podCIDRs: string[] | undefined, name = 'node-1'): void => {
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name },
+      ...(podCIDRs === undefined ? {} : { spec: { podCIDRs } }),
+      status: {
+        addresses: [
+          { type: 'InternalIP', address: '192.0.2.7' },
+          { type: 'Hostname', address: name },
+        ],
+      },
+    }
+    world.cluster.store.add('/nodes', object satisfies V1Node)
+  }
+  const closedNetworks = (): string[] =>
+    world
+      .objects<V1NetworkPolicy>('networkpolicies')
+      .flatMap(({ spec }) => spec?.egress?.[0]?.to?.flatMap(({ ipBlock }) => ipBlock?.except ?? []) ?? [])
+  const blank = { allowCidr: [] }
+
+  it('are read from it where the operator names none, and closed to open instances', async () => {
+    services('172.30.0.0/16', 'fd00:30::/108')
+    node(['127.64.0.0/10', 'fd00:64::/64'])
+    startedOf(await outcomeOf(world.provider({}, blank), orderOf(echo)))
+    expect(closedNetworks()).toEqual([
+      '127.64.0.0/10',
+      '169.254.169.254/32',
+      '172.30.0.0/16',
+      '192.0.2.7/32',
+      'fd00:30::/108',
+      'fd00:64::/64',
+      'fd00:ec2::254/128',
+    ])
+  })
+
+  it.each([
+    ['services have none', () => node(['127.64.0.0/10']), 'it has no network of services'],
+    [
+      'nodes name none',
+      () => {
+        services('172.30.0.0/16')
+        node(undefined)
+      },
+      'its nodes name no networks of pods',
+    ],
+    [
+      'the account may not look',
+      () => forbid('list servicecidrs'),
+      'The Kubernetes API forbids it: cannot list servicecidrs',
+    ],
+  ])('are asked for where %s, and meanwhile only isolated instances start', async (_, arrange, why) => {
+    arrange()
+    const containers = world.provider({}, blank)
+    await expect(containers.check()).rejects.toThrow(why)
+    expect(await outcomeOf(containers, orderOf(echo))).toEqual({
+      refused: 'unavailable',
+      detail: expect.stringMatching(/Set containerProvider\.kubernetesConfig\.allowCidr/),
+    })
+    expect(world.objects('pods')).toEqual([])
+    startedOf(await outcomeOf(containers, orderOf(echo, { network: 'Isolated' })))
+  })
+
+  it('are not believed where a pod has an address outside of them', async () => {
+    services('172.30.0.0/16')
+    node(['10.244.0.0/24'])
+    expect(await outcomeOf(world.provider({}, blank), orderOf(echo))).toEqual({
+      refused: 'unavailable',
+      detail: expect.stringMatching(/address 127\.[0-9.]+, which is in none of the networks/),
     })
     expect(world.objects('pods')).toEqual([])
   })

@@ -1,42 +1,82 @@
+import type { NetworkMode } from '@pennant/contract/enums'
 import type { V1Namespace } from '@kubernetes/client-node'
 import { isDeepStrictEqual } from 'node:util'
+import { clusterNetworks, isWithin } from './cluster-networks.ts'
 import { ensure } from './ensure.ts'
 import { ApiFault, isFault } from './fault.ts'
 import type { KubernetesNeeds } from './needs.ts'
-import { networkPolicies } from './network-policy.ts'
+import { networkPolicy } from './network-policy.ts'
 import type { Place } from './place.ts'
 import type { Transport } from './transport.ts'
 
-/** What must be there before the first instance. Done once; a failure is tried again by the next call. */
+/** What must be there before an instance. */
 export type Preparation = {
-  done(): Promise<void>
-  /** It has turned out not to be there any more. */
+  /**
+   * Makes sure that an instance of that mode reaches no more than it may, at every start: somebody can have
+   * deleted a policy. Without a mode, of all of them.
+   */
+  done(mode?: NetworkMode): Promise<void>
+  /** Throws when a pod has an address outside of the networks that were read from the cluster. */
+  expectKnown(mode: NetworkMode, address: string): Promise<void>
+  /** The namespace has turned out not to be there any more. */
   undo(): void
 }
 
 type Needs = Pick<KubernetesNeeds, 'settings' | 'installation'> & { transport: Transport; place: Place }
 
-export function createPreparation({ transport, place, settings, installation }: Needs): Preparation {
-  let doing: Promise<void> | null = null
+/** Nodes come and go; a start need not ask for all of them each time. */
+const networksForMs = 30_000
 
-  const prepare = async (): Promise<void> => {
-    await ensureNamespace(transport, place, settings.namespace)
-    // Without them an instance would reach what it must not: then rather none.
-    for (const wanted of networkPolicies({ installation, closed: settings.allowCidr, dns: settings.dns })) {
-      await ensure(transport, place.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
+export function createPreparation({ transport, place, settings, installation }: Needs): Preparation {
+  let namespace: Promise<void> | null = null
+  let networks: { read: Promise<readonly string[]>; until: number } | null = null
+
+  const ensured = (): Promise<void> => {
+    namespace ??= ensureNamespace(transport, place, settings.namespace).catch((error: unknown) => {
+      namespace = null
+      throw error
+    })
+    return namespace
+  }
+
+  const closed = (): Promise<readonly string[]> => {
+    if (settings.allowCidr.length > 0) return Promise.resolve(settings.allowCidr)
+    if (networks === null || networks.until < performance.now()) {
+      const read = clusterNetworks(transport, place).catch((error: unknown) => {
+        networks = null
+        throw error
+      })
+      networks = { read, until: performance.now() + networksForMs }
     }
+    return networks.read
+  }
+
+  const policy = async (mode: 'Open' | 'Isolated'): Promise<void> => {
+    const wanted = networkPolicy(mode, {
+      installation,
+      closed: mode === 'Open' ? await closed() : [],
+      dns: settings.dns,
+    })
+    // Without it an instance would reach what it must not: then rather none.
+    await ensure(transport, place.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
   }
 
   return {
-    done() {
-      doing ??= prepare().catch((error: unknown) => {
-        doing = null
-        throw error
-      })
-      return doing
+    async done(mode) {
+      await ensured()
+      if (mode === undefined) {
+        await policy('Isolated')
+        await policy('Open')
+      } else if (mode !== 'Custom') await policy(mode)
+    },
+    async expectKnown(mode, address) {
+      if (mode !== 'Open' || settings.allowCidr.length > 0 || isWithin(await closed(), address)) return
+      throw new ApiFault(
+        `The pod has the address ${address}, which is in none of the networks that the cluster names. Set containerProvider.kubernetesConfig.allowCidr to the networks of pods, services and nodes.`,
+      )
     },
     undo() {
-      doing = null
+      namespace = null
     },
   }
 }

@@ -41,6 +41,20 @@ describe('an instance that does not start', () => {
     await nothingLeft()
   })
 
+  it('waits for a registry that is away for a moment, and gives up once the kubelet has paused twice', async () => {
+    const { images } = world.cluster.node
+    const whole = images.get(echo)
+    const away = { reason: 'ErrImagePull', message: 'dial tcp: i/o timeout' }
+    if (whole === undefined) throw new Error('there is no such image')
+    images.set('registry.example/shaky:1', { ...whole, failures: [away] })
+    startedOf(await start('registry.example/shaky:1'))
+    images.set('registry.example/broken:1', { ...whole, failures: [away, away, away] })
+    expect(await start('registry.example/broken:1')).toEqual({
+      refused: 'image',
+      detail: 'registry.example/broken:1: ErrImagePull (dial tcp: i/o timeout)',
+    })
+  })
+
   it('finds no node with room for it', async () => {
     world.cluster.node.noRoom = '0/3 nodes are available: 3 Insufficient cpu.'
     expect(await start(echo, { schedulingSeconds: 1 })).toEqual({

@@ -1,6 +1,6 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import type { StartOptions } from '../../../ports/containers.ts'
-import { type KnownPod, stateOf } from './pod-state.ts'
+import { type KnownPod, type PullTrouble, stateOf } from './pod-state.ts'
 import type { FollowedPod, Pods } from './pods.ts'
 import type { Refused } from './refusal.ts'
 
@@ -11,11 +11,13 @@ export type RunNeeds = {
   readonly signal: AbortSignal
   readonly onProgress: StartOptions['onProgress']
   readonly lastWords: () => Promise<string>
-  /** Resolves when a service that runs listens, or has had time enough to. */
-  readonly settled: (pod: V1Pod, ip: string) => Promise<void>
+  /** Whether the kubelet finds out that the service listens. */
+  readonly isProbed: boolean
+  /** How long a service that isn't found to listen has to run before it is handed out. */
+  readonly settleMs: number
 }
 
-export type Run = { readonly pod: V1Pod; readonly ip: string } | Refused
+export type Run = { readonly pod: V1Pod; readonly ip: string; readonly isReady: boolean } | Refused
 
 const forever = 2 ** 31 - 1
 
@@ -25,7 +27,8 @@ export async function untilItRuns(made: V1Pod, one: KnownPod, needs: RunNeeds): 
   let pod = made
   let told = 'starting'
   let homelessSince: number | null = null
-  const moments: { begun: boolean; over: boolean } = { begun: false, over: false }
+  let runningSince: number | null = null
+  const pulls = createPullPatience()
   for (;;) {
     signal.throwIfAborted()
     if (followed.takeDoubt()) {
@@ -46,24 +49,43 @@ export async function untilItRuns(made: V1Pod, one: KnownPod, needs: RunNeeds): 
       told = phase
       onProgress(phase, null)
     }
-    if (state.kind === 'running' && moments.over) return { pod, ip: state.ip }
-    if (state.kind === 'running' && !moments.begun) {
-      moments.begun = true
-      const done = (): void => {
-        moments.over = true
-        followed.bell.ring()
-      }
-      needs.settled(pod, state.ip).then(done, done)
-    }
     let patience = forever
+    if (state.kind === 'running') {
+      runningSince ??= performance.now()
+      patience = runningSince + needs.settleMs - performance.now()
+      if ((needs.isProbed && state.isReady) || patience <= 0)
+        return { pod, ip: state.ip, isReady: state.isReady }
+    }
+    const refused = state.kind === 'waiting' ? pulls.hear(state.pull) : null
+    if (refused !== null) return refused
     if (state.kind !== 'waiting' || state.noRoom === null) homelessSince = null
     else {
       homelessSince ??= performance.now()
       patience = homelessSince + needs.schedulingMs - performance.now()
       if (patience <= 0) return { refused: 'quota', detail: `No node has room for it: ${state.noRoom}` }
     }
-    await followed.bell.rung(signal, patience)
+    await followed.wakeup.wait(patience, signal)
+    signal.throwIfAborted()
   }
 }
 
 const removed: Refused = { refused: 'exited', detail: 'Somebody has removed it while it started.' }
+
+const mostBackOffs = 2
+
+/** A registry can be away for a moment. An image is given up once the kubelet has paused for it twice. */
+const createPullPatience = () => {
+  let backOffs = 0
+  let wasBackOff = false
+  let last: Refused | null = null
+  return {
+    hear(pull: PullTrouble | null): Refused | null {
+      if (pull?.isBackOff === true && !wasBackOff) backOffs += 1
+      wasBackOff = pull?.isBackOff ?? false
+      // What went wrong is said by the failure; the pause after it says little.
+      if (pull !== null && (!pull.isBackOff || last === null))
+        last = { refused: pull.refused, detail: pull.detail }
+      return backOffs >= mostBackOffs ? last : null
+    },
+  }
+}

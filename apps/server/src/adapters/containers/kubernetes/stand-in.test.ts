@@ -1,7 +1,7 @@
 import type { V1Pod } from '@kubernetes/client-node'
 import { describe, expect, it } from 'vitest'
-import { type Kind, ruleFaults } from '../../../../../../tests/kit/kubernetes-stand-in-rules.ts'
-import { schemaFaults } from '../../../../../../tests/kit/kubernetes-stand-in-schema.ts'
+import { type Kind, ruleFaults } from '../../../../../../tests/kit/fake-kubernetes-rules.ts'
+import { schemaFaults } from '../../../../../../tests/kit/fake-kubernetes-schema.ts'
 
 const pod = { metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'a' }] } }
 const withContainer = (more: object): object => ({

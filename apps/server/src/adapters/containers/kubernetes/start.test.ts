@@ -1,12 +1,15 @@
 import type { V1Node, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createKubernetesWorld,
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
+import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { ContainerOrder, Containers, StartedContainer } from '../../../ports/containers.ts'
-import { orderOf, startedOf, talk } from '../containers.suite.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
 
 let world: KubernetesWorld
 beforeEach(async () => {
@@ -57,6 +60,12 @@ describe('the pod of an instance', () => {
           ports: [{ containerPort: 7000, protocol: 'TCP' }],
           env: [{ name: 'PENNANT_FLAG', value: 'flag{x}' }],
           resources: { limits: room, requests: room },
+          startupProbe: {
+            tcpSocket: { port: 7000 },
+            periodSeconds: 1,
+            timeoutSeconds: 1,
+            failureThreshold: 2 ** 31 - 1,
+          },
           securityContext: {
             allowPrivilegeEscalation: false,
             capabilities: {
@@ -78,6 +87,86 @@ describe('the pod of an instance', () => {
         },
       ],
     })
+  })
+
+  it('reserves the share of its limits that is set, and goes where it is told to', async () => {
+    await begin(
+      world.provider(
+        {},
+        {
+          requestPercent: 25,
+          nodeSelector: ['pool=ctf', 'example.org/zone='],
+          tolerations: ['ctf=yes:NoSchedule', 'gpu:NoExecute', 'spot'],
+          priorityClass: 'ctf-low',
+          runtimeClass: 'gvisor',
+        },
+      ),
+      orderOf(echo, { cpu: 5, memoryMb: 65, storageMb: 256 }),
+    )
+    const [pod] = world.objects<V1Pod>('pods')
+    expect(pod?.spec).toMatchObject({
+      nodeSelector: { pool: 'ctf', 'example.org/zone': '' },
+      tolerations: [
+        { key: 'ctf', operator: 'Equal', value: 'yes', effect: 'NoSchedule' },
+        { key: 'gpu', operator: 'Exists', effect: 'NoExecute' },
+        { key: 'spot', operator: 'Exists' },
+      ],
+      priorityClassName: 'ctf-low',
+      runtimeClassName: 'gvisor',
+    })
+    expect(pod?.spec?.containers[0]?.resources).toEqual({
+      limits: { cpu: '500m', memory: '65Mi', 'ephemeral-storage': '256Mi' },
+      requests: { cpu: '125m', memory: '17Mi', 'ephemeral-storage': '64Mi' },
+    })
+  })
+
+  it('lets programs change user where its challenge does', async () => {
+    await begin(world.provider(), orderOf(echo, { userChange: true }))
+    const [pod] = world.objects<V1Pod>('pods')
+    expect(pod?.spec?.containers[0]?.securityContext?.allowPrivilegeEscalation).toBe(true)
+  })
+
+  it('is told from what the cluster has put beside it', async () => {
+    const state = { terminated: { exitCode: 1 } }
+    world.cluster.node.besides = {
+      name: 'mesh-proxy',
+      image: 'mesh:1',
+      imageID: '',
+      ready: false,
+      restartCount: 0,
+      state,
+    }
+    const containers = world.provider()
+    const { runtimeId } = await begin(containers, orderOf(echo))
+    expect(await containers.list()).toMatchObject([{ runtimeId, running: true }])
+  })
+
+  it('is connected to by the kubelet once, or by nobody where the challenge says so', async () => {
+    const seen: string[] = []
+    const image = 'registry.example/once:1'
+    world.cluster.node.images.set(image, {
+      run: async ({ ip, port }) => {
+        const server = createServer((socket) => {
+          seen.push(image)
+          socket.destroy()
+        })
+        server.listen(port, ip)
+        await once(server, 'listening')
+        return { ended: once(server, 'close').then(() => 0), stop: () => server.close() }
+      },
+    })
+    await begin(world.provider(), orderOf(image, { mayConnect: false }))
+    expect(seen).toEqual([])
+    const [pod] = world.objects<V1Pod>('pods')
+    expect(pod?.spec?.containers[0]).not.toHaveProperty('startupProbe')
+    await begin(world.provider(), orderOf(image))
+    expect(seen).toEqual([image])
+  })
+
+  it('shows an organizer that nothing listens', async () => {
+    const silent = orderOf('registry.example/deaf:1', { trial: true })
+    expect((await begin(world.provider(), silent)).remarks).toEqual([{ code: 'NotListening', values: [] }])
+    expect((await begin(world.provider(), orderOf(echo, { trial: true }))).remarks).toEqual([])
   })
 
   it('asks the name servers that are set, and lets setuid programs be where that is set', async () => {

@@ -1,6 +1,5 @@
 import type { V1Pod } from '@kubernetes/client-node'
-import type { ContainerOrder, Containers, StartOutcome } from '../../../ports/containers.ts'
-import { untilItListens } from '../readiness.ts'
+import type { ContainerOrder, Containers, Remark, StartOutcome } from '../../../ports/containers.ts'
 import { combined } from './combined.ts'
 import { inWords, oneLine } from './fault.ts'
 import { labels, labelValue } from './label.ts'
@@ -13,17 +12,19 @@ import { publicAddress } from './public-address.ts'
 import { publish } from './publish.ts'
 import { type Refused, refusalOf } from './refusal.ts'
 import { untilItRuns } from './run.ts'
+import { untilAborted } from '../../../kit/timeout.ts'
 import { lastWarning } from './warning.ts'
 
 type Needs = MakeNeeds & Pick<KubernetesNeeds, 'publicEntry' | 'onNote'> & { closing: AbortSignal }
 
 /** A service that does not listen by then is slow, or listens in another way. */
 const listenWithinMs = 5000
-/** How long it has to live where this server may not get at it. */
+/** How long it has to live where nobody may find out whether it listens. */
 const settleMs = 1500
 /** How much of a service's last words go into the reason why it did not start. */
 const lastLines = 20
 const lastLetters = 1500
+const notListening: Remark = { code: 'NotListening', values: [] }
 
 export function createStart(needs: Needs): Containers['start'] {
   const { transport, place, pods, settings, installation } = needs
@@ -68,15 +69,12 @@ export function createStart(needs: Needs): Containers['start'] {
         signal: within,
         onProgress,
         lastWords: () => lastWords(one.name),
-        settled: async (pod, ip) => {
-          const { host, port } = await wayIn(pod, ip)
-          // Where the port is published, this server need not see the pod at all.
-          const enough = combined([within], order.published ? settleMs : listenWithinMs)
-          await untilItListens({ host, port, isForwarded: false }, enough.signal).finally(enough.end)
-        },
+        isProbed: order.mayConnect,
+        settleMs: order.mayConnect ? listenWithinMs : settleMs,
       })
       if ('refused' in run) return run
       const { host, port } = await wayIn(run.pod, run.ip)
+      await untilAborted(needs.preparation.expectKnown(order.network, run.ip), within)
       within.throwIfAborted()
       const started = {
         runtimeId: one.runtimeId,
@@ -84,6 +82,7 @@ export function createStart(needs: Needs): Containers['start'] {
         port,
         publicIp: order.published ? outside : null,
         publicPort: order.published ? nodePort : null,
+        ...(order.trial ? { remarks: run.isReady ? [] : [notListening] } : {}),
       }
       return { started }
     }

@@ -1,3 +1,6 @@
+import type { ContainerEnd } from '../../../ports/containers.ts'
+import { removed } from '../ended.ts'
+import { endOfPod } from './ended.ts'
 import { isOver, type KnownPod, knownPod } from './pod-state.ts'
 import type { PodWatch } from './pod-watch.ts'
 
@@ -5,20 +8,20 @@ import type { PodWatch } from './pod-watch.ts'
 export function watchGone(
   watch: PodWatch,
   isLeaving: (uid: string) => boolean,
-  onGone: (runtimeId: string) => void,
+  onGone: (runtimeId: string, end: ContainerEnd) => void,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   const told = new Set<string>()
-  const tell = ({ uid, runtimeId }: KnownPod): void => {
+  const tell = ({ uid, runtimeId }: KnownPod, end: ContainerEnd): void => {
     if (told.has(uid) || isLeaving(uid)) return
     told.add(uid)
-    onGone(runtimeId)
+    onGone(runtimeId, end)
   }
   const stop = watch.follow((news) => {
-    if (news.kind === 'seen' && isOver(news.pod)) tell(knownPod(news.pod))
+    if (news.kind === 'seen' && isOver(news.pod)) tell(knownPod(news.pod), endOfPod(news.pod))
     if (news.kind !== 'gone') return
-    tell(news.known)
+    tell(news.known, removed)
     told.delete(news.known.uid)
   })
   return new Promise((resolve) => {

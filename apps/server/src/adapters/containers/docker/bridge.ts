@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { NetworkInspectInfo } from 'dockerode'
+
+export const bridgeOption = 'com.docker.network.bridge.name'
+
+/**
+ * The bridge of a network that we make, known before the network is there, so that rules can name it. Interfaces
+ * have names of up to 15 characters.
+ */
+export const bridgeFor = (networkName: string): string =>
+  `pennant-${createHash('sha256').update(networkName).digest('hex').slice(0, 7)}`
+
+type Found = Pick<NetworkInspectInfo, 'Id' | 'Driver' | 'Options'>
+
+/** The bridge that a network has; null when it is of another kind. */
+export const bridgeOf = ({ Id, Driver, Options }: Found): string | null => {
+  if (Driver !== 'bridge') return null
+  const name = Options?.[bridgeOption] ?? `br-${Id.slice(0, 12)}`
+  // It becomes part of rules.
+  return /^[\w.-]{1,15}$/.test(name) ? name : null
+}
+
+/** The network interfaces that this process sees. The file follows the network namespace; /sys does not. */
+export const interfacesHere = async (): Promise<ReadonlySet<string>> => {
+  const table = await readFile('/proc/self/net/dev', 'utf8').catch(() => '')
+  return new Set([...table.matchAll(/^\s*([^\s:]+):/gm)].map(([, name = '']) => name))
+}

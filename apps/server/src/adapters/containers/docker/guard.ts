@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { NetworkMode } from '@pennant/contract/enums'
+import { bridgeOf } from './bridge.ts'
+import type { Daemon } from './daemon.ts'
+import { networkName } from './network.ts'
+import type { PacketFilter } from './packet-filter.ts'
+import type { SurroundingsReader } from './surroundings.ts'
+import { untilAborted } from '../../../kit/timeout.ts'
+
+/** Keeps the packet rules that close the networks of instances. */
+export type Guard = {
+  /** Looks after the rules now. Null when they hold, else why they do not; throws while the daemon is away. */
+  keep(): Promise<string | null>
+  /** Again and again, until `signal` aborts: other programs of this machine may take rules away. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+type Needs = {
+  daemon: Daemon
+  surroundings: SurroundingsReader
+  filter: PacketFilter
+  interfaces: () => Promise<ReadonlySet<string>>
+  prefix: string | null
+  onNote: (note: string) => void
+}
+
+const everyMs = 15_000
+
+export const createGuard = (needs: Needs): Guard => {
+  const { daemon, surroundings, filter, prefix, onNote } = needs
+
+  const look = async (): Promise<string | null> => {
+    const { noRules } = await surroundings.read()
+    if (noRules !== null) return noRules
+    const filters = { driver: ['bridge'] }
+    const all = await daemon.ask((docker) => docker.listNetworks({ filters }))
+    const here = await needs.interfaces()
+    const bridgesOf = (mode: NetworkMode): string[] =>
+      all
+        .filter(({ Name }) => Name === networkName(prefix, mode))
+        .map(bridgeOf)
+        .filter((bridge) => bridge !== null)
+    const bridges = {
+      open: bridgesOf('Open'),
+      isolated: bridgesOf('Isolated'),
+      custom: bridgesOf('Custom'),
+    }
+    const ours = Object.values(bridges).flat()
+    const others = all.map(bridgeOf).filter((bridge) => bridge !== null)
+    // Before there are any of ours, one of the others tells where the daemon has its bridges.
+    const isHere =
+      ours.length > 0
+        ? ours.every((bridge) => here.has(bridge))
+        : others.length === 0 || others.some((bridge) => here.has(bridge))
+    if (!isHere) return 'The bridges of the Docker networks are not in the network namespace of this server'
+    try {
+      await (ours.length > 0 ? filter.apply(bridges) : filter.probe())
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  let underWay: Promise<string | null> | null = null
+  let next: Promise<string | null> | null = null
+
+  /** Those who ask while one is under way share the one after it, which sees what they have made. */
+  const keep = (): Promise<string | null> => {
+    if (underWay === null) {
+      underWay = look().finally(() => {
+        underWay = null
+      })
+      return underWay
+    }
+    next ??= underWay
+      .catch(() => null)
+      .then(() => {
+        next = null
+        return keep()
+      })
+    return next
+  }
+
+  return {
+    keep,
+    async run(signal) {
+      while (!signal.aborted) {
+        const why = await untilAborted(keep(), signal).catch(() => null)
+        if (why !== null)
+          onNote(`Instances can't be kept from this machine, and isolated ones are refused: ${why}`)
+        await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    },
+  }
+}

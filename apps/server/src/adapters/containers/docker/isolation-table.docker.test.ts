@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NetworkMode } from '@pennant/contract/enums'
+import {
+  askDocker,
+  dockerLeftOut,
+  dockerNeeds,
+  dockerTitled,
+  inspected,
+} from '../../../../../../tests/kit/docker-bench.ts'
+import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
+import { busyboxFiles, importImage } from '../../../../../../tests/kit/docker-image.ts'
+import {
+  type ChildNeeds,
+  type DockerServer,
+  openServerProgram,
+  type ServerProgram,
+} from '../../../../../../tests/kit/docker-server.ts'
+import { openInternet } from '../../../../../../tests/kit/docker-internet.ts'
+import type { StartedContainer } from '../../../ports/containers.ts'
+import { orderOf, startedOf } from '../containers.suite.ts'
+import { type Enforcement, isolationTable, type IsolationTarget } from './isolation-table.ts'
+
+const shell = 'pennant-test/shell:1'
+const modes = ['Open', 'Isolated', 'Custom'] as const
+const listening = { site: 8080, health: 3000, other: 5432 }
+
+type Target = { what: IsolationTarget; host: string; port: number }
+
+/** Docker answers at published ports by a program of its own, or sends packets on. */
+const daemons = [
+  { daemon: 'a daemon as it comes', proxies: true },
+  { daemon: 'a daemon without userland-proxy', proxies: false },
+]
+
+describe.skipIf(dockerLeftOut() !== null).each(daemons)(
+  dockerTitled('what an instance reaches on $daemon'),
+  { timeout: 300_000 },
+  ({ proxies }) => {
+    let docker: TestDocker
+    let program: ServerProgram
+    let internet: Awaited<ReturnType<typeof openInternet>>
+    let hosts: ChildProcess
+    let files: Buffer
+    const socket = (): string => docker.uri.replace('unix://', '')
+
+    beforeAll(async () => {
+      docker = await startDocker({ 'userland-proxy': proxies })
+      internet = await openInternet(docker)
+      // Those without rights here may still use the daemon.
+      await docker.run('chmod', '755', dirname(socket()))
+      await docker.run('chmod', '666', socket())
+      hosts = spawn(
+        ...docker.inside(process.execPath, '-e', internet.listener, ...Object.values(listening).map(String)),
+      )
+      files = await busyboxFiles()
+      await importImage(socket(), 'pennant-test/shell', 'exec nc -ll -p 7000 -e sh', files)
+      program = await openServerProgram(docker, shell)
+    })
+    afterAll(async () => {
+      await program?.end()
+      hosts?.kill()
+      await docker?.stop()
+    })
+
+    type Setup = { server: DockerServer; needs: ChildNeeds['needs'] }
+
+    const needsOf = (): ChildNeeds['needs'] => {
+      const { siteHost: _host, onNote: _note, ...needs } = dockerNeeds(docker.uri)
+      return { ...needs, publicEntry: internet.hostAddress }
+    }
+
+    const customNetwork = async (prefix: string): Promise<void> => {
+      await askDocker('POST', '/networks/create', docker.uri, { Name: `${prefix}-custom` })
+    }
+
+    const start = async (
+      server: DockerServer,
+      network: NetworkMode,
+      published = true,
+    ): Promise<StartedContainer> => startedOf(await server.start(orderOf(shell, { network, published })))
+
+    /** The address inside, also where the server itself gets there in another way. */
+    const addressOf = async ({ runtimeId }: StartedContainer): Promise<string> => {
+      const { NetworkSettings }: { NetworkSettings: { Networks: Record<string, { IPAddress: string }> } } =
+        JSON.parse(await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri))
+      return Object.values(NetworkSettings.Networks)[0]?.IPAddress ?? ''
+    }
+
+    /** Somebody who got this far inside switches IPv6 on, too: what is closed does not hang on that. */
+    const switchIpv6On = async ({ runtimeId }: StartedContainer): Promise<void> => {
+      const { State }: { State: { Pid: number } } = JSON.parse(
+        await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri),
+      )
+      const switchOn =
+        'cd /proc/sys/net/ipv6/conf; for each in */accept_dad */disable_ipv6; do echo 0 >$each; done'
+      await docker.run('nsenter', '--target', String(State.Pid), '--net', '/bin/sh', '-c', switchOn)
+    }
+
+    /** Which of them answer, seen from where a shell runs what it is told. */
+    const reached = async (
+      run: (script: string) => Promise<string>,
+      targets: readonly Target[],
+    ): Promise<string[]> => {
+      const tries = targets.map(
+        ({ host, port }) =>
+          `(printf 'echo here\\nexit\\n' | nc -w 6 ${host} ${port} 2>/dev/null | grep -q here && echo "${host} ${port}") &`,
+      )
+      // One after the other, since those in there have short queues.
+      const said = await run(`${tries.join('\nsleep 0.05\n')}\nwait`)
+      return said
+        .split('\n')
+        .filter((line) => line !== '')
+        .toSorted()
+    }
+
+    const named = (targets: readonly Target[]): string[] =>
+      targets.map(({ host, port }) => `${host} ${port}`).toSorted()
+
+    const bridgeAddresses = async (): Promise<string[]> => {
+      const said = await docker.run('ip', '-o', 'address', 'show')
+      return [...said.matchAll(/^\d+: (\S+)\s+(inet6?) ([^/]+)/gm)]
+        .filter(
+          ([, name = '', , address]) => name !== 'lo' && !name.startsWith('veth') && address !== undefined,
+        )
+        .map(([, , kind, address = '']) =>
+          kind === 'inet6' && address.startsWith('fe80') ? `${address}%eth0` : address,
+        )
+    }
+
+    /** Packets of IPv6 aren't sent on to instances, which have none. */
+    const publishes = (host: string): boolean => proxies || !host.includes(':')
+
+    const attack = async (enforcement: Enforcement, { server, needs }: Setup): Promise<void> => {
+      // Talks to instances where the server itself does not get, and sets no rules.
+      const control = await program.onHost(needs)
+      await customNetwork(needs.settings.challengeNetwork ?? '')
+      const offered = modes.filter((mode) => isolationTable[enforcement].answers[mode] !== 'refused')
+      const victims = new Map<NetworkMode, StartedContainer>()
+      for (const mode of offered) victims.set(mode, await start(server, mode))
+      for (const mode of offered) {
+        const attacker = await start(server, mode)
+        await switchIpv6On(attacker)
+        const inside = await addressOf(attacker)
+        const run = (script: string): Promise<string> => control.talk(inside, 7000, `${script}\nexit\n`)
+        const hostAddresses = await bridgeAddresses()
+        const targets: Target[] = []
+        for (const [other, victim] of victims) {
+          const what = other === mode ? 'neighbors' : 'otherNetworks'
+          targets.push({ what, host: await addressOf(victim), port: 7000 })
+          for (const host of hostAddresses.filter(publishes))
+            targets.push({ what: 'published', host, port: victim.publicPort ?? 0 })
+        }
+        for (const host of hostAddresses)
+          for (const port of Object.values(listening)) targets.push({ what: 'host', host, port })
+        targets.push({ what: 'metadata', host: internet.metadata, port: 80 })
+        for (const host of [internet.address]) targets.push({ what: 'internet', host, port: 80 })
+
+        const found = await reached(run, targets)
+        const wanted = targets.filter(({ what }) =>
+          ['reached', 'yours'].includes(isolationTable[enforcement][what][mode]),
+        )
+        // Of what is let through, link-local and IPv6 addresses depend on more than rules.
+        const plain = (names: readonly string[]): string[] => names.filter((name) => !name.includes(':'))
+        expect({ mode, found: plain(found) }).toEqual({ mode, found: plain(named(wanted)) })
+        const closed = named(
+          targets.filter(({ what }) => isolationTable[enforcement][what][mode] === 'closed'),
+        )
+        expect(found.filter((name) => closed.includes(name))).toEqual([])
+        // The bridge has an address of IPv6 that nobody gave it.
+        if (mode === 'Open')
+          expect(found.some((name) => name.includes('%eth0'))).toBe(enforcement === 'noRules')
+
+        // Everything that was closed answers where it may be reached.
+        const fromHost = async (script: string): Promise<string> =>
+          docker.run(
+            '/bin/busybox',
+            'sh',
+            '-c',
+            script.replaceAll('| nc', '| busybox nc').replaceAll('%eth0', ''),
+          )
+        const alive = await reached(
+          fromHost,
+          targets.filter(({ host }) => !host.includes('%')),
+        )
+        expect(alive).toEqual(named(targets.filter(({ host }) => !host.includes('%'))))
+        await server.destroy(attacker.runtimeId)
+      }
+      for (const { publicPort } of victims.values())
+        for (const host of internet.hostAddresses.filter(publishes))
+          expect(await internet.says(host, publicPort ?? 0, 'echo here')).toBe('here\n')
+    }
+
+    it('is what the table says where the server sets packet rules on the host', async () => {
+      const needs = needsOf()
+      const server = await program.onHost(needs)
+      expect(await server.limits()).toEqual(unlimited)
+      await attack('rules', { server, needs })
+      expect(await server.limits()).toEqual(unlimited)
+    })
+
+    it.runIf(proxies)(
+      'is what the table says where the server has no right to set packet rules',
+      async () => {
+        const needs = needsOf()
+        const server = await program.onHost(needs, nobody)
+        await attack('noRules', { server, needs })
+        await expectNoIsolated(server, 'has no right to set packet rules')
+      },
+    )
+
+    it.runIf(proxies)('is what the table says where the server runs in a container', async () => {
+      const needs = needsOf()
+      const server = await program.inContainer(needs)
+      await attack('noRules', { server, needs })
+      await expectNoIsolated(server, 'runs in a container')
+      const { NetworkSettings } = await inspected(`/containers/${server.containerId}/json`, docker.uri)
+      expect(NetworkSettings).toMatchObject({ Networks: { bridge: {} } })
+      expect(JSON.stringify(NetworkSettings)).not.toContain(needs.settings.challengeNetwork)
+    })
+
+    it.runIf(proxies)('includes a server in a container by a published port only', async () => {
+      const server = await program.inContainer(needsOf())
+      const started = await start(server, 'Open', false)
+      expect(await server.talk(started.ip, started.port, 'echo here\nexit\n')).toBe('here\n')
+      expect(started.ip).not.toBe(await addressOf(started))
+      const alone = await program.inContainer(needsOf(), { NetworkMode: 'none' })
+      expect(await alone.start(orderOf(shell))).toMatchObject({ refused: 'network' })
+      expect(await alone.limits()).toMatchObject({
+        unreachable: expect.stringContaining('without a network'),
+      })
+    })
+
+    it.runIf(proxies).each([
+      [
+        'an account with the capability alone',
+        (needs: ChildNeeds['needs']) => program.onHost(needs, capable),
+      ],
+      [
+        'a container on the network of the host',
+        (needs: ChildNeeds['needs']) =>
+          program.inContainer(needs, { NetworkMode: 'host', CapAdd: ['NET_ADMIN'] }),
+      ],
+    ])('is as little where the server is %s', async (_what, open) => {
+      const server = await open(needsOf())
+      const isolated = await start(server, 'Isolated', false)
+      const script = `echo here; nc -w 2 ${internet.hostAddress} ${listening.site}; exit\n`
+      expect(await server.talk(isolated.ip, isolated.port, script)).toBe('here\n')
+      expect(await server.limits()).toEqual(unlimited)
+    })
+  },
+)
+
+const unlimited = { isolated: null, open: null, unreachable: null, unguarded: null }
+const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
+const capable = [...nobody, '--inh-caps', '+net_admin', '--ambient-caps', '+net_admin']
+
+const expectNoIsolated = async (server: DockerServer, why: string): Promise<void> => {
+  const words = expect.stringContaining(why)
+  expect(await server.start(orderOf(shell, { network: 'Isolated' }))).toEqual({
+    refused: 'network',
+    detail: words,
+  })
+  await server.guard()
+  await expect.poll(() => server.notes()).toContainEqual(words)
+  expect(await server.limits()).toEqual({ isolated: words, open: null, unreachable: null, unguarded: words })
+}

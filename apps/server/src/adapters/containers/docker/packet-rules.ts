@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+
+export type Family = 'ipv4' | 'ipv6'
+
+/** The bridges of the networks of instances, by mode, as far as the networks are of that kind. */
+export type Bridges = {
+  readonly open: readonly string[]
+  readonly isolated: readonly string[]
+  readonly custom: readonly string[]
+}
+
+export type PacketRules = {
+  /** Rules for what is meant for this machine, and for what passes through it. */
+  readonly input: readonly string[]
+  readonly forward: readonly string[]
+}
+
+/** Where clouds tell machines about themselves. Some of these addresses also are name servers: port 53 stays. */
+const metadataNetworks: Readonly<Record<Family, readonly string[]>> = {
+  ipv4: ['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32'],
+  ipv6: ['fd00:ec2::254/128'],
+}
+
+/** Answers pass; what an instance began itself does not, also when it began while the rules were away. */
+const answers = '-m conntrack --ctstate ESTABLISHED --ctdir REPLY -j RETURN'
+
+/**
+ * What instances must not do, in the words of iptables-save, so that what is there can be compared. Nothing is let
+ * through for good: what isn't dropped goes on to the rules of Docker and of the operator.
+ */
+export const packetRules = (
+  { open, isolated, custom }: Bridges,
+  family: Family,
+  { from, to }: { from: number; to: number },
+): PacketRules => ({
+  input: [
+    answers,
+    ...[...open, ...isolated].map((bridge) => `-i ${bridge} -j DROP`),
+    // What Docker publishes for instances is answered by a program of the host, at one of these ports.
+    ...custom.map((bridge) => `-i ${bridge} -p tcp -m tcp --dport ${from}:${to} -j DROP`),
+  ],
+  forward: [
+    answers,
+    ...isolated.map((bridge) => `-i ${bridge} -j DROP`),
+    ...[...open, ...custom].flatMap((source) => [
+      ...[...open, ...isolated, ...custom]
+        // Within a network of the operator's own, the operator decides.
+        .filter((target) => !(custom.includes(source) && custom.includes(target)))
+        .map((target) => `-i ${source} -o ${target} -j DROP`),
+      // By way of a published port of the host.
+      `-i ${source} -m conntrack --ctstate DNAT -j DROP`,
+    ]),
+    ...open.flatMap((bridge) =>
+      metadataNetworks[family].flatMap((network) => [
+        `-d ${network} -i ${bridge} -p tcp -m tcp --dport 53 -j RETURN`,
+        `-d ${network} -i ${bridge} -p udp -m udp --dport 53 -j RETURN`,
+        `-d ${network} -i ${bridge} -j DROP`,
+      ]),
+    ),
+  ],
+})
+
+type Chains = { readonly input: string; readonly forward: string }
+
+/** Our own chains. A name has up to 28 characters. */
+export const chainsOf = (installation: string): Chains => {
+  const mark = createHash('sha256').update(installation).digest('hex').slice(0, 10)
+  return { input: `PENNANT-${mark}-IN`, forward: `PENNANT-${mark}-FWD` }
+}
+
+const ourPrefix = 'PENNANT-'
+
+/**
+ * What iptables-restore has to be told so that the table, as iptables-save shows it, has these rules; null when it
+ * has them. It is applied as a whole: there is no moment without rules.
+ */
+export const changesOf = (saved: string, chains: Chains, rules: PacketRules): string | null => {
+  const table = readTable(saved)
+  // Docker makes this chain for others, and passes it first. Not every daemon makes it for IPv6.
+  const passes = table.has('DOCKER-USER') ? 'DOCKER-USER' : 'FORWARD'
+  const jumps = [...jumpsTo(table, chains.input, 'INPUT'), ...jumpsTo(table, chains.forward, passes)]
+  const isSame = (chain: string, wanted: readonly string[]): boolean =>
+    table.get(chain)?.join('\n') === wanted.join('\n')
+  if (jumps.length === 0 && isSame(chains.input, rules.input) && isSame(chains.forward, rules.forward))
+    return null
+  const lines = (chain: string, wanted: readonly string[]): string[] =>
+    wanted.map((rule) => `-A ${chain} ${rule}`)
+  return [
+    '*filter',
+    // Naming a chain empties it, or makes it.
+    `:${chains.input} - [0:0]`,
+    `:${chains.forward} - [0:0]`,
+    ...lines(chains.input, rules.input),
+    ...lines(chains.forward, rules.forward),
+    ...jumps,
+    'COMMIT\n',
+  ].join('\n')
+}
+
+const readTable = (saved: string): Map<string, string[]> => {
+  const table = new Map<string, string[]>()
+  for (const line of saved.split('\n')) {
+    const [, chain] = /^:(\S+) /.exec(line) ?? []
+    if (chain !== undefined) table.set(chain, [])
+    const [, name = '', rule = ''] = /^-A (\S+) (.*)$/.exec(line) ?? []
+    table.get(name)?.push(rule.trim())
+  }
+  return table
+}
+
+/**
+ * The rules that send everything through `chain`: one, in `from`, and nothing before it but what other installations
+ * put there. A rule of the operator that accepts something must not come first.
+ */
+const jumpsTo = (table: ReadonlyMap<string, readonly string[]>, chain: string, from: string): string[] => {
+  const jump = `-j ${chain}`
+  const found = ['INPUT', 'FORWARD', 'DOCKER-USER'].flatMap((parent) =>
+    (table.get(parent) ?? []).flatMap((rule, at) => (rule === jump ? [{ parent, at }] : [])),
+  )
+  const [only] = found
+  const isFirst =
+    only?.parent === from &&
+    (table.get(from) ?? []).slice(0, only.at).every((rule) => rule.startsWith(`-j ${ourPrefix}`))
+  if (found.length === 1 && isFirst) return []
+  return [...found.map(({ parent }) => `-D ${parent} ${jump}`), `-I ${from} 1 ${jump}`]
+}
