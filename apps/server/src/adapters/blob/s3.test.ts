@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type S3Fault, type S3StandIn, startS3StandIn } from '../../../../../tests/kit/s3-stand-in.ts'
+import { type S3Fault, type S3StandIn, startS3StandIn } from '../../../../../tests/kit/fake-s3.ts'
 import { type OpenBlobStore, openBlobStore } from './open.ts'
 import { openS3Store } from './s3.ts'
 import type { S3Config } from './storage.ts'

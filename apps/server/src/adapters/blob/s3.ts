@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { BlobStore } from '../../ports/blob.ts'
+import { within } from '../../kit/timeout.ts'
 import { assertKey, assertPrefix, assertRange, isKey } from './key.ts'
 import { measured } from './measured.ts'
 import { probe } from './probe.ts'
@@ -102,11 +102,7 @@ export function openS3Store(
   return {
     ...store,
     async check() {
-      const done = new AbortController()
-      const late = wait(checkWithinMs, undefined, { signal: done.signal }).then(() => {
-        throw new Error('the storage does not answer in time')
-      })
-      await Promise.race([probe(store), late]).finally(() => done.abort())
+      await within(checkWithinMs, probe(store), () => new Error('the storage does not answer in time'))
     },
     async close() {
       const open = await connecting?.catch(() => null)

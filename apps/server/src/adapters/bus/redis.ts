@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Bus } from '../../ports/bus.ts'
 import { type RedisConnection, reasonOf } from '../redis/connection.ts'
 import { createDelivery } from './delivery.ts'
@@ -29,7 +30,8 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
   const self = randomUUID()
   const delivery = createDelivery(report)
   const { client: subscriber, close: closeSubscriber } = redis.subscriber()
-  const heard = new Map<string, number>()
+  /** Processes come and go; the ones heard of last matter. */
+  const heard = new LRUCache<string, number>({ max: 1000 })
   let nr = 0
   let connected = false
   let settled = false
@@ -89,7 +91,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     if (missing) delivery.sendGap()
     // One that was held up and overtaken: what it said is covered by the gap.
     if (last !== undefined && envelope.nr <= last) return
-    remember(heard, envelope.from, envelope.nr)
+    heard.set(envelope.from, envelope.nr)
     if (envelope.body !== undefined) delivery.send(envelope.topic, envelope.body)
   }
 
@@ -138,12 +140,4 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
       await closeSubscriber()
     },
   }
-}
-
-/** Processes come and go; the ones heard of last matter. */
-function remember(heard: Map<string, number>, from: string, nr: number): void {
-  heard.delete(from)
-  heard.set(from, nr)
-  const oldest = heard.keys().next()
-  if (heard.size > 1000 && oldest.done !== true) heard.delete(oldest.value)
 }

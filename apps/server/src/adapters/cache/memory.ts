@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Cache } from '../../ports/cache.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -5,8 +6,7 @@ type Entry = { value: string; until: number }
 
 /** The cache of a single process: the least recently used of too many entries go first. */
 export function memoryCache(clock: Clock, capacity = 10_000): Cache {
-  // A Map remembers the order of insertion; every use moves an entry to the end.
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({ max: capacity })
 
   const alive = (key: string): Entry | null => {
     const entry = entries.get(key)
@@ -16,23 +16,12 @@ export function memoryCache(clock: Clock, capacity = 10_000): Cache {
     return null
   }
 
-  const use = (key: string, entry: Entry): void => {
-    entries.delete(key)
-    entries.set(key, entry)
-    if (entries.size <= capacity) return
-    const oldest = entries.keys().next()
-    if (oldest.done !== true) entries.delete(oldest.value)
-  }
-
   return {
     async get(key) {
-      const entry = alive(key)
-      if (entry === null) return null
-      use(key, entry)
-      return entry.value
+      return alive(key)?.value ?? null
     },
     async set(key, value, ttlMs) {
-      if (ttlMs > 0) use(key, { value, until: clock.now() + ttlMs })
+      if (ttlMs > 0) entries.set(key, { value, until: clock.now() + ttlMs })
       else entries.delete(key)
     },
     async delete(key) {
@@ -43,10 +32,13 @@ export function memoryCache(clock: Clock, capacity = 10_000): Cache {
       entries.delete(key)
       return entry?.value ?? null
     },
+    async increase(key, ttlMs) {
+      entries.set(key, { value: String(Number(alive(key)?.value ?? 0) + 1), until: clock.now() + ttlMs })
+    },
     async touch(key, ttlMs) {
       const entry = alive(key)
       if (entry === null) return
-      if (ttlMs > 0) use(key, { value: entry.value, until: clock.now() + ttlMs })
+      if (ttlMs > 0) entries.set(key, { value: entry.value, until: clock.now() + ttlMs })
       else entries.delete(key)
     },
     async check() {},

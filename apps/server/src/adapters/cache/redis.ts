@@ -1,27 +1,34 @@
+import { LRUCache } from 'lru-cache'
 import type { Cache } from '../../ports/cache.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { type RedisConnection, reasonOf } from '../redis/connection.ts'
+import { memoryCache } from './memory.ts'
 
 type Report = (message: string) => void
 
 /**
- * The cache all processes share. While Redis is away everything counts as forgotten, so that requests go on;
- * what could not be changed or deleted there is deleted as soon as Redis is back, so that it does not return
- * as a stale value.
+ * The cache all processes share. While Redis is away each process remembers by itself what it is told from then
+ * on, and everything else counts as forgotten, so that requests go on and guesses are still counted. What could
+ * not be changed or deleted there is deleted as soon as Redis is back, so that it does not return as a stale value.
  */
-export function redisCache(redis: RedisConnection, report: Report = () => undefined): Cache {
+export function redisCache(redis: RedisConnection, clock: Clock, report: Report = () => undefined): Cache {
   const { command } = redis
   const keyOf = (key: string): string => `${redis.prefix}cache:${key}`
-  const doubtful = new Set<string>()
+  const doubtful = new LRUCache<string, true>({ max: maxDoubtful })
+  const alone = memoryCache(clock)
   let forgetting = false
   let failing = false
 
   const forgetDoubtful = (): void => {
     if (doubtful.size === 0 || forgetting || !redis.available) return
     forgetting = true
-    const keys = [...doubtful].slice(0, 1000)
+    const keys = [...doubtful.keys()].slice(0, 1000)
     command.del(keys.map(keyOf)).then(
       () => {
-        for (const key of keys) doubtful.delete(key)
+        for (const key of keys) {
+          doubtful.delete(key)
+          void alone.delete(key)
+        }
         forgetting = false
         forgetDoubtful()
       },
@@ -32,44 +39,73 @@ export function redisCache(redis: RedisConnection, report: Report = () => undefi
   }
   command.on('ready', forgetDoubtful)
 
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  /** Null where Redis does not answer. */
+  const attempt = async <T>(work: () => Promise<T>): Promise<{ answer: T } | null> => {
     forgetDoubtful()
     try {
       const answer = await work()
       failing = false
-      return answer
+      return { answer }
     } catch (error) {
-      if (!failing) report(`cache: forgets everything until Redis answers: ${reasonOf(error)}`)
+      if (!failing) report(`cache: each process remembers by itself until Redis answers: ${reasonOf(error)}`)
       failing = true
       return null
     }
   }
 
-  const doubt = (key: string): void => {
-    doubtful.add(key)
-    const oldest = doubtful.values().next()
-    if (doubtful.size > maxDoubtful && oldest.done !== true) doubtful.delete(oldest.value)
+  /** What Redis says of a key, or what is known here where that is not to be had. */
+  const ask = async <T>(key: string, there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
+    const found = doubtful.has(key) ? null : await attempt(there)
+    return found === null ? here() : found.answer
   }
 
-  const write = async (key: string, work: () => Promise<unknown>): Promise<void> => {
-    const sure = (await attempt(async () => (await work(), true))) ?? false
-    if (!sure) doubt(key)
+  const write = async (
+    key: string,
+    there: () => Promise<unknown>,
+    here: () => Promise<void>,
+  ): Promise<void> => {
+    if ((await attempt(there)) !== null) return alone.delete(key)
+    doubtful.set(key, true)
+    await here()
   }
 
   return {
-    get: async (key) => (doubtful.has(key) ? null : await attempt(() => command.get(keyOf(key)))),
-    async set(key, value, ttlMs) {
-      await write(key, () =>
-        ttlMs > 0 ? command.set(keyOf(key), value, 'PX', wholeMs(ttlMs)) : command.del(keyOf(key)),
-      )
-    },
-    async delete(key) {
-      await write(key, () => command.del(keyOf(key)))
-    },
-    take: async (key) => (doubtful.has(key) ? null : await attempt(() => command.getdel(keyOf(key)))),
-    async touch(key, ttlMs) {
-      if (!doubtful.has(key)) await attempt(() => command.pexpire(keyOf(key), wholeMs(ttlMs)))
-    },
+    get: (key) =>
+      ask(
+        key,
+        () => command.get(keyOf(key)),
+        () => alone.get(key),
+      ),
+    set: (key, value, ttlMs) =>
+      write(
+        key,
+        () => (ttlMs > 0 ? command.set(keyOf(key), value, 'PX', wholeMs(ttlMs)) : command.del(keyOf(key))),
+        () => alone.set(key, value, ttlMs),
+      ),
+    delete: (key) =>
+      write(
+        key,
+        () => command.del(keyOf(key)),
+        () => alone.delete(key),
+      ),
+    take: (key) =>
+      ask(
+        key,
+        () => command.getdel(keyOf(key)),
+        () => alone.take(key),
+      ),
+    increase: (key, ttlMs) =>
+      ask<unknown>(
+        key,
+        () => command.multi().incr(keyOf(key)).pexpire(keyOf(key), wholeMs(ttlMs)).exec(),
+        () => alone.increase(key, ttlMs),
+      ).then(() => undefined),
+    touch: (key, ttlMs) =>
+      ask<unknown>(
+        key,
+        () => command.pexpire(keyOf(key), wholeMs(ttlMs)),
+        () => alone.touch(key, ttlMs),
+      ).then(() => undefined),
     check: () => redis.check(),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/turnstile-stand-in.ts'
+import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
 import { memoryCache } from '../cache/memory.ts'
 import { type CaptchaConfig, createCaptcha } from './create.ts'
 import { zeroBits } from './hashpow.ts'

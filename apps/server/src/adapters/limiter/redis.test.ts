@@ -7,6 +7,7 @@ import { connectRedis, type RedisConnection } from '../redis/connection.ts'
 import { memoryLimiter } from './memory.ts'
 import { redisLimiter } from './redis.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
+import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 
 const window = { kind: 'window', permits: 5, windowMs: 60_000, segments: 6, queue: 0 } satisfies LimitPolicy
 const bucket = { kind: 'bucket', capacity: 4, refill: 2, everyMs: 10_000, queue: 0 } satisfies LimitPolicy
@@ -62,7 +63,7 @@ describe.skipIf(missing !== null)(titled('a Redis limiter', missing), () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: byBreadth(100, 150, 1500) },
     )
   })
 

@@ -1,13 +1,13 @@
 import type { Lock } from '../../ports/lock.ts'
 import { type Report, repeatTerms } from './campaign.ts'
-import { createTurns } from './turns.ts'
+import { createNamedMutex } from '../../kit/mutex.ts'
 
 /** The lock of a single process. A campaign leads as soon as nobody else holds the name. */
 export function memoryLock(report: Report = () => undefined, pauseMs = 1000): Lock {
-  const turns = createTurns()
+  const mutex = createNamedMutex()
   return {
     async exclusive(name, work) {
-      const done = await turns.take(name)
+      const done = await mutex.acquire(name)
       try {
         return await work(new AbortController().signal)
       } finally {
@@ -16,7 +16,7 @@ export function memoryLock(report: Report = () => undefined, pauseMs = 1000): Lo
     },
     async campaign(name, lead, signal) {
       const term = async (): Promise<void> => {
-        const done = await turns.take(name, signal)
+        const done = await mutex.acquire(name, signal)
         try {
           await lead(signal)
         } finally {

@@ -9,7 +9,8 @@ import {
   type TestPostgres,
 } from '../../../../../tests/kit/system-postgres.ts'
 import type { Lock } from '../../ports/lock.ts'
-import { lockKey, postgresLock } from './postgres.ts'
+import { postgresLock } from './postgres.ts'
+import { lockKey } from './session.ts'
 import { freeze } from '../../../../../tests/kit/freeze.ts'
 
 type Report = (message: string, error: unknown) => void

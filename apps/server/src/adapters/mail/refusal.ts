@@ -21,7 +21,7 @@ export class MailRefusal extends Error implements MailError {
 export const refusalOf = (error: unknown): MailRefusal => {
   if (error instanceof MailRefusal) return error
   const { code = '', responseCode, response, message } = traitsOf(error)
-  const reply = response === undefined ? oneLine(message) : oneLine(response)
+  const reply = response === undefined ? oneLine(message) : replyIn(response)
   switch (code) {
     case 'EENVELOPE':
     case 'EMESSAGE':
@@ -52,6 +52,10 @@ const traitsOf = (error: unknown): Traits => {
     ...('response' in error && typeof error.response === 'string' && { response: error.response }),
   }
 }
+
+/** What a mail server said. Of anything else that listens there nothing is told. */
+export const replyIn = (response: string): string =>
+  /^[2-5]\d\d(?:[ -]|$)/.test(response) ? oneLine(response) : 'it does not answer as a mail server'
 
 /** Some servers quote the message they refuse: links and anything as long as a token are left out. */
 const oneLine = (text: string): string =>

@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url'
 import type { Transporter } from 'nodemailer'
 import type { Mailer, MailMessage } from '../../ports/mailer.ts'
-import { MailRefusal, refusalOf } from './refusal.ts'
+import { settledWithin } from '../../kit/timeout.ts'
+import { MailRefusal, refusalOf, replyIn } from './refusal.ts'
 
 export type SmtpOptions = {
   host: string
@@ -33,7 +34,7 @@ const defaultTimeouts: SmtpTimeouts = {
 
 export const createSmtpMailer = (options: SmtpOptions): Mailer => {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const senderDomain = domainToASCII(options.sender.slice(options.sender.lastIndexOf('@') + 1)) || 'localhost'
+  const senderDomain = domainOf(options.sender)
   const running = new Set<Promise<unknown>>()
   let opened: Promise<Transporter> | undefined
   let closed = false
@@ -77,11 +78,31 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
       closed = true
       if (opened === undefined) return
       const open = await opened
-      await settledWithin(running, timeouts.closeMs)
+      await settledWithin(timeouts.closeMs, running)
       open.close({ force: true })
     },
   }
 }
+
+const trialTimeouts: SmtpTimeouts = { connectMs: 8_000, idleMs: 8_000, messageMs: 15_000, closeMs: 0 }
+
+/** Hands over one message on a connection of its own, and answers what the server said to it. */
+export const trySmtp = async (options: SmtpOptions, message: MailMessage): Promise<string> => {
+  const { sender } = options
+  const transport = await openTransport({ ...options, connections: 1 }, trialTimeouts)
+  try {
+    const letter = letterOf(message, sender, domainOf(sender))
+    const sent = await transport.sendMail({ ...letter, signal: AbortSignal.timeout(trialTimeouts.messageMs) })
+    return replyIn(sent.response ?? '')
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    transport.close({ force: true })
+  }
+}
+
+const domainOf = (sender: string): string =>
+  domainToASCII(sender.slice(sender.lastIndexOf('@') + 1)) || 'localhost'
 
 const openTransport = async (options: SmtpOptions, timeouts: SmtpTimeouts): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
@@ -101,6 +122,7 @@ const openTransport = async (options: SmtpOptions, timeouts: SmtpTimeouts): Prom
     greetingTimeout: timeouts.connectMs,
     dnsTimeout: timeouts.connectMs,
     socketTimeout: timeouts.idleMs,
+    maxResponseSize: 65_536,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -151,14 +173,4 @@ const printable = (text: string): string =>
 const checkedAddress = (address: string): string => {
   if (/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)) return address
   throw new MailRefusal('Mail cannot be sent to or from such an address', true)
-}
-
-const settledWithin = async (work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> => {
-  if (work.size === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([Promise.allSettled(work), limit])
-  clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../ports/database.ts'
+import { settledWithin } from '../../kit/timeout.ts'
 import { prepareMarked } from './prepare-marked.ts'
 
 export type DatabaseAddress =
@@ -63,7 +63,7 @@ export const connect = (
       closing = true
       await pool.end()
       const ended = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
-      await Promise.race([Promise.all(ended), wait(farewellMs, undefined, { ref: false })])
+      await settledWithin(farewellMs, ended)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   makePlace,
   type PlaceOptions,
   query,
-} from '../../../../../../tests/kit/embedded-place.ts'
+} from '../../../../../../tests/kit/embedded-setup.ts'
 import { StartFault } from '../../data-folder/start-fault.ts'
 
 const WAIT = 30_000

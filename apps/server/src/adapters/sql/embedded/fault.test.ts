@@ -12,7 +12,7 @@ import {
   query,
   serverPid,
   until,
-} from '../../../../../../tests/kit/embedded-place.ts'
+} from '../../../../../../tests/kit/embedded-setup.ts'
 import { StartFault } from '../../data-folder/start-fault.ts'
 import { clearLeftovers } from './leftover.ts'
 

@@ -26,7 +26,7 @@ import {
   type EmbeddedPlace,
   makePlace,
   query,
-} from '../../../../../../tests/kit/embedded-place.ts'
+} from '../../../../../../tests/kit/embedded-setup.ts'
 import { StartFault } from '../../data-folder/start-fault.ts'
 import { findNative } from './binaries.ts'
 import { copyNative } from './native-copy.ts'

@@ -15,6 +15,9 @@ import { registrations } from './0013-registrations.ts'
 import { unlisted } from './0014-unlisted.ts'
 import { names } from './0015-names.ts'
 import { signedTeamText } from './0016-signed-team-text.ts'
+import { instanceEnd } from './0018-instance-end.ts'
+import { containerChoices } from './0019-container-choices.ts'
+import { userPortions } from './0020-user-portions.ts'
 
 /** In order; a name, once released, never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-unlisted': unlisted,
   '0015-names': names,
   '0016-signed-team-text': signedTeamText,
+  '0018-instance-end': instanceEnd,
+  '0019-container-choices': containerChoices,
+  '0020-user-portions': userPortions,
 }

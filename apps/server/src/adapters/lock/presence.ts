@@ -1,0 +1,91 @@
+import type { Presence } from '../../ports/presence.ts'
+import { pause, type Report } from './campaign.ts'
+import {
+  beat,
+  connectUnless,
+  type Guard,
+  guard,
+  lockKey,
+  type LockPool,
+  prepare,
+  tryLock,
+} from './session.ts'
+
+type Settings = {
+  /** Direct connections: advisory locks belong to a server session. One is kept for good. */
+  pool: LockPool
+  report?: Report
+  /** Before another try to be counted after the connection has broken. */
+  retryMs?: number
+  /** How often the connection is tried, and how long it may take to answer. */
+  beatMs?: number
+  beatTimeoutMs?: number
+}
+
+const name = 'processes'
+
+/** Everyone holds one lock together. Whoever gets it alone is the only process. */
+export function postgresPresence(settings: Settings): Presence {
+  const { pool, report = () => undefined, retryMs = 2000, beatMs = 2000, beatTimeoutMs = 5000 } = settings
+  const leaving = new AbortController()
+  let staying: Promise<void> = Promise.resolve()
+
+  /** Resolves once this process is counted; `left` ends with the connection. */
+  const enter = async (alone: () => Promise<void>): Promise<{ left: Promise<void> }> => {
+    const client = await connectUnless(pool, leaving.signal)
+    const held = guard(client)
+    const end = (): void => {
+      held.stop()
+      client.release(true)
+    }
+    try {
+      await prepare(client)
+      const first = await tryLock(client, name)
+      if (first) await alone()
+      await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [lockKey(name)])
+      if (first) await client.query('SELECT pg_advisory_unlock($1::bigint)', [lockKey(name)])
+    } catch (error) {
+      end()
+      throw error
+    }
+    const stopBeat = beat(client, held.lose, beatMs, beatTimeoutMs)
+    const left = untilEither(held, leaving.signal).finally(() => {
+      stopBeat()
+      end()
+    })
+    return { left }
+  }
+
+  /** A process that was cut off is counted again. It has leases of its own by then, which are not to be cleared. */
+  const stay = async (left: Promise<void>): Promise<void> => {
+    await left
+    while (!leaving.signal.aborted) {
+      try {
+        const again = await enter(async () => undefined)
+        await again.left
+      } catch (error) {
+        if (leaving.signal.aborted) return
+        report('this process could not be counted among the others', error)
+        await pause(retryMs, leaving.signal)
+      }
+    }
+  }
+
+  return {
+    async join(alone) {
+      const { left } = await enter(alone)
+      staying = stay(left)
+    },
+    async leave() {
+      leaving.abort()
+      await staying
+    },
+  }
+}
+
+const untilEither = ({ lost }: Guard, leaving: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const either = AbortSignal.any([lost, leaving])
+    either.addEventListener('abort', () => resolve(), { once: true })
+    if (either.aborted) resolve()
+  })

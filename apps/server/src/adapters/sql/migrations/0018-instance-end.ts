@@ -1,0 +1,13 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/** How a team's last container ended by itself. The row of the container is gone by then. */
+export const instanceEnd: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table game_instance
+        add column end_reason text check (end_reason in ('Exited', 'Killed', 'OutOfMemory', 'Removed', 'Evicted')),
+        add column end_exit_code integer,
+        add column ended_at timestamptz
+    `.execute(db)
+  },
+}

@@ -1,0 +1,13 @@
+import { sql, type Migration } from 'kysely'
+
+/** What a challenge allows its containers and how their start is checked, and what a test showed. */
+export const containerChoices: Migration = {
+  async up(db) {
+    await sql`
+      alter table challenge
+        add column allow_user_change boolean not null default false,
+        add column check_by_connecting boolean not null default true
+    `.execute(db)
+    await sql`alter table container add column remarks jsonb`.execute(db)
+  },
+}

@@ -1,0 +1,13 @@
+import { sql, type Kysely, type Migration } from 'kysely'
+
+/** Portions of users that were created, so that one that is sent again creates nothing twice. */
+export const userPortions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table user_portion (
+        key text primary key,
+        created_at timestamptz not null
+      )
+    `.execute(db)
+  },
+}
