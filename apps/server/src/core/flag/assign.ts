@@ -1,18 +1,11 @@
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { CreateBatches } from './batch.ts'
-import {
-  handOut,
-  isDynamic,
-  keyOf,
-  type Asking,
-  type Assigned,
-  type Result,
-  type Results,
-} from './hand-out.ts'
-import { createAssignmentStore, type AssignmentStore } from './store-assignment.ts'
+import type { CreateBatches } from '../../kit/batch.ts'
+import { handOut, isDynamic, keyOf, type Asking, type Assigned, type Result, type Results } from './flags.ts'
+import { createAssignmentStore, type AssignmentStore } from './store.ts'
 
 type Needs = {
   store: Pick<AssignmentStore, 'atomically'>
@@ -31,16 +24,12 @@ const mostWarned = 1_000
  */
 export const createAssignments = ({ store, batches, clock, journal }: Needs) => {
   const underWay = new Map<string, Promise<Assigned>>()
-  const warnedAt = new Map<number, number>()
+  const warned = createExpiringCache<number, true>({ clock, keepMs: warnEveryMs, most: mostWarned })
 
   /** Every player of every team may run into it. */
   const warn = ({ game, participation, challenge }: Asking, reason: string): void => {
-    const now = clock.now()
-    if (now - (warnedAt.get(challenge.id) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return
-    warnedAt.delete(challenge.id)
-    warnedAt.set(challenge.id, now)
-    const oldest = warnedAt.keys().next()
-    if (warnedAt.size > mostWarned && oldest.done !== true) warnedAt.delete(oldest.value)
+    if (warned.has(challenge.id)) return
+    warned.set(challenge.id, true)
     journal.write({
       level: 'Warning',
       message: `Team ${participation.teamName} could not be given a flag for challenge ${challenge.title} (${challenge.id}) in game ${game.id}: ${reason}`,

@@ -1,9 +1,8 @@
 import { limits } from '@pennant/contract/limit'
-import type { HeldChallenge, Player } from '../../ports/held-game.ts'
-import { pairKey, type Pair } from './batch.ts'
+import type { HeldChallenge, Player } from '../game/game.ts'
+import { pairKey, type Pair } from './pair.ts'
 import { newFlag } from './new-flag.ts'
-import type { AssignmentStore, FreeFlag, Gift } from './store-assignment.ts'
-import type { PlayedAttachment } from './store-play.ts'
+import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
 
 /** Who is to have a flag of their own, and of what. */
 export type Asking = Player & { challenge: HeldChallenge }

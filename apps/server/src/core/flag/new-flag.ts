@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { challengeSalt, teamHash } from '@pennant/rules/flag/team-hash'
 import { generateFlag } from '@pennant/rules/flag/template'
-import type { HeldChallenge, HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { HeldChallenge, HeldGame, HeldParticipation } from '../game/game.ts'
 
 type Owner = {
   game: Pick<HeldGame, 'settings'>

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
-import type { Pair } from './batch.ts'
-import type { PlayedAttachment } from './store-play.ts'
+import type { Pair } from './pair.ts'
+
+/** What goes with a flag of a team's own. */
+export type PlayedAttachment = {
+  type: 'Local' | 'Remote'
+  hash: string | null
+  name: string | null
+  size: number | null
+  url: string | null
+}
 
 export type HeldInstance = {
   participation_id: number

@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Clock } from '../../ports/clock.ts'
-import type { GameGate, HeldGame, HeldGames } from '../../ports/held-game.ts'
+import type { GameGate, HeldGame, HeldGames } from './game.ts'
 
 type Needs = { games: HeldGames; clock: Clock }
 

@@ -8,7 +8,7 @@ import type {
   HeldParticipation,
   HeldSettings,
   HeldSolve,
-} from '../../ports/held-game.ts'
+} from './game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow } from '../../ports/tables/game.ts'
 import type {
@@ -118,6 +118,8 @@ const challengeOf = (
   enableAt: row.enable_at?.getTime() ?? null,
   disableBloodBonus: row.disable_blood_bonus,
   enableTrafficCapture: row.enable_traffic_capture,
+  allowUserChange: row.allow_user_change,
+  checkByConnecting: row.check_by_connecting,
   containerImage: row.container_image,
   memoryLimit: row.memory_limit,
   cpuCount: row.cpu_count,

@@ -1,5 +1,5 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type { HeldGame, HeldSolve, OwnChange } from '../../ports/held-game.ts'
+import type { HeldGame, HeldSolve, OwnChange } from './game.ts'
 import { boardOf } from './assemble.ts'
 import type { Changes, Known } from './changes.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
-import type { OwnChange } from './held-game.ts'
+import type { Db } from '../../ports/database.ts'
+import type { OwnChange } from './game.ts'
 
 /**
  * What changes in a game: what organisers set (the game, divisions, challenges, flags, attachments), who

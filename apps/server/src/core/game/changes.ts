@@ -1,11 +1,5 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type {
-  HeldChallenge,
-  HeldDivision,
-  HeldParticipation,
-  HeldSettings,
-  HeldSolve,
-} from '../../ports/held-game.ts'
+import type { HeldChallenge, HeldDivision, HeldParticipation, HeldSettings, HeldSolve } from './game.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
 import type { HeldGameStore } from './store.ts'

@@ -3,10 +3,11 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
+import type { GameChange, GameLedger } from './change.ts'
+import type { HeldGame, HeldGames, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
-import { Entry } from './entry.ts'
+import { Entry } from './cached-game.ts'
+import type { Signals } from '../signals.ts'
 import { createHeldGameStore, type HeldGameStore } from './store.ts'
 
 type Needs = {
@@ -14,6 +15,7 @@ type Needs = {
   ledger: Pick<GameLedger, 'listen'>
   bus: Pick<Bus, 'connected' | 'onGap' | 'publish' | 'subscribe'>
   clock: Clock
+  signals: Pick<Signals, 'emit'>
   onError: (error: unknown) => void
 }
 
@@ -33,15 +35,10 @@ const quietParts: ReadonlySet<string> = new Set(['solves', 'notices'])
  * Games in memory: everything that players read comes from here. Word of a change makes a process read what
  * is new; a slow beat finds what the word did not reach.
  */
-export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) => {
+export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }: Needs) => {
   const entries = new Map<number, Entry>()
   const loading = new Map<number, Promise<HeldGame | null>>()
   const syncing = new Map<Entry, Promise<void>>()
-  const watchers = new Set<(gameId: number, version: number) => void>()
-
-  const tell = (gameId: number, version: number): void => {
-    for (const watcher of watchers) watcher(gameId, version)
-  }
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
@@ -58,7 +55,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     if (entry.heard === heard) entry.heard = entry.known.revision
     if (!entry.behind) entry.urgent = false
     const after = entry.game?.boardVersion
-    if (after !== undefined && after !== before) tell(entry.id, after)
+    if (after !== undefined && after !== before) signals.emit('board.changed', entry.id, after)
   }
 
   /** Until nothing is known to be missing; one reading at a time, however many wait for it. */
@@ -113,12 +110,12 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     if (revision === null) return drop(gameId)
     const entry = entries.get(gameId)
     if (entry === undefined) {
-      if (parts.some((part) => part !== 'notices')) tell(gameId, revision)
+      if (parts.some((part) => part !== 'notices')) signals.emit('board.changed', gameId, revision)
       return
     }
     if (revision <= entry.known.revision) return
     if (made !== undefined && entry.applyOwn(revived(made))) {
-      if (made.solves.length > 0) tell(gameId, revision)
+      if (made.solves.length > 0) signals.emit('board.changed', gameId, revision)
       return
     }
     entry.heard = Math.max(entry.heard, revision)
@@ -214,13 +211,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, onError }: Needs) =
     applyOwn(change: OwnChange): void {
       const entry = entries.get(change.gameId)
       if (entry === undefined || !entry.applyOwn(change)) return
-      if (change.solves.length > 0) tell(change.gameId, change.to)
-    },
-
-    /** Hears of every new version of a board. Returns the way to stop. */
-    watch(watcher: (gameId: number, version: number) => void): () => void {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+      if (change.solves.length > 0) signals.emit('board.changed', change.gameId, change.to)
     },
 
     /** Has every process read the games that begin soon. */

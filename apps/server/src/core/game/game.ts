@@ -64,6 +64,8 @@ export type HeldChallenge = {
   readonly enableAt: number | null
   readonly disableBloodBonus: boolean
   readonly enableTrafficCapture: boolean
+  readonly allowUserChange: boolean
+  readonly checkByConnecting: boolean
   readonly containerImage: string | null
   readonly memoryLimit: number | null
   readonly cpuCount: number | null

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { gameSalt } from '@pennant/rules/flag/team-hash'
-import type { GameKeys } from './store.ts'
+import type { NewGameRow } from '../../ports/tables/game.ts'
+
+export type GameKeys = Pick<NewGameRow, 'public_key' | 'private_key' | 'hash_salt'>
 
 // Ed25519 keys in their DER wrapping are some bytes and then the 32 of the key itself.
 const keyBytes = 32

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import type { GamePart } from '../../ports/game-ledger.ts'
+import type { GamePart } from './change.ts'
 
 const boardParts: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'solves', 'purge'])
 

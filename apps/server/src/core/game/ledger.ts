@@ -3,9 +3,9 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameChange, GameLedger, GamePart } from '../../ports/game-ledger.ts'
+import type { GameChange, GameLedger, GamePart } from './change.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import { createLedgerStore, type LedgerStore } from './store.ts'
+import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
 type Needs = { store: LedgerStore; clock: Clock; bus: Bus }
 

@@ -1,18 +1,18 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { createParticipationStore, type Remains } from './store.ts'
+import type { Signals } from '../signals.ts'
+import { createParticipationStore, type Remains } from './participation-store.ts'
 
 export type RemovalNeeds = {
   clock: Clock
   journal: Journal
   files: { release(hash: string): Promise<unknown> }
-  /** Hears that somebody may have lost what let them listen. */
-  onMemberGone: (userId: string) => void
+  signals: Pick<Signals, 'emit'>
 }
 
 /** Taking participations out of their games: first the rows, and after the commit what they leave behind. */
-export const createRemoval = ({ clock, journal, files, onMemberGone }: RemovalNeeds) => ({
+export const createRemoval = ({ clock, journal, files, signals }: RemovalNeeds) => ({
   async remove(db: Db, ids: readonly number[]): Promise<Remains> {
     const tx = createParticipationStore(db)
     const members = await tx.membersOf(ids)
@@ -21,7 +21,7 @@ export const createRemoval = ({ clock, journal, files, onMemberGone }: RemovalNe
   },
 
   async follow({ members, files: hashes }: Remains): Promise<void> {
-    for (const userId of new Set(members)) onMemberGone(userId)
+    for (const userId of new Set(members)) signals.emit('access.changed', userId)
     for (const hash of hashes)
       await files.release(hash).catch((error: unknown) =>
         journal.write({
@@ -33,5 +33,3 @@ export const createRemoval = ({ clock, journal, files, onMemberGone }: RemovalNe
       )
   },
 })
-
-export type Removal = ReturnType<typeof createRemoval>

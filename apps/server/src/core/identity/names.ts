@@ -2,8 +2,8 @@ import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import { isAscii, isSameName, nameFault } from '@pennant/rules/account/name'
 import type { Db } from '../../ports/database.ts'
-import type { SkeletonsOf } from '../../ports/skeleton.ts'
-import { createNameStore, type Named, type NameKind } from './store.ts'
+import type { SkeletonsOf } from '../../kit/skeleton/skeleton.ts'
+import { createNameStore, type Named, type NameKind } from './name-store.ts'
 
 type Needs = {
   skeletonsOf: SkeletonsOf

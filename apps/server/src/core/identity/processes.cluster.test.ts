@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { login, profileStatus } from '../../../../../tests/kit/account.ts'
+import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createWorld, testPassword, type Person, type World } from '../../../../../tests/kit/world.ts'
 
-// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('two processes', reason), () => {
+describe('two processes', () => {
   let here: World
   let there: World
   let admin: Person
@@ -95,5 +92,31 @@ describe.skipIf(reason !== null)(titled('two processes', reason), () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('two processes that lose Redis', () => {
+  it('notice within a second that the other has banned somebody or ended a session', async () => {
+    const clock = createTestClock()
+    const deaf = { CONNECTION_STRINGS__REDIS_CACHE: 'redis://127.0.0.1:1' }
+    const here = await createWorld({ settings: deaf, clock })
+    onTestFinished(() => here.close())
+    const there = await here.another({ settings: deaf })
+    onTestFinished(() => there.close())
+    const admin = await here.person('Admin')
+    const [banned, gone] = [await here.person(), await here.person()]
+    const statuses = (): Promise<number[]> =>
+      Promise.all(
+        [banned, gone].map((person) => {
+          const moved = there.visitor()
+          moved.setCookie(person.cookie() ?? '')
+          return profileStatus(moved)
+        }),
+      )
+    expect(await statuses()).toEqual([200, 200])
+    await admin.put(`/api/admin/users/${banned.id}`, { role: 'Banned' })
+    await admin.delete(`/api/admin/users/${gone.id}`)
+    clock.advance(1000)
+    expect(await statuses()).toEqual([403, 401])
   })
 })

@@ -132,7 +132,7 @@ describe('visits', () => {
     world.clock.advance(60_000)
     await from(person, '192.0.2.60', '/api/config')
     await from(person, '192.0.2.61', '/api/admin/users')
-    await world.app.modules.visits.close()
+    await world.core.visits.close()
     expect(await visitOf(person.id)).toEqual(before)
   })
 })

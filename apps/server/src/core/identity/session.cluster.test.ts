@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { lastLetter, loggedIn, login, profileStatus, setPolicy } from '../../../../../tests/kit/account.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
@@ -103,6 +103,19 @@ describe('a session', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  it('ends with the secret key of the installation', async () => {
+    const person = await world.person()
+    const moved = async (secretKey?: string): Promise<number> => {
+      const other = await world.another(secretKey === undefined ? {} : { secretKey })
+      onTestFinished(() => other.close())
+      const client = other.visitor()
+      client.setCookie(person.cookie() ?? '')
+      return profileStatus(client)
+    }
+    expect(await moved()).toBe(200)
+    expect(await moved('another key of the installation')).toBe(401)
+  })
+
   it('is kept without its token', async () => {
     const person = await world.person()
     const [row] = await sessionsOf(person.id)
@@ -115,7 +128,7 @@ describe('a session', () => {
     world.clock.advance(4 * day)
     expect(await profileStatus(kept)).toBe(200)
     world.clock.advance(4 * day)
-    await world.app.modules.sessions.sweep()
+    await world.core.sessions.sweep()
     expect(await sessionsOf(gone.id)).toEqual([])
     expect(await sessionsOf(kept.id)).toHaveLength(1)
     expect(await profileStatus(kept)).toBe(200)
@@ -144,7 +157,7 @@ describe('a restart', () => {
 describe('a change that happens between looking and beginning', () => {
   it('leaves no session behind that rests on what was before', async () => {
     const person = await world.person()
-    const { sessions } = world.app.modules
+    const { sessions } = world.core
     const origin = { address: null, agent: '', secure: false }
     const stamp = crypto.randomUUID()
     await expect(sessions.begin({ id: person.id, stamp }, origin)).rejects.toMatchObject({

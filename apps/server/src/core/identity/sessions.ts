@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import { credentialOf, type Authenticated, type BegunSession, type Principal } from '../../http/bind.ts'
+import type { Authenticated, BegunSession, Principal } from './caller.ts'
+import { credentialOf } from '../../kit/credential.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createBrowserMarks } from './browser-mark.ts'
 import { createTokenSigner } from './signature.ts'
-import type { SessionStore, StoredSession } from './store.ts'
+import type { Signals } from '../signals.ts'
+import type { SessionStore, StoredSession } from './session-store.ts'
 
 type Needs = {
   store: SessionStore
   clock: Clock
   bus: Bus
+  signals: Pick<Signals, 'emit'>
   /** Signs tokens: the same in every process. */
   signingKey: Buffer
   lifetimeMs: number
@@ -38,45 +42,47 @@ const topic = 'session.changed'
  * Sessions are random tokens, stored hashed. They are answered from memory and forgotten, in every
  * process, the moment something about their user changes.
  */
-export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cacheSize = 20_000 }: Needs) => {
-  /** By their tokens: hashing one with every request would cost more than all else about it. */
-  const known = new Map<string, Known>()
+export const createSessions = ({
+  store,
+  clock,
+  bus,
+  signals,
+  signingKey,
+  lifetimeMs,
+  cacheSize = 20_000,
+}: Needs) => {
   const keysOfUser = new Map<string, Set<string>>()
-  const listeners = new Set<(userId: string) => void>()
+  /** By their tokens: hashing one with every request would cost more than all else about it. */
+  const known = new LRUCache<string, Known>({
+    max: cacheSize,
+    dispose({ session: { user_id } }, key) {
+      const keys = keysOfUser.get(user_id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOfUser.delete(user_id)
+    },
+  })
   /** Counts changes, so that an answer of the database from before one is not kept. */
   let changes = 0
   const signer = createTokenSigner(signingKey)
   const marks = createBrowserMarks(signingKey)
 
-  const forget = (key: string): void => {
-    const entry = known.get(key)
-    if (entry === undefined) return
-    known.delete(key)
-    const keys = keysOfUser.get(entry.session.user_id)
-    keys?.delete(key)
-    if (keys?.size === 0) keysOfUser.delete(entry.session.user_id)
-  }
-
   const forgetUser = (userId: string): void => {
     changes++
-    for (const key of [...(keysOfUser.get(userId) ?? [])]) forget(key)
-    for (const listener of listeners) listener(userId)
+    for (const key of [...(keysOfUser.get(userId) ?? [])]) known.delete(key)
+    signals.emit('user.changed', userId)
   }
 
   const remember = (key: string, entry: Known): void => {
-    forget(key)
+    known.delete(key)
     known.set(key, entry)
     const keys = keysOfUser.get(entry.session.user_id) ?? new Set()
     keysOfUser.set(entry.session.user_id, keys.add(key))
-    const oldest = known.keys().next()
-    if (known.size > cacheSize && oldest.done !== true) forget(oldest.value)
   }
 
   const stopListening = bus.subscribe<Change>(topic, ({ userId }) => forgetUser(userId))
   const stopGaps = bus.onGap(() => {
     changes++
     known.clear()
-    keysOfUser.clear()
   })
 
   let unsigned: Promise<boolean> | undefined
@@ -101,7 +107,7 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
     const before = changes
     const session = await store.find(hashOf(token))
     if (session === undefined) {
-      forget(token)
+      known.delete(token)
       return null
     }
     const entry: Known = { session, principal: principalOf(session), loadedAt: clock.now() }
@@ -185,12 +191,12 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
       if (entry === null) return null
       const { session, principal } = entry
       if (session.expires_at.getTime() <= now) {
-        forget(token)
+        known.delete(token)
         return null
       }
       const renewed = prolong ? await prolonged(session, now) : null
       if (renewed !== 'ended') return { principal, renewed }
-      forget(token)
+      known.delete(token)
       return null
     },
 
@@ -228,11 +234,6 @@ export const createSessions = ({ store, clock, bus, signingKey, lifetimeMs, cach
 
     /** To be called whenever name, role or existence of a user changed. */
     changed,
-
-    onChange(listener: (userId: string) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
 
     sweep: (): Promise<number> => store.deleteExpired(new Date(clock.now())),
 

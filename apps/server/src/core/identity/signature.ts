@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { credentialOf, tokenOf } from '../../http/bind.ts'
+import { credentialOf, tokenOf } from '../../kit/credential.ts'
 
 const randomLength = 16
 const macLength = 16

@@ -1,11 +1,11 @@
-import { hubEvents } from '@pennant/contract/hub'
 import type { Clock } from '../../ports/clock.ts'
 import type { LogRow } from '../../ports/database.ts'
-import type { Live } from '../../ports/live.ts'
 import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import { createBufferedWriter } from '../../kit/buffered-writer.ts'
 import { describeError } from './describe-error.ts'
 import { presentLog } from './present.ts'
 import { createRepeats } from './repeats.ts'
+import type { Signals } from '../signals.ts'
 import type { LogStore, Repeat } from './store.ts'
 
 type Say = (facts: object, message: string) => void
@@ -13,6 +13,7 @@ type Say = (facts: object, message: string) => void
 type Needs = {
   store: Pick<LogStore, 'insert' | 'addRepeats'>
   clock: Clock
+  signals: Pick<Signals, 'emit'>
   /** Whom an address is counted as. */
   household: (address: string) => string
   /** The process's own log on standard output. */
@@ -28,56 +29,44 @@ const capacity = 20_000
 const retryMs = 2_000
 
 /** Records are pushed at once and written a moment later, many at a time: no request ever waits for one. */
-export const createLog = ({ store, clock, household, out }: Needs) => {
+export const createLog = ({ store, clock, signals, household, out }: Needs) => {
   const place = createRepeats(household)
-  let pending: Row[] = []
   /** Of these the count can still be changed before they are written. */
   const unwritten = new Map<string, Row>()
   /** By how much the counts of written records have grown. */
   let repeats = new Map<string, Repeat>()
   let lost = 0
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
-  let live: Live | undefined
 
-  const schedule = (ms: number): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, ms).unref()
+  const insert = async (rows: readonly Row[]): Promise<readonly Row[]> => {
+    for (const { fold } of rows) if (fold !== null) unwritten.delete(fold)
+    await store.insert(rows)
+    return []
   }
 
-  const writeAll = async (): Promise<void> => {
-    while (pending.length > 0) {
-      const rows = pending.slice(0, batch)
-      for (const { fold } of rows) if (fold !== null) unwritten.delete(fold)
-      try {
-        await store.insert(rows)
-      } catch (error) {
-        out.error({ err: error, waiting: pending.length, lost }, 'log records could not be written')
-        schedule(retryMs)
-        break
-      }
-      pending = pending.slice(rows.length)
-      if (lost > 0) tellLost()
-    }
-    if (pending.length === 0) await writeRepeats()
-    // Before anybody else gets a turn: what comes after the last look must not wait for a writer that is done.
-    writing = undefined
-  }
-
-  const writeRepeats = async (): Promise<void> => {
+  const finish = async (): Promise<void> => {
+    // Not before: there may have been no room for it.
+    if (lost > 0) tellLost()
     if (repeats.size === 0) return
     const grown = repeats
     repeats = new Map()
     try {
       await store.addRepeats([...grown.values()])
     } catch (error) {
-      out.error({ err: error, waiting: grown.size }, 'repeats of log records could not be written')
       for (const { fold, count, last } of grown.values()) addRepeat(fold, count, last)
-      schedule(retryMs)
+      throw error
     }
   }
+
+  const writer = createBufferedWriter<Row>({
+    write: insert,
+    finish,
+    afterMs: writeAfterMs,
+    retryMs,
+    batch,
+    most: capacity,
+    onError: (error, { waiting }) =>
+      out.error({ err: error, waiting, repeats: repeats.size, lost }, 'log records could not be written'),
+  })
 
   const addRepeat = (fold: string, count: number, last: Date): void => {
     const waiting = unwritten.get(fold)
@@ -92,11 +81,6 @@ export const createLog = ({ store, clock, household, out }: Needs) => {
       known.count += count
       if (last > known.last) known.last = last
     }
-  }
-
-  const flush = (): Promise<void> => {
-    if (writing === undefined && pending.length + repeats.size > 0) writing = writeAll()
-    return writing ?? Promise.resolve()
   }
 
   const tellLost = (): void => {
@@ -136,15 +120,15 @@ export const createLog = ({ store, clock, household, out }: Needs) => {
       },
       message,
     )
-    live?.toAdmins(hubEvents.ReceivedLog, presentLog(row))
+    signals.emit('entry.written', presentLog(row))
   }
 
   const journal: Journal = {
     write(entry) {
       const said = rowOf(entry)
       const found = place(said, said.time.getTime())
-      schedule(writeAfterMs)
       if (found.kind === 'repeat') {
+        writer.wake()
         addRepeat(found.fold, 1, said.time)
         // Whoever watches hears that it goes on, but not of each.
         if (isRound(found.count))
@@ -156,25 +140,16 @@ export const createLog = ({ store, clock, household, out }: Needs) => {
       }
       const row = { ...found.row, fold: found.fold }
       tell(row, { ...entry, message: found.row === said ? entry.message : row.msg })
-      if (pending.length >= capacity) return void lost++
-      pending.push(row)
+      if (!writer.add(row)) return void lost++
       if (found.fold !== null) unwritten.set(found.fold, row)
     },
   }
 
   return {
     journal,
-    /** The hubs are built after the log. */
-    pushTo(target: Live): void {
-      live = target
-    },
     /** Resolves when everything that was waiting has been tried to be written. */
-    flush,
-    async close(): Promise<void> {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    },
+    flush: writer.flush,
+    close: writer.close,
   }
 }
 

@@ -1,9 +1,12 @@
 import type { LogMessage } from '@pennant/contract/log'
 import type { LogRow } from '../../ports/database.ts'
 
-export const presentLog = (
-  row: Pick<LogRow, 'time' | 'name' | 'level' | 'ip' | 'msg' | 'status' | 'count' | 'last_time'>,
-): LogMessage => ({
+export type ListedLog = Pick<
+  LogRow,
+  'time' | 'name' | 'level' | 'ip' | 'msg' | 'status' | 'count' | 'last_time'
+>
+
+export const presentLog = (row: ListedLog): LogMessage => ({
   time: row.time.getTime(),
   name: row.name,
   level: row.level,

@@ -2,7 +2,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MailRow } from '../../ports/database.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { Bell } from './bell.ts'
+import { settledWithin } from '../../kit/timeout.ts'
+import type { Wakeup } from '../../kit/wakeup.ts'
 import { nextAttempt } from './schedule.ts'
 import type { MailStore } from './store.ts'
 
@@ -13,7 +14,7 @@ export type DeliveryNeeds = {
   journal: Journal
   /** Who mail comes from, asked at every mail: the platform's name can change. */
   sender: () => { name: string; address: string }
-  bell: Bell
+  wakeup: Wakeup
 }
 
 export type DeliverySettings = {
@@ -29,6 +30,9 @@ export const defaultDelivery: DeliverySettings = { concurrency: 4, pollMs: 3_000
 
 /** Longer than a mailer may take for a message: a live worker reports back before its lease ends. */
 const leaseMs = 3 * 60_000
+const followEveryMs = 10_000
+/** After that the link of a mail opens nothing. */
+const linksLastMs = 3 * 3_600_000
 /** A mail that was sent is remembered as sent, also when the database is away for a moment. */
 const recordDelaysMs = [200, 500, 1_000, 2_000, 5_000]
 
@@ -38,24 +42,29 @@ export const deliverMail = async (
   signal: AbortSignal,
   { concurrency, pollMs, stopMs }: DeliverySettings = defaultDelivery,
 ): Promise<void> => {
-  const { store, clock, bell } = needs
+  const { store, clock, wakeup, mailer } = needs
   const running = new Set<Promise<void>>()
   const claim = claimer(needs)
+  const follow = follower(needs)
 
   while (!signal.aborted) {
     const free = concurrency - running.size
+    await follow()
     const now = clock.now()
-    const mails = free > 0 ? await claim(() => store.claim(new Date(now), new Date(now + leaseMs), free)) : []
+    const mails =
+      free > 0 && mailer.kind === 'smtp'
+        ? await claim(() => store.claim(new Date(now), new Date(now + leaseMs), free))
+        : []
     for (const mail of mails) {
       const delivery = deliver(mail, needs, signal).finally(() => {
         running.delete(delivery)
-        bell.ring()
+        wakeup.wake()
       })
       running.add(delivery)
     }
-    await bell.wait(pollMs, signal)
+    await wakeup.wait(pollMs, signal)
   }
-  await settledWithin(running, stopMs)
+  await settledWithin(stopMs, running)
 }
 
 /** Says once that the queue cannot be read, and keeps trying. */
@@ -74,21 +83,45 @@ const claimer = ({ journal }: DeliveryNeeds) => {
   }
 }
 
+/**
+ * Mails that waited for a mail server leave once there is one, as long as their links are good; without one,
+ * due mails go where administrators read them. Now and then again: a mail may be written in a transaction that
+ * began before the change.
+ */
+const follower = ({ store, clock, mailer, journal }: DeliveryNeeds) => {
+  let done: { kind: Mailer['kind']; at: number } | undefined
+  return async (): Promise<void> => {
+    const [{ kind }, now] = [mailer, clock.now()]
+    if (done?.kind === kind && now < done.at + followEveryMs) return
+    try {
+      const moved = await (kind === 'smtp'
+        ? store.release(new Date(now), new Date(now - linksLastMs))
+        : store.withdraw(new Date(now)))
+      done = { kind, at: now }
+      if (moved > 0)
+        tell(
+          journal,
+          'Information',
+          kind === 'smtp'
+            ? `Mails leave the outbox: ${moved}`
+            : `Mails wait in the outbox, no mail server is configured: ${moved}`,
+        )
+    } catch {
+      // The queue cannot be read either, and that is told.
+    }
+  }
+}
+
 const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal): Promise<void> => {
   const { mailer, store, clock, journal, sender } = needs
   const { id, recipient, subject, html, text, kind } = mail
   const record = recorder(journal, signal)
+  // Sending may have been turned off since the mail was taken.
+  if (mailer.kind === 'outbox') return record(() => store.retry(mail, new Date(clock.now()), 'Mail is off'))
   const outcome = await attempt(() => mailer.send({ id, to: recipient, from: sender(), subject, html, text }))
   const now = clock.now()
 
-  if (outcome === 'done' && mailer.kind === 'outbox') {
-    await record(() => store.keep(mail, new Date(now)))
-    tell(
-      journal,
-      'Information',
-      `Mail (${kind}) to ${recipient} waits in the outbox: no mail server is configured`,
-    )
-  } else if (outcome === 'done') {
+  if (outcome === 'done') {
     await record(() => store.sent(mail, new Date(now)))
     tell(journal, 'Information', `Mail (${kind}) sent to ${recipient}`)
   } else {
@@ -150,14 +183,4 @@ const tell = (
     source: 'mail',
     ...(error !== undefined && { error }),
   })
-}
-
-const settledWithin = async (work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> => {
-  if (work.size === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([Promise.allSettled(work), limit])
-  clearTimeout(timer)
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MailRow, Tx } from '../../ports/database.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { createBell } from './bell.ts'
+import { createWakeup } from '../../kit/wakeup.ts'
 import { defaultDelivery, deliverMail, type DeliverySettings } from './jobs.ts'
 import type { MailStore, OutboxRow } from './store.ts'
 import { type MailContent, type MailKind, type MailTranslator, renderMail } from './template.ts'
@@ -81,7 +81,7 @@ const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const createMailService = (needs: Needs): MailService => {
   const { store, mailer, clock, log, translator, sender, keptDays = 30 } = needs
-  const bell = createBell()
+  const wakeup = createWakeup()
 
   const stateOf = () => (mailer.kind === 'outbox' ? 'outbox' : 'queued')
 
@@ -106,7 +106,7 @@ export const createMailService = (needs: Needs): MailService => {
         },
         tx,
       )
-      if (tx === undefined) bell.ring()
+      if (tx === undefined) wakeup.wake()
       return id
     },
 
@@ -143,14 +143,14 @@ export const createMailService = (needs: Needs): MailService => {
         const rendered = renderMail(kind, { ...letter, link }, translator)
         return { ...rendered, state: stateOf(), next_attempt_at: at, created_at: at } as const
       }
-      while ((await store.write(releasedAtOnce, write)) === releasedAtOnce) bell.ring()
-      bell.ring()
+      while ((await store.write(releasedAtOnce, write)) === releasedAtOnce) wakeup.wake()
+      wakeup.wake()
     },
 
-    wake: () => bell.ring(),
+    wake: () => wakeup.wake(),
 
     deliver: (signal) =>
-      deliverMail({ store, mailer, clock, journal: log, sender, bell }, signal, {
+      deliverMail({ store, mailer, clock, journal: log, sender, wakeup }, signal, {
         ...defaultDelivery,
         ...needs.delivery,
       }),

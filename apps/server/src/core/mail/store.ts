@@ -22,8 +22,10 @@ export type MailStore = {
   giveUp(mail: MailRow, at: Date, error: string): Promise<void>
   /** Sent is sent, whoever holds it by now. Its text, which carries a secret link, is forgotten. */
   sent(mail: MailRow, at: Date): Promise<void>
-  /** Nobody sends it: administrators read it. */
-  keep(mail: MailRow, at: Date): Promise<void>
+  /** Nobody sends what is due: administrators read it. Answers how many mails that were. */
+  withdraw(at: Date): Promise<number>
+  /** Sends what administrators could only read, as far as it was made after `since`. */
+  release(at: Date, since: Date): Promise<number>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: OutboxRow[] }>
   aboutOf(id: string): Promise<string | null>
   removeFromOutbox(id: string): Promise<boolean>
@@ -138,8 +140,25 @@ export const createMailStore = (db: Db): MailStore => {
         .execute()
     },
 
-    async keep(mail, at) {
-      await held(mail).set({ state: 'outbox', done_at: at, last_error: null }).execute()
+    async withdraw(at) {
+      const { numUpdatedRows } = await db
+        .updateTable('mail')
+        .set({ state: 'outbox', done_at: at, last_error: null })
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', at)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+
+    async release(at, since) {
+      const { numUpdatedRows } = await db
+        .updateTable('mail')
+        .set({ state: 'queued', next_attempt_at: at, done_at: null })
+        .where('state', '=', 'outbox')
+        .where('letter', 'is', null)
+        .where('created_at', '>', since)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
     },
 
     async listOutbox({ skip, count }) {

@@ -1,15 +1,16 @@
 import {
   defaultAccountPolicy,
   defaultContainerPolicy,
-  defaultGlobalConfig,
   type AccountPolicy,
   type ContainerPolicy,
   type GlobalConfig,
 } from '@pennant/contract/setting'
 import type { Bus } from '../../ports/bus.ts'
 import type { Journal } from '../../telemetry/journal.ts'
+import { keptCaptchaKeys, type KeptCaptchaKeys } from './captcha-keys.ts'
 import type { EditionOf } from './edition.ts'
 import type { StoredKeyPair } from './key-pair.ts'
+import { keptMailServer, type KeptMailServer } from './mail-server.ts'
 import type { SettingStore, Values } from './store.ts'
 import type { Vault } from './vault.ts'
 
@@ -22,6 +23,8 @@ export type Settings = {
   apiPrivateKey: Buffer | null
   /** Where people open the site, as an administrator has entered it. */
   address: string | null
+  mailServer: KeptMailServer | null
+  captchaKeys: KeptCaptchaKeys | null
   /** When anything that clients see of it last changed. */
   modified: Date
 }
@@ -32,6 +35,8 @@ type Needs = {
   vault: Vault
   journal: Journal
   editionOf: EditionOf
+  /** What holds while nobody has changed anything. */
+  globalDefaults: GlobalConfig
   /** What clients are shown of the settings. */
   shown: (settings: Settings) => unknown
 }
@@ -43,9 +48,10 @@ const rereadMs = 300_000
 const rereadDeafMs = 2_000
 
 /** The settings in memory, read again whenever a process of the installation changes them. */
-export const holdSettings = async ({ store, bus, vault, journal, editionOf, shown }: Needs) => {
+export const holdSettings = async (needs: Needs) => {
+  const { store, bus, vault, journal, editionOf, globalDefaults, shown } = needs
   const read = async (before: Settings | null): Promise<Settings> => {
-    const settings = assemble(await store.all(), vault, before)
+    const settings = assemble(await store.all(), globalDefaults, vault, before)
     return { ...settings, modified: await editionOf('config', shown(settings)) }
   }
 
@@ -96,8 +102,13 @@ export const holdSettings = async ({ store, bus, vault, journal, editionOf, show
 export const sectionOf = <T extends object>(stored: unknown, fallback: T): T =>
   typeof stored === 'object' && stored !== null ? { ...fallback, ...stored } : fallback
 
-const assemble = (stored: Values, vault: Vault, before: Settings | null): Settings => {
-  const global = sectionOf(stored.get('GlobalConfig'), defaultGlobalConfig)
+const assemble = (
+  stored: Values,
+  globalDefaults: GlobalConfig,
+  vault: Vault,
+  before: Settings | null,
+): Settings => {
+  const global = sectionOf(stored.get('GlobalConfig'), globalDefaults)
   const pair = (stored.get('ApiEncryption') ?? null) as StoredKeyPair | null
   const address = stored.get('SiteAddress')
   const encrypted = global.apiEncryption && pair !== null
@@ -108,6 +119,8 @@ const assemble = (stored: Values, vault: Vault, before: Settings | null): Settin
     apiPublicKey: encrypted ? pair.publicKey : null,
     apiPrivateKey: encrypted ? unlockOnce(pair, vault, before) : null,
     address: typeof address === 'string' ? address : null,
+    mailServer: keptMailServer(stored.get('MailServer'), vault),
+    captchaKeys: keptCaptchaKeys(stored.get('CaptchaKeys'), vault),
     modified: before?.modified ?? new Date(0),
   }
 }

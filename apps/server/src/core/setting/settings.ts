@@ -8,6 +8,7 @@ import {
   type ContainerPolicy,
   type GlobalConfig,
 } from '@pennant/contract/setting'
+import { platformName } from '@pennant/contract/platform-name'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
@@ -15,7 +16,6 @@ import type { EditionOf } from './edition.ts'
 import { createEnvelopeKey, openEnvelope } from './envelope.ts'
 import { holdSettings, sectionOf, type Settings } from './held.ts'
 import { createKeyPairs, storedKeyPair } from './key-pair.ts'
-import { createLogo } from './logo.ts'
 import { mergeSection } from './merge.ts'
 import type { SettingStore } from './store.ts'
 import type { Vault } from './vault.ts'
@@ -26,8 +26,8 @@ type Needs = {
   bus: Bus
   vault: Vault
   journal: Journal
-  files: Parameters<typeof createLogo>[0]['files']
   editionOf: EditionOf
+  globalDefaults: GlobalConfig
   shown: (settings: Settings) => unknown
 }
 
@@ -35,10 +35,9 @@ type Caller = { userName: string; address: string | null }
 
 /** What administrators change while the server runs. Read from memory, written to the database. */
 export const createSettings = async (needs: Needs) => {
-  const { store, clock, vault, journal } = needs
+  const { store, clock, vault, journal, globalDefaults } = needs
   const held = await holdSettings(needs)
   const { current } = held
-  const logo = createLogo({ ...needs, changed: held.changed })
 
   const note = (message: string, { userName, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: userName, address })
@@ -47,7 +46,7 @@ export const createSettings = async (needs: Needs) => {
     current,
     accountPolicy: (): AccountPolicy => current().account,
     containerPolicy: (): ContainerPolicy => current().container,
-    platformName: (): string => platformName(current().global.title),
+    platformName: (): string => platformName(current().global),
     pageDescription: (): string => pageDescription(current().global.description),
 
     /** Reads the store again first, so that what is shown is what is stored. */
@@ -61,7 +60,7 @@ export const createSettings = async (needs: Needs) => {
       const sections = [
         ['AccountPolicy', edit.accountPolicy, defaultAccountPolicy],
         ['ContainerPolicy', edit.containerPolicy, defaultContainerPolicy],
-        ['GlobalConfig', edit.globalConfig, defaultGlobalConfig],
+        ['GlobalConfig', edit.globalConfig, globalDefaults],
       ] as const
       const given = sections.filter(([, sent]) => sent != null)
       if (given.length > 0) {
@@ -91,17 +90,18 @@ export const createSettings = async (needs: Needs) => {
       note(address === null ? 'Address of the site removed' : `Address of the site set to ${address}`, caller)
     },
 
+    /** Keeps a setting as a whole, secrets sealed. */
+    async keep(
+      key: 'MailServer' | 'CaptchaKeys',
+      value: object,
+      { message, ...caller }: Caller & { message: string },
+    ): Promise<void> {
+      await store.editAll([key], new Date(clock.now()), () => new Map([[key, value]]))
+      await held.changed()
+      note(message, caller)
+    },
+
     keyPair: createKeyPairs(needs),
-
-    async setLogo(bytes: Buffer, caller: Caller): Promise<void> {
-      await logo.set(bytes)
-      note('Logo changed', caller)
-    },
-
-    async removeLogo(caller: Caller): Promise<void> {
-      await logo.remove()
-      note('Logo removed', caller)
-    },
 
     /** What a client may have encrypted, in the clear. */
     envelope: {
@@ -115,13 +115,13 @@ export const createSettings = async (needs: Needs) => {
       },
     },
 
+    /** Reads what is stored, and has the other processes do so. */
+    changed: held.changed,
     close: held.close,
   }
 }
 
 export type SettingService = Awaited<ReturnType<typeof createSettings>>
-
-const platformName = (title: string): string => (title.trim() === '' ? 'Pennant' : `${title}::CTF`)
 
 const pageDescription = (description: string | null): string =>
   description === null || description.trim() === '' ? (defaultGlobalConfig.description ?? '') : description

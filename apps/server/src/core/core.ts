@@ -1,0 +1,246 @@
+import { join } from 'node:path'
+import type { Language } from '@pennant/contract/enums'
+import { defaultGlobalConfig, type GlobalConfig } from '@pennant/contract/setting'
+import type { Translator } from '@pennant/i18n/translator'
+import type { Config } from '../config/schema.ts'
+import type { CreateBatches } from '../kit/batch.ts'
+import { skeletonsOf } from '../kit/skeleton/skeleton.ts'
+import type { Live, LiveAccess } from '../live/live.ts'
+import type { Archiver } from '../kit/tar-gz/tar-gz.ts'
+import type { BlobStore } from '../ports/blob.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Cache } from '../ports/cache.ts'
+import type { Captcha } from '../ports/captcha.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Containers } from '../ports/containers.ts'
+import type { Db } from '../ports/database.ts'
+import type { ImageProcessor } from '../kit/image/sharp.ts'
+import type { Limiter } from '../ports/limiter.ts'
+import type { Lock } from '../ports/lock.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import type { PasswordHasher } from '../kit/password/argon2.ts'
+import type { SheetWriter } from '../kit/xlsx/xlsx.ts'
+import type { ZipReader } from '../kit/zip/reader.ts'
+import type { ZipWriter } from '../kit/zip/writer.ts'
+import type { Out } from '../telemetry/out.ts'
+import { createFiles } from './file/files.ts'
+import { createFileStore } from './file/store.ts'
+import { createAssignments } from './flag/assign.ts'
+import { createAssignmentStore } from './flag/store.ts'
+import { createGate } from './game/access.ts'
+import { createHeldGames } from './game/game-cache.ts'
+import { createLedgerStore } from './game/ledger-store.ts'
+import { createLedger } from './game/ledger.ts'
+import { createRemoval } from './game/participations.ts'
+import { createHeldGameStore } from './game/store.ts'
+import { createNames } from './identity/names.ts'
+import { createSessionStore } from './identity/session-store.ts'
+import { createSessions } from './identity/sessions.ts'
+import { createAccountStore } from './identity/users.ts'
+import { createVisits } from './identity/visits.ts'
+import { createLog } from './journal/journal.ts'
+import { createLogStore } from './journal/store.ts'
+import { createMailService } from './mail/mail.ts'
+import { createMailStore } from './mail/store.ts'
+import type { RenderedMail } from './mail/template.ts'
+import { renderTrialMail } from './mail/trial.ts'
+import { createSiteAddress } from './setting/address.ts'
+import type { ConfiguredCaptcha } from './setting/captcha-keys.ts'
+import { createEditions } from './setting/edition.ts'
+import { type ConfiguredMail, senderOf } from './setting/mail-server.ts'
+import { createOutgoing, type Outgoing, type OutgoingTrials } from './setting/outgoing.ts'
+import { createSettings } from './setting/settings.ts'
+import { createShown } from './setting/shown.ts'
+import { createSettingStore } from './setting/store.ts'
+import { createVault } from './setting/vault.ts'
+import { createSignals } from './signals.ts'
+
+/** What is outside, and what knows no noun of ours. */
+export type Ports = {
+  readonly db: Db
+  readonly cache: Cache
+  readonly bus: Bus
+  readonly limiter: Limiter
+  readonly lock: Lock
+  readonly blobs: BlobStore
+  readonly containers: Containers
+  readonly clock: Clock
+  readonly hasher: PasswordHasher
+  readonly images: ImageProcessor
+  readonly archiver: Archiver
+  readonly sheets: SheetWriter
+  readonly zipReader: ZipReader
+  readonly zipWriter: ZipWriter
+}
+
+/** What mails leave by, and what checks captchas, as the settings say at that moment. */
+type Servers = { mailer: Mailer; captcha: Captcha }
+
+/** How mail servers and captcha services are reached. */
+export type OutgoingAdapters = {
+  configured: { mail: ConfiguredMail; captcha: ConfiguredCaptcha }
+  openServers: (outgoing: Outgoing) => Servers
+  /** Tries servers that are not in use yet. */
+  openTrials: (about: About) => OutgoingTrials
+  /** The reason of a failure without any of these secrets. */
+  words: (error: unknown, secrets: readonly string[]) => string
+}
+
+type About = { platformName: () => string; trialMail: (language: Language) => RenderedMail }
+
+type Needs = OutgoingAdapters & {
+  config: Config
+  ports: Ports
+  secretKey: string
+  dataFolder: string
+  translator: Translator
+  out: Out
+  batches: CreateBatches
+  /** Whom an address is counted as in the journal. */
+  household: (address: string) => string
+  /** The address of a server that listens on this machine alone; null before it listens. */
+  ownAddress: () => string | null
+}
+
+const dayMs = 86_400_000
+
+/** What two or more modules need. A module takes what it needs of it by `Pick<Core, …>`. */
+export type Core = Awaited<ReturnType<typeof openCore>> & {
+  readonly live: Live & Pick<LiveAccess, 'recheckGame'>
+}
+
+export const openCore = async (needs: Needs) => {
+  const { config, ports, translator, out } = needs
+  const { db, clock, bus, blobs, images } = ports
+
+  const signals = createSignals((name, error) =>
+    // The journal would give the same signal again.
+    name === 'entry.written'
+      ? out.error({ err: error }, 'a log record could not be pushed')
+      : journal.write({ level: 'Error', message: `Word of ${name} was not taken`, name: 'System', error }),
+  )
+  const log = createLog({ store: createLogStore(db), clock, signals, household: needs.household, out })
+  const { journal } = log
+  const failed =
+    (message: string) =>
+    (error: unknown): void =>
+      journal.write({ level: 'Error', message, name: 'System', error })
+
+  const vault = createVault(needs.secretKey)
+  const sessionStore = createSessionStore(db)
+  const sessions = createSessions({
+    store: sessionStore,
+    clock,
+    bus,
+    signals,
+    signingKey: vault.derive('session tokens'),
+    lifetimeMs: config.sessionDays * dayMs,
+  })
+  const visits = createVisits({ store: sessionStore, clock, onError: failed('Visits could not be written') })
+  const users = createAccountStore(db)
+  const temporary = join(needs.dataFolder, 'uploads-in-progress')
+  const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
+
+  const settingStore = createSettingStore(db)
+  const editionOf = createEditions({ store: settingStore, clock })
+  const globalDefaults = globalDefaultsOf(config.platform)
+  const shown = createShown({
+    portMapping: config.containerProvider.portMappingType,
+    runsInstances: ports.containers.kind !== 'none',
+    captcha: needs.configured.captcha,
+  })
+  const settings = await createSettings({
+    ...{ store: settingStore, clock, bus, vault, journal, editionOf, globalDefaults },
+    shown: shown.all,
+  })
+  const site = createSiteAddress({
+    configured: config.publicUrl,
+    kept: () => settings.current().address,
+    own: needs.ownAddress,
+  })
+  const { platformName } = settings
+  const names = createNames({
+    skeletonsOf,
+    platformNames: () => [settings.current().global.title, platformName()],
+  })
+  await names.catchUp(db)
+  const trialMail = (language: Language): RenderedMail =>
+    renderTrialMail({ language, platform: platformName() }, translator)
+  const outgoing = createOutgoing({
+    settings,
+    vault,
+    ...needs.configured,
+    emailOf: async (userId) => (await users.byId(userId))?.email ?? null,
+    words: needs.words,
+    ...needs.openTrials({ platformName, trialMail }),
+  })
+  const { mailer, captcha } = needs.openServers(outgoing)
+  const sender = () => senderOf(outgoing.mail(), platformName())
+  const mail = createMailService({
+    ...{ store: createMailStore(db), mailer, clock, log: journal, translator, sender },
+    keptDays: config.retention.mailDays,
+  })
+
+  const ledger = createLedger({ store: createLedgerStore(db), clock, bus })
+  const games = createHeldGames({
+    ...{ store: createHeldGameStore(db), ledger, bus, clock, signals },
+    onError: failed('A game could not be read anew'),
+  })
+
+  return {
+    ...ports,
+    translator,
+    batches: needs.batches,
+    signals,
+    log,
+    journal,
+    vault,
+    sessions,
+    visits,
+    users,
+    names,
+    files,
+    /** Where uploads of this process wait until they are read. */
+    temporary,
+    settingStore,
+    editionOf,
+    globalDefaults,
+    shown,
+    settings,
+    site,
+    outgoing,
+    mailer,
+    captcha,
+    sender,
+    trialMail,
+    mail,
+    ledger,
+    games,
+    gate: createGate({ games, clock }),
+    flags: createAssignments({
+      ...{ store: createAssignmentStore(db), batches: needs.batches, clock, journal },
+    }),
+    removal: createRemoval({ clock, journal, files, signals }),
+
+    /** Runs until `signal` aborts. */
+    run: (signal: AbortSignal): Promise<unknown> =>
+      Promise.all([mail.deliver(signal), games.keepCurrent(signal)]),
+
+    async close(): Promise<void> {
+      await visits.close()
+      settings.close()
+      await mailer.close()
+      sessions.close()
+      games.close()
+      ledger.close()
+      await log.close()
+    },
+  }
+}
+
+const globalDefaultsOf = ({ title, suffix, slogan }: Config['platform']): GlobalConfig => ({
+  ...defaultGlobalConfig,
+  ...(title === null ? {} : { title }),
+  ...(slogan === null ? {} : { slogan }),
+  titleSuffix: suffix.toLowerCase() === 'none' ? '' : suffix,
+})

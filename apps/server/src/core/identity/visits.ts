@@ -1,0 +1,39 @@
+import { createBufferedWriter } from '../../kit/buffered-writer.ts'
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
+import type { Principal } from './caller.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { SessionStore, Visit } from './session-store.ts'
+
+type Needs = { store: Pick<SessionStore, 'recordVisits'>; clock: Clock; onError: (error: unknown) => void }
+
+const atMostEveryMs = 5_000
+const writeAfterMs = 500
+const mostRemembered = 20_000
+const mostWaiting = 20_000
+
+/** Remembers when and from where users were last here, at most once per five seconds each. */
+export const createVisits = ({ store, clock, onError }: Needs) => {
+  const lately = createExpiringCache<string, true>({ clock, keepMs: atMostEveryMs, most: mostRemembered })
+  const writer = createBufferedWriter<Visit>({
+    async write(visits) {
+      // Where writing has been held up, a user may come twice, and the statement takes one row of each.
+      await store.recordVisits([...new Map(visits.map((visit) => [visit.userId, visit])).values()])
+      return []
+    },
+    afterMs: writeAfterMs,
+    // The next visit says more.
+    retryMs: null,
+    batch: mostWaiting,
+    most: mostWaiting,
+    onError,
+  })
+
+  return {
+    note({ userId }: Principal, address: string | null): void {
+      if (lately.has(userId)) return
+      lately.set(userId, true)
+      writer.add({ userId, at: new Date(clock.now()), ip: address ?? '0.0.0.0' })
+    },
+    close: writer.close,
+  }
+}

@@ -1,0 +1,39 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db, LogTable } from '../../ports/database.ts'
+
+export type Repeat = { fold: string; count: number; last: Date }
+
+export const createLogStore = (db: Db) => ({
+  async insert(rows: readonly Insertable<LogTable>[]): Promise<void> {
+    await db
+      .insertInto('log')
+      .values([...rows])
+      .execute()
+  },
+
+  /** How often what has been told has happened again, and when for the last time. */
+  async addRepeats(repeats: readonly Repeat[]): Promise<void> {
+    await sql`
+      update log set count = log.count + more.count, last_time = greatest(log.last_time, more.last)
+      from unnest(
+        ${repeats.map(({ fold }) => fold)}::uuid[],
+        ${repeats.map(({ count }) => count)}::integer[],
+        ${repeats.map(({ last }) => last)}::timestamptz[]
+      ) as more (fold, count, last)
+      where log.fold = more.fold
+    `.execute(db)
+  },
+
+  /** Deletes a portion of what was last told before `before`; answers how many there were. */
+  async deleteOld(before: Date, portion: number): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('log')
+      .where('id', 'in', (from) =>
+        from.selectFrom('log').select('id').where('time', '<', before).orderBy('time').limit(portion),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+})
+
+export type LogStore = ReturnType<typeof createLogStore>

@@ -1,0 +1,57 @@
+import type { CaptchaProvider } from '@pennant/contract/enums'
+import { fixedMembers, type GivenBy, givenTogether, openText, sealText } from './sealed.ts'
+import type { Vault } from './vault.ts'
+
+export type CaptchaKeys = {
+  provider: CaptchaProvider
+  siteKey: string
+  secretKey: string
+  difficulty: number
+}
+export type CaptchaMember = keyof CaptchaKeys
+type Stored = Omit<CaptchaKeys, 'secretKey'> & { secretKey: string | null }
+
+/** What an administrator has kept. A secret key that can't be opened is blank. */
+export type KeptCaptchaKeys = CaptchaKeys & { unreadable: boolean }
+
+/** What was set where the server runs. */
+export type ConfiguredCaptcha = { keys: CaptchaKeys; givenBy: GivenBy<CaptchaMember> }
+
+export type CaptchaInUse = KeptCaptchaKeys & { fixed: { field: CaptchaMember; by: string }[] }
+
+const keys = ['provider', 'siteKey', 'secretKey'] as const
+const members = [...keys, 'difficulty'] as const
+
+export const storedCaptchaKeys = (kept: CaptchaKeys, vault: Vault): Stored => ({
+  ...kept,
+  secretKey: sealText(vault, kept.secretKey),
+})
+
+export const keptCaptchaKeys = (stored: unknown, vault: Vault): KeptCaptchaKeys | null => {
+  if (typeof stored !== 'object' || stored === null) return null
+  // As `storedCaptchaKeys` has written it.
+  const kept = stored as Stored
+  const secretKey = openText(vault, kept.secretKey)
+  return { ...kept, secretKey: secretKey ?? '', unreadable: secretKey === null }
+}
+
+/** What is configured wins. Without its secret key a captcha could not be checked, so that there is none. */
+export const captchaInUse = (
+  kept: KeptCaptchaKeys | null,
+  configured: ConfiguredCaptcha,
+): CaptchaInUse & { asked: CaptchaProvider } => {
+  const givenBy = givenTogether<CaptchaMember>(keys, configured.givenBy)
+  const of = <Member extends CaptchaMember>(member: Member): CaptchaKeys[Member] =>
+    (kept === null || givenBy(member) !== null ? configured.keys : kept)[member]
+  const unreadable = kept?.unreadable === true && givenBy('secretKey') === null
+  const provider = of('provider')
+  return {
+    provider,
+    asked: unreadable && provider === 'CloudflareTurnstile' ? 'None' : provider,
+    siteKey: of('siteKey'),
+    secretKey: of('secretKey'),
+    difficulty: of('difficulty'),
+    unreadable,
+    fixed: fixedMembers(members, givenBy),
+  }
+}

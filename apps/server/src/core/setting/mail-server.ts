@@ -1,0 +1,73 @@
+import type { MailSecurity } from '@pennant/contract/mail-server'
+import { fixedMembers, type GivenBy, givenTogether, openText, sealText } from './sealed.ts'
+import type { Vault } from './vault.ts'
+
+export type MailServer = {
+  host: string
+  port: number
+  security: MailSecurity
+  userName: string
+  password: string
+  senderAddress: string
+  senderName: string
+}
+export type MailMember = keyof MailServer
+type Stored = Omit<MailServer, 'password'> & { password: string | null }
+
+/** What an administrator has kept. A password that can't be opened is blank. */
+export type KeptMailServer = MailServer & { unreadable: boolean }
+
+/** What was set where the server runs. */
+export type ConfiguredMail = { server: MailServer; givenBy: GivenBy<MailMember> }
+
+export type MailInUse = KeptMailServer & {
+  /** Mails leave. */
+  sends: boolean
+  fixed: { field: MailMember; by: string }[]
+}
+
+const connection = ['host', 'port', 'security', 'userName', 'password'] as const
+const members = [...connection, 'senderAddress', 'senderName'] as const
+
+export const storedMailServer = (server: MailServer, vault: Vault): Stored => ({
+  ...server,
+  password: sealText(vault, server.password),
+})
+
+export const keptMailServer = (stored: unknown, vault: Vault): KeptMailServer | null => {
+  if (typeof stored !== 'object' || stored === null) return null
+  // As `storedMailServer` has written it.
+  const server = stored as Stored
+  const password = openText(vault, server.password)
+  return { ...server, password: password ?? '', unreadable: password === null }
+}
+
+/** What is configured wins, and the connection is taken from one place as a whole. */
+export const mailInUse = (kept: KeptMailServer | null, configured: ConfiguredMail): MailInUse => {
+  const givenBy = givenTogether<MailMember>(connection, configured.givenBy)
+  const of = <Member extends MailMember>(member: Member): MailServer[Member] =>
+    (kept === null || givenBy(member) !== null ? configured.server : kept)[member]
+  const unreadable = kept?.unreadable === true && givenBy('password') === null
+  const senderAddress = of('senderAddress')
+  return {
+    host: of('host'),
+    port: of('port'),
+    security: of('security'),
+    userName: of('userName'),
+    password: of('password'),
+    senderAddress,
+    senderName: of('senderName'),
+    unreadable,
+    sends: senderAddress.trim() !== '' && !unreadable,
+    fixed: fixedMembers(members, givenBy),
+  }
+}
+
+/** Who mail comes from: the platform, where no other name is given. */
+export const senderOf = (
+  { senderName, senderAddress }: Pick<MailServer, 'senderName' | 'senderAddress'>,
+  platform: string,
+): { name: string; address: string } => ({
+  name: senderName.trim() === '' ? platform : senderName,
+  address: senderAddress,
+})
