@@ -4,6 +4,7 @@ import { loadConfig } from './load.ts'
 import { variableName } from './names.ts'
 import { allSettings } from './place.ts'
 import type { Config } from './schema.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 function configOf(file: object, env: Record<string, string> = {}): Config {
   return loadConfig({ argv: [], env, cwd: '/srv/pennant', readFile: () => JSON.stringify(file) }).config
@@ -28,6 +29,9 @@ describe('every setting', () => {
     path: ['/a/b', './c d'],
     host: ['h.example.org'],
     namespace: ['my-games'],
+    name: ['ctf-low', 'gvisor'],
+    'list of node labels': ['pool=ctf', 'a=b,c.example/d=e'],
+    'list of taints': ['ctf=yes:NoSchedule', 'gpu,ctf:NoExecute'],
     'network name prefix': ['ctf'],
     'list of web addresses': ['https://a', 'https://a,http://b:81'],
     'list of networks': ['10.0.0.0/8', '::/64, 10.0.0.0/9'],
@@ -39,7 +43,7 @@ describe('every setting', () => {
 
   const samplesOf = (key: string, type: string): readonly string[] => {
     if (type.startsWith('one of ')) return type.slice('one of '.length).split(', ')
-    if (/^\d+ to \d+$/.test(type) && key !== 'port') return type.split(' to ')
+    if (/^\d+(\.\d)? to \d+$/.test(type) && key !== 'port') return type.split(' to ')
     return sample[key] ?? byType[type] ?? []
   }
 
@@ -110,7 +114,7 @@ describe('every setting', () => {
         const inVariable = configOf(base, { [name]: text })
         expect(inVariable).toEqual(inFile)
       }),
-      { numRuns: 400 },
+      { numRuns: byBreadth(100, 400, 4000) },
     )
   })
 

@@ -20,7 +20,7 @@ describe('settings without any source', () => {
         type: 'Auto',
         portMappingType: 'Default',
         environmentAliases: ['FLAG', 'GZCTF_'],
-        kubernetesConfig: { kubeConfig: '/srv/pennant/kube-config.yaml', allowCidr: ['10.0.0.0/8'] },
+        kubernetesConfig: { kubeConfig: '/srv/pennant/kube-config.yaml', allowCidr: [] },
       },
       registries: {},
       forwardedOptions: { forwardLimit: 1, knownNetworks: ['127.0.0.0/8', '::1/128'], knownProxies: [] },

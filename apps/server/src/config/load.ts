@@ -17,7 +17,12 @@ export type ConfigSources = {
 }
 
 /** Reads all sources; later ones win: file, variables, command line. Throws one `ConfigFault` for all faults. */
-export function loadConfig(sources: ConfigSources): { config: Config; warnings: readonly string[] } {
+export function loadConfig(sources: ConfigSources): {
+  config: Config
+  warnings: readonly string[]
+  /** Where each setting that somebody gave came from. */
+  sources: ReadonlyMap<string, string>
+} {
   const { argv, env, cwd, readFile = readText } = sources
   const notes: Notes = { faults: [], warnings: [] }
   const flags = fromArguments(argv, notes)
@@ -40,7 +45,7 @@ export function loadConfig(sources: ConfigSources): { config: Config; warnings: 
     },
   )
   if (notes.faults.length > 0) throw new ConfigFault(notes.faults)
-  return { config: withAbsolutePaths(values, cwd), warnings: notes.warnings }
+  return { config: withAbsolutePaths(values, cwd), warnings: notes.warnings, sources: origins }
 }
 
 const readText: ReadFile = (path) => readFileSync(path, 'utf8')

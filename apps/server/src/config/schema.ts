@@ -1,4 +1,6 @@
 import { captchaProviders, portMappings } from '@pennant/contract/enums'
+import { limits } from '@pennant/contract/limit'
+import { usualSuffix } from '@pennant/contract/platform-name'
 import { email, host, ipAddress, link, network, origin } from './address.ts'
 import { databaseUrl, redisUrl, storageString } from './connection.ts'
 import { secret, section, setting, table, type ValuesOf } from './setting.ts'
@@ -16,12 +18,28 @@ import {
   plainText,
   port,
   secretText,
+  tenths,
 } from './value.ts'
 
 const environmentName = matching(
   'variable name or prefix',
   'made of letters, digits and underscores',
   /^[a-z_][a-z0-9_]*$/i,
+)
+const nodeLabel = matching(
+  'node label',
+  'a name and a value with an equals sign between them',
+  /^[a-z0-9][a-z0-9._/-]{0,300}=([a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?)?$/i,
+)
+const taint = matching(
+  'taint',
+  'a key, a value and an effect as kubectl taint writes them',
+  /^[a-z0-9][a-z0-9._/-]{0,300}(=[a-z0-9._-]{0,63})?(:(NoSchedule|PreferNoSchedule|NoExecute))?$/i,
+)
+const objectName = matching(
+  'name',
+  'made of lower-case letters, digits, dots and hyphens',
+  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
 )
 const networkPrefix = matching(
   'network name prefix',
@@ -39,6 +57,19 @@ const daemon = matching(
   /^(?:unix|npipe|tcp|https?):\/\/\S+$/i,
 )
 const capability = matching('capability', 'the name of a Linux capability', /^[a-z][a-z_]{0,40}$/i)
+
+const platform = section(
+  'What a new installation is called. Set-up asks for it where `title` is not given, and administrators change it on the settings page.',
+  {
+    title: setting(optional(plainText(limits.platformTitle)), null, 'Name of the platform.'),
+    suffix: setting(
+      plainText(limits.titleSuffix),
+      usualSuffix,
+      'What is shown right behind the name; `none` for nothing. Other clients always show `::CTF`.',
+    ),
+    slogan: setting(optional(plainText(limits.slogan)), null, 'Line under the name on the home page.'),
+  },
+)
 
 const connectionStrings = section('The services that hold the data.', {
   database: secret(
@@ -119,7 +150,12 @@ const containerProvider = section('Where the instances of challenges run.', {
   allowSetuid: setting(
     flag(),
     false,
-    'Let programs in instances gain rights by the setuid bit. For Docker, images can ask for it by themselves with the label pennant.setuid=true.',
+    'Let set-user-ID programs have their effect in all instances. Otherwise, the challenge decides, and on Docker also the label pennant.setuid=true of its image.',
+  ),
+  leastCpu: setting(
+    tenths(0.1, 64),
+    0.5,
+    'Cores that every instance may use at least, also where its challenge says less. Challenges made for other platforms often say 0.1, which is enforced there only in part or not at all.',
   ),
   environmentAliases: setting(
     listOf(environmentName, 'variable names or prefixes'),
@@ -162,8 +198,29 @@ const containerProvider = section('Where the instances of challenges run.', {
     ),
     allowCidr: setting(
       listOf(network(), 'networks'),
-      ['10.0.0.0/8'],
-      'Networks that instances with network mode Open must not reach. The address at which clouds tell machines about themselves, 169.254.169.254, is always one of them.',
+      [],
+      'Networks that instances with network mode Open must not reach: those of pods, services and nodes. Left out, they are read from the cluster, and open instances are refused where they cannot be found. The address at which clouds tell machines about themselves, 169.254.169.254, is always one of them.',
+    ),
+    requestPercent: setting(
+      integer(1, 100),
+      100,
+      'Percent of its processor, memory and storage limits that an instance reserves on its node.',
+    ),
+    nodeSelector: setting(
+      listOf(nodeLabel, 'node labels'),
+      [],
+      'Labels, as name=value, that a node must have for instances to run on it.',
+    ),
+    tolerations: setting(
+      listOf(taint, 'taints'),
+      [],
+      'Taints of nodes that instances tolerate, as kubectl taint writes them: key=value:Effect, key:Effect or key.',
+    ),
+    priorityClass: setting(optional(objectName), null, 'Priority class of the pods of instances.'),
+    runtimeClass: setting(
+      optional(objectName),
+      null,
+      'Runtime class of the pods of instances, such as one that isolates them with gVisor.',
     ),
     dns: setting(
       listOf(ipAddress(), 'IP addresses'),
@@ -285,11 +342,6 @@ export const schema = section('The server itself.', {
     null,
     'Folder of the built client. Without it, the client that was built with this server is used.',
   ),
-  sampleEvent: setting(
-    flag(),
-    false,
-    'Fills an installation that has no administrator yet with a sample event. Meant for `npm run demo`.',
-  ),
   adminPassword: secret(
     optional(secretText()),
     null,
@@ -316,8 +368,17 @@ export const schema = section('The server itself.', {
     30_000_000,
     'Largest request body that is accepted, where a route does not say otherwise.',
   ),
-  sessionDays: setting(integer(1, 365), 7, 'Days without a visit after which people must log in again.'),
-  databasePool: setting(integer(1, 500), 20, 'Most database connections that one process opens.'),
+  sessionDays: setting(
+    integer(1, 365),
+    7,
+    'Days that a session lasts. A visit in its second half lets it last as long again from then.',
+  ),
+  databasePool: setting(
+    integer(1, 500),
+    20,
+    'Most database connections that one process opens for its work. It opens one more to be counted among the processes, and up to eight more with Redis.',
+  ),
+  platform,
   connectionStrings,
   emailConfig,
   captchaConfig,
@@ -344,7 +405,7 @@ export const foreignKeys: Readonly<Record<string, string>> = {
   registryConfig: 'use registries',
   logging: 'use logLevel',
   accountPolicy: 'administrators change it on the settings page',
-  globalConfig: 'administrators change it on the settings page',
+  globalConfig: 'use platform for the name; administrators change the rest on the settings page',
   containerPolicy: 'administrators change it on the settings page',
   managedConfig: 'the server keeps it by itself',
   'forwardedOptions.forwardedHeaders':

@@ -59,6 +59,14 @@ export function clampedInteger(least: number, most: number): One<number> {
   })
 }
 
+/** A number with one digit after the point at most. */
+export function tenths(least: number, most: number): One<number> {
+  return one(`${least} to ${most}`, `a number from ${least} to ${most} with one decimal at most`, (text) => {
+    const value = /^\s*\d{1,6}(\.\d)?\s*$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? { value } : refused
+  })
+}
+
 export function port(): One<number> {
   return integer(0, 65535)
 }
@@ -85,8 +93,13 @@ export function choiceOf<N extends string>(members: Readonly<Record<N, number>>)
   return choice(Object.keys(members) as N[])
 }
 
-export function plainText(): One<string> {
-  return one('text', 'text', (given) => ({ value: given.trim() }))
+/** Up to `longest` UTF-16 units. */
+export function plainText(longest = Number.POSITIVE_INFINITY): One<string> {
+  const allowed = Number.isFinite(longest) ? `text of up to ${longest} characters` : 'text'
+  return one('text', allowed, (given) => {
+    const value = given.trim()
+    return value.length <= longest ? { value } : refused
+  })
 }
 
 /** Kept to the character: a password may begin or end with a space. */
