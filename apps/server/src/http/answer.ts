@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '@pennant/contract/route'
 import { sendDownload } from './download.ts'
-import { compileEncoder, compileItemEncoder } from './encoder.ts'
+import { compileEncoder, compileItemEncoder } from '../kit/schema-writer.ts'
 import type { Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
 import { Reply, type Prepared, type Versioned } from './reply.ts'

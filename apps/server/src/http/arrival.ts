@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { SecureOf, Whence } from './address.ts'
-import type { Authenticated } from './bind.ts'
+import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { lonelySession, sessionsIn } from './session-cookie.ts'
 

@@ -1,36 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Language, Role } from '@pennant/contract/enums'
+import type { Language } from '@pennant/contract/enums'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@pennant/contract/route'
-import type { TokenScope } from '@pennant/contract/token'
+import type { BegunSession, Principal } from '../core/identity/caller.ts'
+import type { Job } from '../kit/scheduler.ts'
 import type { Reply, Versioned } from './reply.ts'
-
-/** Who calls. */
-export type Principal = {
-  readonly sessionId: string
-  readonly userId: string
-  readonly userName: string
-  readonly role: Role
-  /** The API token that acts for them, instead of themselves. */
-  readonly token?: TokenBearer
-}
-
-export type TokenBearer = {
-  readonly id: string
-  readonly scopes: readonly TokenScope[]
-  readonly expiresAt: Date | null
-}
-
-/**
- * What a session is found by. One that began without HTTPS opens nothing under HTTPS, also when somebody who has
- * stolen it shows it in the other cookie.
- */
-export const credentialOf = (token: string, secure: boolean): string => (secure ? `secure:${token}` : token)
-
-/** What the client keeps of it. */
-export const tokenOf = (credential: string): string => credential.replace(/^secure:/, '')
-
-/** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
-export type Authenticated = { principal: Principal; renewed: Date | null }
 
 /** What a handler is given: everything read and checked, nothing of HTTP. */
 export type Call<R extends Route> = {
@@ -56,9 +29,6 @@ export type Call<R extends Route> = {
   /** The uploaded files, one after the other, as streams. Each must be read to its end. */
   uploadedFiles(): AsyncIterable<UploadedStream>
 }
-
-/** `mark`: by which the browser is told from others that have never logged in to the account. */
-export type BegunSession = { token: string; expiresAt: Date; mark: string }
 
 export type SessionCookie = {
   /** The client shows a session of before the site moved to HTTPS, which opens nothing any more. */
@@ -99,3 +69,12 @@ export const bindExpress = <const R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<AnswerOf<R>>,
 ): Bound => ({ ...bind(route, handler), express: true })
+
+/** What a noun brings to the server. */
+export type Module = {
+  readonly routes: readonly Bound[]
+  readonly jobs?: readonly Job[]
+  /** Runs beside the requests until `signal` aborts. */
+  start?(signal: AbortSignal): Promise<void>
+  close?(): Promise<void> | void
+}

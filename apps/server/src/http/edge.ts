@@ -10,7 +10,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
 import { createSecureOf, createWhoAsks, isLoopback, plainAddress } from './address.ts'
 import { createAnswerer } from './answer.ts'
-import type { Principal } from './bind.ts'
+import type { Principal } from '../core/identity/caller.ts'
 import { readBodies, smallBody } from './body.ts'
 import { createBodyPace } from './body-pace.ts'
 import { amenitiesOf, compileReaders, createCall } from './call.ts'
@@ -22,7 +22,7 @@ import { registerFallback } from './fallback.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 import { useOriginForm } from './plain-request.ts'
 import { createGate } from './gate.ts'
-import { isOwnMachine, securityHeaders, transportSecurity } from './headers.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
 import { createLanguages } from './language.ts'
 import { lingerAtClose } from './linger.ts'
 import { openApiPaths, registerOpenApi } from './openapi.ts'
@@ -30,6 +30,7 @@ import { crossSiteGuard } from './origin.ts'
 import { createTurns } from './turn.ts'
 import { createFormShelf } from './written.ts'
 import { answerUnreadable } from './unreadable.ts'
+import { isOwnMachine } from '../kit/listen.ts'
 
 /** Builds the HTTP server of all declared routes. Nothing listens yet. */
 export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => {
@@ -95,6 +96,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     request.client = plainAddress(request.ip)
     request.secure = secureOf(request.raw)
     void reply.headers(securityHeaders).header('content-language', request.language)
+    // On its own machine a browser would then refuse every other program that speaks no TLS.
     if (options.production && request.secure && !isOwnMachine(request.hostname))
       void reply.headers(transportSecurity)
     if (closing) throw unavailable()

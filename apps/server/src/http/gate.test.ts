@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createTeam } from '@pennant/contract/team'
 import { createTestClock } from '../../../../tests/kit/clock.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
-import type { Principal } from './bind.ts'
+import type { Principal } from '../core/identity/caller.ts'
 import { createGate, type Visitor } from './gate.ts'
 import type { EdgeNeeds } from './needs.ts'
 

@@ -5,7 +5,8 @@ import { Problem } from '@pennant/contract/problem'
 import type { Access, Route } from '@pennant/contract/route'
 import { opensDoor } from '@pennant/contract/scope'
 import { countedAs, isLoopback } from './address.ts'
-import { type Principal, tokenOf } from './bind.ts'
+import type { Principal } from '../core/identity/caller.ts'
+import { tokenOf } from '../kit/credential.ts'
 import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
@@ -73,7 +74,7 @@ export const createGate = (needs: EdgeNeeds) => {
   /** True when the visitor had to wait for it: what was known before may not hold any more. */
   const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<boolean> => {
     const gone = new AbortController()
-    const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 }))
+    const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }))
     if (response.closed) abort()
     else response.once('close', abort)
     let waited = false

@@ -18,10 +18,6 @@ export const idleOnParts = [
 ] as const
 export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.test(path)
 
-/** A browser that was told there would refuse every other program on this machine that speaks no TLS. */
-export const isOwnMachine = (host: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
-
 export const transportSecurity = { 'strict-transport-security': 'max-age=2592000' } as const
 
 /**

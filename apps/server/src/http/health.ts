@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { within } from '../kit/timeout.ts'
 import { serveDespiteUpgrade } from './plain-upgrade.ts'
 
 export type Verdict = 'Healthy' | 'Degraded' | 'Unhealthy'
@@ -45,6 +46,7 @@ export const createHealthServer = (needs: Needs): Server => {
     response.writeHead(well ? 200 : 503, {
       'content-type': 'text/plain',
       'cache-control': 'no-store, no-cache',
+      ...(well ? {} : { 'retry-after': '5' }),
     })
     response.end(text)
   }
@@ -106,24 +108,21 @@ const judgeOne = async (
 ): Promise<Verdict> => {
   const began = performance.now()
   if (!(await answersInTime({ name, check }, onFault))) return 'Unhealthy'
-  return performance.now() - began > degradedMs ? 'Degraded' : 'Healthy'
+  const tookMs = performance.now() - began
+  if (tookMs <= degradedMs) return 'Healthy'
+  onFault(name, new Error(`it took ${Math.round(tookMs)} ms`))
+  return 'Degraded'
 }
 
 const answersInTime = async (
   { name, check }: Pick<HealthCheck, 'name' | 'check'>,
   onFault: Needs['onFault'],
 ): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), giveUpMs)
-  })
   try {
-    await Promise.race([check(), tooLong])
+    await within(giveUpMs, check(), () => new Error('no answer'))
     return true
   } catch (error) {
     onFault(name, error)
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,4 +1,4 @@
-import type { Authenticated } from './bind.ts'
+import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 
 export type Found = { token: string; authenticated: Authenticated }

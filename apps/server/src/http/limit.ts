@@ -107,8 +107,7 @@ const passTurnstile = async (
     turnstile.inside++
     return
   }
-  if (turnstile.queue.length >= policy.queue)
-    throw new Problem('request.tooMany', { seconds: 1 }, { retryAfter: 1 })
+  if (turnstile.queue.length >= policy.queue) throw new Problem('request.tooMany', { seconds: 1 })
   onWait()
   await new Promise<void>((resolve) => turnstile.queue.push(resolve))
 }
@@ -117,5 +116,5 @@ const passTurnstile = async (
 const tooMany = (policy: LimitPolicy, retryAfterMs: number): Problem => {
   const ms = policy.kind === 'window' ? 60_000 : Math.max(retryAfterMs, policy.everyMs)
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+  return new Problem('request.tooMany', { seconds })
 }

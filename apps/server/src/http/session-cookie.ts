@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { credentialOf } from './bind.ts'
+import { credentialOf } from '../kit/credential.ts'
 
 const plainName = 'pennant_session'
 /** Browsers take a cookie of this name from nobody but the host itself, over HTTPS, and for all of its paths. */

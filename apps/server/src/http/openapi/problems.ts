@@ -75,6 +75,7 @@ function* faultsOfText(schema: Schema): Iterable<ProblemCode> {
   if (schema['x-required'] === true) yield 'validation.required'
   if (schema.minLength !== undefined) yield 'validation.tooShort'
   if (schema.maxLength !== undefined) yield 'validation.tooLong'
-  if (schema['x-format'] === 'email') yield 'validation.email'
+  if (schema['x-format'] === 'email' || schema['x-format'] === 'emailOrNone') yield 'validation.email'
   if (schema['x-format'] === 'phone') yield 'validation.phone'
+  if (schema['x-format'] === 'color') yield 'validation.color'
 }
