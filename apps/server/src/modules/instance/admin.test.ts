@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContainerInfo } from '@pennant/contract/instance'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -86,7 +86,15 @@ describe('an administrator', () => {
 
   it('sees what runs the instances, whether it works, and how much it has to do', async () => {
     const read = async () => (await place.admin.get('/api/admin/instances/provider')).body
-    const idle = { kind: 'docker', working: true, message: null, queued: 0, starting: 0, limit: 1 }
+    const idle = {
+      kind: 'docker',
+      working: true,
+      message: null,
+      queued: 0,
+      starting: 0,
+      limit: 1,
+      leastCpu: 5,
+    }
     expect(await read()).toEqual(idle)
     const before = place.standIn.orders.length
     const letGo = place.standIn.hold()

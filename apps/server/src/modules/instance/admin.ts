@@ -5,20 +5,21 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Containers } from '../../ports/containers.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { Caller } from './asking.ts'
-import type { Ending } from './end.ts'
-import { logId } from './log-id.ts'
-import { lastLines } from './log-lines.ts'
-import type { TeamNews } from './news.ts'
+import type { Caller } from './claim.ts'
+import { lastLines, logId } from './log.ts'
 import { presentInstance, presentOwn } from './present.ts'
+import type { Progress } from './progress.ts'
+import { endOrRefuse, type Ending } from './stop.ts'
 import type { InstanceStore } from './store.ts'
 
-export type InstancesNeeds = {
+type Needs = {
   instances: InstanceStore
   containers: Pick<Containers, 'kind' | 'startsAtOnce' | 'check' | 'log'>
+  /** Tenths of a core. */
+  leastCpu: number
   ending: Pick<Ending, 'end'>
   policy(): ContainerPolicy
-  news: Pick<TeamNews, 'tell'>
+  progress: Pick<Progress, 'tell'>
   clock: Clock
   journal: Journal
 }
@@ -26,8 +27,8 @@ export type InstancesNeeds = {
 const minuteMs = 60_000
 
 /** What administrators do with instances. */
-export const createInstances = (needs: InstancesNeeds) => {
-  const { instances, containers, ending, policy, news, clock, journal } = needs
+export const createInstances = (needs: Needs) => {
+  const { instances, containers, ending, policy, progress, clock, journal } = needs
 
   const find = async (id: string): Promise<ContainerRow> => {
     const row = await instances.find(id)
@@ -51,27 +52,19 @@ export const createInstances = (needs: InstancesNeeds) => {
     async destroy(id: string, { principal, address }: Caller): Promise<void> {
       const row = await find(id)
       const fact = { name: principal.userName, address }
-      await ending.end(id).catch((error: unknown) => {
-        journal.write({
-          level: 'Error',
-          message: `Instance ${logId(row)} could not be stopped`,
-          ...fact,
-          error,
-        })
-        throw new Problem('instance.destroyFailed')
-      })
+      await endOrRefuse({ ending, journal }, row, fact)
       journal.write({ message: `Instance ${logId(row)} destroyed`, status: 'Success', ...fact })
     },
 
     async extend(id: string, { principal, address }: Caller): Promise<ContainerInfo> {
       await find(id)
-      const row = await instances.extend(id, policy().extensionDuration * minuteMs)
+      const row = await instances.extend(id, policy().extensionDuration * minuteMs, new Date(clock.now()))
       if (row === undefined) throw new Problem('instance.notRunning')
       const fact = { status: 'Success', name: principal.userName, address } as const
       journal.write({ message: `Instance ${logId(row)} extended`, ...fact })
       const { game_id: gameId, participation_id: participationId, challenge_id: challengeId } = row
       if (gameId !== null && participationId !== null && challengeId !== null)
-        news.tell({ gameId, participationId, challengeId }, 'Running')
+        progress.tell({ gameId, participationId, challengeId }, 'Running')
       return presentOwn(row)
     },
 
@@ -81,7 +74,7 @@ export const createInstances = (needs: InstancesNeeds) => {
       const message = await complaint()
       const { queued, starting } = await instances.starts(new Date(clock.now()))
       const { kind, startsAtOnce: limit } = containers
-      return { kind, working: message === null, message, queued, starting, limit }
+      return { kind, working: message === null, message, queued, starting, limit, leastCpu: needs.leastCpu }
     },
   }
 }

@@ -6,8 +6,8 @@ import {
   answerThrough,
   createDockerInstancePlace,
   type DockerInstancePlace,
-} from '../../../../../tests/kit/docker-instance-place.ts'
-import { refused } from '../../../../../tests/kit/instance-place.ts'
+} from '../../../../../tests/kit/docker-instance-setup.ts'
+import { refused } from '../../../../../tests/kit/instance-setup.ts'
 
 const reason = dockerLeftOut()
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { insertTeam } from '../../../../../tests/kit/factories.ts'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen, type Listener } from '../../../../../tests/kit/listen.ts'
 import type { Person } from '../../../../../tests/kit/world.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
+import type { Db } from '../../ports/database.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -53,6 +56,66 @@ describe('extending an instance', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
     const [row] = await place.rows(challenge)
     expect(row?.expect_stop_at.getTime()).toBe(body.expectStopAt + 2 * hour)
+    place.world.clock.set(Date.now())
+  })
+
+  /** Holds the row while requests come to it, which have looked at it by then; what `change` does, they find. */
+  const meanwhile = async <T>(
+    id: string,
+    requests: readonly (() => Promise<T>)[],
+    change: (tx: Db) => Promise<unknown>,
+  ): Promise<T[]> => {
+    const { db } = place.world
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    }
+    const answers = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('container').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+      const asked = Promise.all(requests.map((request) => request()))
+      await expect.poll(waiting, patient).toBe(requests.length)
+      await change(tx)
+      return { asked }
+    })
+    return answers.asked
+  }
+
+  it('by two members who both may is refused to the second as too early', async () => {
+    const challenge = await place.challenge()
+    const { players } = await place.team({ size: 2 })
+    const [one, two] = players
+    if (one === undefined || two === undefined) throw new Error('a team of two')
+    const { body } = await place.start(one, challenge)
+    const [row] = await place.rows(challenge)
+    place.world.clock.set(body.expectStopAt - minute)
+    const extensions = [one, two].map((member) => () => place.extend(member, challenge))
+    const answers = await meanwhile(row?.id ?? '', extensions, async () => undefined)
+    const [good, bad] = answers.toSorted((a, b) => a.status - b.status)
+    expect(good).toMatchObject({ status: 200, body: { expectStopAt: body.expectStopAt + 2 * hour } })
+    expect(bad).toMatchObject(refused(400, 'instance.notYet'))
+    place.world.clock.set(Date.now())
+  })
+
+  it.each([
+    ['is being stopped', 'stopping'],
+    ['is gone', 'gone'],
+  ])('of one that %s by then is refused, and lengthens nothing', async (_what, how) => {
+    const { player, challenge, info, row } = await place.running()
+    place.world.clock.set(info.expectStopAt - minute)
+    const [answer] = await meanwhile(row.id, [() => place.extend(player, challenge)], async (tx) =>
+      how === 'gone'
+        ? tx.deleteFrom('container').where('id', '=', row.id).execute()
+        : tx
+            .updateTable('container')
+            .set({ status: 'Destroyed', lease_until: new Date(place.world.clock.now() + minute) })
+            .where('id', '=', row.id)
+            .execute(),
+    )
+    expect(answer).toMatchObject(refused(400, 'instance.notRunning'))
+    for (const { expect_stop_at } of await place.rows(challenge))
+      expect(expect_stop_at.getTime()).toBe(info.expectStopAt)
     place.world.clock.set(Date.now())
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createInstancePlace, refused } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, refused } from '../../../../../tests/kit/instance-setup.ts'
 
 describe('the number of instances of a team', () => {
   const limited = async (limit: number) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import type { GameEvent } from '@pennant/contract/hub'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
@@ -79,6 +79,9 @@ describe('an instance that is started', () => {
       suffix: expect.stringMatching(/^[0-9a-f]{16}$/),
       owner: { gameId: place.open.game.id, challengeId: challenge.id, team: String(team.id) },
       published: true,
+      userChange: false,
+      mayConnect: true,
+      trial: false,
     })
   })
 
@@ -92,9 +95,21 @@ describe('an instance that is started', () => {
       flags: ['flag{all}'],
     })
     const order = place.standIn.orders.at(-1)
-    expect(order).toMatchObject({ cpu: 1, memoryMb: 64, storageMb: 256, network: 'Open' })
+    expect(order).toMatchObject({ cpu: 5, memoryMb: 64, storageMb: 256, network: 'Open' })
     expect(Object.keys(order?.environment ?? {}).filter((name) => name.includes('FLAG'))).toEqual([])
     expect(order?.suffix).toMatch(/^[0-9a-f]{16}$/)
+  })
+
+  it('gets half a core where its challenge says less, and more where it says more', async () => {
+    await place.running({ cpu_count: 1 })
+    expect(place.standIn.orders.at(-1)?.cpu).toBe(5)
+    await place.running({ cpu_count: 20 })
+    expect(place.standIn.orders.at(-1)?.cpu).toBe(20)
+  })
+
+  it('lets programs change user, and is not connected to, where its challenge says so', async () => {
+    await place.running({ allow_user_change: true, check_by_connecting: false })
+    expect(place.standIn.orders.at(-1)).toMatchObject({ userChange: true, mayConnect: false })
   })
 
   it('keeps its flag when it is started anew', async () => {

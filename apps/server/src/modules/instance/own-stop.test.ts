@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -15,7 +15,9 @@ const hour = 3_600_000
 describe('stopping an instance', () => {
   it('ends what runs, and answers with nothing', async () => {
     const { player, challenge, row } = await place.running()
-    expect(await place.stop(player, challenge)).toMatchObject(refused(429, 'instance.tooSoon'))
+    const early = await place.stop(player, challenge)
+    expect(early).toMatchObject(refused(429, 'instance.tooSoon'))
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
     place.later()
     expect(await place.stop(player, challenge)).toMatchObject({ status: 200, text: '' })
     expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)

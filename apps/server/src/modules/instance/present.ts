@@ -10,6 +10,7 @@ export const presentOwn = (row: ContainerRow): ContainerInfo => ({
   startedAt: row.started_at.getTime(),
   expectStopAt: row.expect_stop_at.getTime(),
   entry: entryOf(placeOf(row)) ?? '',
+  ...(row.remarks === null ? {} : { remarks: row.remarks }),
 })
 
 const placeOf = (row: ContainerRow) => ({

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceNews } from '@pennant/contract/hub'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { listen } from '../../../../../tests/kit/listen.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import type { Person, World } from '../../../../../tests/kit/world.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('two processes', reason), () => {
+describe('two processes', () => {
   let here: InstancePlace
   let there: World
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { InstanceState } from '@pennant/contract/enums'
 import { hubEvents, type InstanceNews } from '@pennant/contract/hub'
 import type { ProblemCode } from '@pennant/contract/problem'
-import type { Live } from '../../ports/live.ts'
+import type { Live } from '../../live/live.ts'
 import type { InstanceKey } from './store-claim.ts'
 
-type Progress = { state: InstanceState; position: number | null; share: number | null }
+type Step = { state: InstanceState; position: number | null; share: number | null }
 
-/** Follows one start for the team that waits for it. */
-export type Telling = {
+/** How far one start has come, for the team that waits for it. */
+export type StartProgress = {
   at(state: InstanceState, more?: { position?: number; share?: number | null }): void
   close(): void
 }
@@ -20,12 +20,12 @@ const ticksBetween = 5
  * Tells a team how far its instances have come. A new state is told at once, and how far it has got within
  * one at most once a second.
  */
-export const createInstanceNews = ({ live }: { live: Pick<Live, 'toTeam'> }) => {
-  const open = new Map<Telling, () => void>()
+export const createProgress = ({ live }: { live: Pick<Live, 'toTeam'> }) => {
+  const open = new Map<StartProgress, () => void>()
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
 
-  const send = (key: InstanceKey, { state, position, share }: Progress, code: ProblemCode | null): void => {
+  const send = (key: InstanceKey, { state, position, share }: Step, code: ProblemCode | null): void => {
     const { gameId, participationId, challengeId } = key
     const news: InstanceNews = { gameId, challengeId, state, position, share, code }
     live.toTeam(gameId, participationId, hubEvents.ReceivedInstanceState, news)
@@ -40,10 +40,10 @@ export const createInstanceNews = ({ live }: { live: Pick<Live, 'toTeam'> }) => 
     tell: (key: InstanceKey, state: InstanceState, code: ProblemCode | null = null): void =>
       send(key, { state, position: null, share: null }, code),
 
-    follow(key: InstanceKey): Telling {
-      let latest: Progress | undefined
+    follow(key: InstanceKey): StartProgress {
+      let latest: Step | undefined
       let fresh = false
-      const telling: Telling = {
+      const following: StartProgress = {
         at(state, { position = null, share = null } = {}) {
           const changed = latest?.state !== state
           fresh = !changed && (fresh || latest?.position !== position || latest.share !== share)
@@ -51,21 +51,21 @@ export const createInstanceNews = ({ live }: { live: Pick<Live, 'toTeam'> }) => 
           if (changed) send(key, latest, null)
         },
         close() {
-          open.delete(telling)
+          open.delete(following)
           if (open.size > 0) return
           clearInterval(timer)
           timer = undefined
         },
       }
-      open.set(telling, () => {
+      open.set(following, () => {
         if (latest === undefined || !(fresh || ticks % ticksBetween === 0)) return
         fresh = false
         send(key, latest, null)
       })
       timer ??= setInterval(tick, tickMs).unref()
-      return telling
+      return following
     },
   }
 }
 
-export type TeamNews = ReturnType<typeof createInstanceNews>
+export type Progress = ReturnType<typeof createProgress>

@@ -6,8 +6,8 @@ import {
   answerAt,
   createDockerInstancePlace,
   type DockerInstancePlace,
-} from '../../../../../tests/kit/docker-instance-place.ts'
-import { refused } from '../../../../../tests/kit/instance-place.ts'
+} from '../../../../../tests/kit/docker-instance-setup.ts'
+import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
 const reason = dockerLeftOut()
@@ -53,7 +53,10 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
       await askDocker(method, `/containers/${runtimeId}${rest}`)
       await expect.poll(() => place.rows(challenge), { timeout: 30_000 }).toEqual([])
       expect(await isThere(runtimeId)).toBe(false)
-      expect(await place.detail(player, challenge)).toMatchObject({ instanceEntry: null })
+      expect(await place.detail(player, challenge)).toMatchObject({
+        instanceEntry: null,
+        instanceEnd: { reason: 'Killed', exitCode: 137 },
+      })
       expect(await place.start(player, challenge)).toMatchObject(refused(429, 'instance.tooSoon'))
       place.later()
       const again = await place.start(player, challenge)

@@ -1,57 +1,38 @@
-import type { Containers, FoundContainer } from '../../ports/containers.ts'
+import pLimit from 'p-limit'
+import type { ContainerEnd, Containers, FoundContainer } from '../../ports/containers.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { atOnce } from './at-once.ts'
-import type { Ending } from './end.ts'
-import { logId } from './log-id.ts'
-import type { EndStore } from './store-end.ts'
+import type { Ending } from './stop.ts'
+import { belonging } from './log.ts'
+import type { ProviderState } from './provider-state.ts'
+import type { InstanceStore } from './store.ts'
 import { stopsAtOnce, type Sweep } from './sweep.ts'
 
 type Needs = {
-  store: Pick<EndStore, 'known' | 'takeRunning'>
-  containers: Containers
+  store: Pick<InstanceStore, 'known' | 'takeRunning' | 'noteEnd'>
+  containers: Pick<Containers, 'kind' | 'destroy'>
+  provider: Pick<ProviderState, 'list' | 'answers'>
   ending: Pick<Ending, 'stop' | 'span'>
   sweep: Sweep
   journal: Journal
 }
 
-type Known = Awaited<ReturnType<EndStore['known']>>[number]
+type Known = Awaited<ReturnType<InstanceStore['known']>>[number]
 
 /** Compares what is written down with what the provider has, both ways. */
-export const createReconciliation = ({ store, containers, ending, sweep, journal }: Needs) => {
-  let down = false
-
-  /** Null while the provider cannot be asked; that is said once, and once that it can be asked again. */
-  const look = async (): Promise<readonly FoundContainer[] | null> => {
-    try {
-      const found = await containers.list()
-      if (down)
-        journal.write({ message: 'Instances can be managed again', status: 'Success', name: 'System' })
-      down = false
-      return found
-    } catch (error) {
-      if (!down) {
-        const message = 'Instances cannot be managed: what runs them does not answer'
-        journal.write({ level: 'Warning', message, name: 'System', error })
-      }
-      down = true
-      return null
-    }
-  }
-
-  const complain = (what: string, runtimeId: string, error: unknown): void =>
-    journal.write({ level: 'Error', message: `${what} (${runtimeId})`, name: 'System', error })
-
-  /** It ran, and does not any more: nobody of ours stopped it. */
-  const vanish = async (runtimeId: string): Promise<void> => {
-    const row = await store.takeRunning(runtimeId, ending.span())
+export const createReconciliation = ({ store, containers, provider, ending, sweep, journal }: Needs) => {
+  const vanish = async (runtimeId: string, end: ContainerEnd): Promise<void> => {
+    const span = ending.span()
+    const row = await store.takeRunning(runtimeId, span)
     if (row === undefined) return
-    try {
-      await ending.stop(row)
-      const message = `Instance ${logId(row)} has ended by itself`
-      journal.write({ level: 'Warning', message, name: 'System' })
-    } catch (error) {
-      complain('What is left of an instance that has ended could not be removed', runtimeId, error)
-    }
+    // Without its id, so that one that ends again and again is one record with a count.
+    journal.write({
+      level: 'Warning',
+      message: `${belonging(row)} ended by itself: ${wordsOf(end)}`,
+      name: 'System',
+    })
+    await store.noteEnd(row, end, span.now)
+    // What can't be removed now is due, and the sweep reports it.
+    await ending.stop(row).catch(() => undefined)
   }
 
   const removeStray = async (runtimeId: string): Promise<void> => {
@@ -60,8 +41,30 @@ export const createReconciliation = ({ store, containers, ending, sweep, journal
       const message = `A container that belongs to no instance was removed (${runtimeId})`
       journal.write({ level: 'Warning', message, name: 'System' })
     } catch (error) {
-      complain('A container that belongs to no instance could not be removed', runtimeId, error)
+      if (!(await provider.answers())) return
+      const message = `A container that belongs to no instance could not be removed (${runtimeId})`
+      journal.write({ level: 'Error', message, name: 'System', error })
     }
+  }
+
+  const unknownAmong = async (found: readonly FoundContainer[]): Promise<readonly FoundContainer[]> => {
+    if (found.length === 0) return found
+    const rows = new Map((await store.known()).map((row) => [row.id, row]))
+    return found.filter(({ id, runtimeId }) => {
+      const row = id === null ? undefined : rows.get(id)
+      return row === undefined || (row.runtime_id !== null && row.runtime_id !== runtimeId)
+    })
+  }
+
+  /**
+   * A row is there before its container and until after it. A container without a row may have lost both since it
+   * was listed; one that is still there after its row was looked for belongs to no one.
+   */
+  const strays = async (found: readonly FoundContainer[]): Promise<string[]> => {
+    const unknown = await unknownAmong(found)
+    if (unknown.length === 0) return []
+    const left = new Set((await provider.list())?.map(({ runtimeId }) => runtimeId))
+    return unknown.flatMap(({ runtimeId }) => (left.has(runtimeId) ? [runtimeId] : []))
   }
 
   const compare = async (
@@ -69,33 +72,45 @@ export const createReconciliation = ({ store, containers, ending, sweep, journal
     found: readonly FoundContainer[],
     signal: AbortSignal,
   ): Promise<void> => {
-    const running = new Set(found.flatMap((one) => (one.running ? [one.runtimeId] : [])))
+    const there = new Map(found.map((one) => [one.runtimeId, one]))
     const vanished = before.flatMap(({ status, runtime_id: runtimeId }) =>
-      status === 'Running' && runtimeId !== null && !running.has(runtimeId) ? [runtimeId] : [],
+      status === 'Running' && runtimeId !== null && there.get(runtimeId)?.running !== true ? [runtimeId] : [],
     )
-    await atOnce(stopsAtOnce, vanished, vanish, signal)
-    // A row is there before its container and until after it. What had none before we looked, and has none
-    // now, is nobody's.
-    const after = new Map((await store.known()).map((row) => [row.id, row]))
-    const strays = found.flatMap(({ id, runtimeId }) => {
-      const row = id === null ? undefined : after.get(id)
-      const known = row !== undefined && (row.runtime_id === null || row.runtime_id === runtimeId)
-      return known ? [] : [runtimeId]
-    })
-    await atOnce(stopsAtOnce, strays, removeStray, signal)
+    const seeOff = (runtimeId: string): Promise<void> =>
+      vanish(runtimeId, there.get(runtimeId)?.end ?? { reason: 'Removed', exitCode: null })
+    const limit = pLimit(stopsAtOnce)
+    const unlessAborted =
+      (work: (runtimeId: string) => Promise<void>) =>
+      async (runtimeId: string): Promise<void> => {
+        if (!signal.aborted) await work(runtimeId)
+      }
+    await limit.map(vanished, unlessAborted(seeOff))
+    await limit.map(await strays(found), unlessAborted(removeStray))
   }
 
   return {
+    /** It ran, and doesn't anymore: no one of ours stopped it. */
     vanish,
 
-    /** What is known is read before the provider is asked: what starts meanwhile is not missed there. */
+    /** What is known is read before the provider is asked: what starts meanwhile isn't missed there. */
     async reconcile(signal: AbortSignal): Promise<void> {
       if (containers.kind === 'none') return sweep(signal)
       const before = await store.known()
-      const found = await look()
+      const found = await provider.list()
       if (found === null) return
       await sweep(signal)
       await compare(before, found, signal)
     },
   }
 }
+
+const reasons: Readonly<Record<ContainerEnd['reason'], string>> = {
+  Exited: 'its service exited',
+  Killed: 'it was killed',
+  OutOfMemory: 'it ran out of memory',
+  Removed: 'its container was removed',
+  Evicted: 'its node ended it',
+}
+
+const wordsOf = ({ reason, exitCode }: ContainerEnd): string =>
+  `${reasons[reason]}${exitCode === null ? '' : ` (exit code ${exitCode})`}`

@@ -1,25 +1,28 @@
 import * as wire from '@pennant/contract/instance'
-import { bind, type Bound } from '../../http/bind.ts'
-import type { OwnInstances } from './own.ts'
-import type { Instances } from './service.ts'
-import type { Trials } from './trial.ts'
+import { Problem } from '@pennant/contract/problem'
+import * as proxy from '@pennant/contract/proxy'
+import { bind, type Bound, type Call } from '../../http/bind.ts'
+import type { RelayTargets } from '../../relay/target.ts'
+import type { Instances } from './admin.ts'
+import type { TeamInstances } from './team.ts'
+import type { TestInstances } from './test.ts'
 
-type Needs = { instances: Instances; own: OwnInstances; trials: Trials }
+type Needs = { instances: Instances; teams: TeamInstances; tests: TestInstances }
 
-export const instanceRoutes = ({ instances, own, trials }: Needs): Bound[] => [
-  bind(wire.startInstance, (call) => own.start(call.params, call)),
-  bind(wire.extendInstance, (call) => own.extend(call.params, call)),
+export const instanceRoutes = ({ instances, teams, tests }: Needs): Bound[] => [
+  bind(wire.startInstance, (call) => teams.start(call.params, call)),
+  bind(wire.extendInstance, (call) => teams.extend(call.params, call)),
   bind(wire.stopInstance, async (call) => {
-    await own.stop(call.params, call)
+    await teams.stop(call.params, call)
     return undefined
   }),
 
-  bind(wire.startTest, (call) => trials.start(call.params, call)),
+  bind(wire.startTest, (call) => tests.start(call.params, call)),
   bind(wire.stopTest, async (call) => {
-    await trials.stop(call.params, call)
+    await tests.stop(call.params, call)
     return undefined
   }),
-  bind(wire.readTestLog, (call) => trials.log(call.params)),
+  bind(wire.readTestLog, (call) => tests.log(call.params)),
 
   bind(wire.listInstances, () => instances.list()),
   bind(wire.readProvider, () => instances.provider()),
@@ -30,3 +33,17 @@ export const instanceRoutes = ({ instances, own, trials }: Needs): Bound[] => [
   bind(wire.adminExtendInstance, (call) => instances.extend(call.params.id, call)),
   bind(wire.readInstanceLog, (call) => instances.log(call.params.id)),
 ]
+
+type Proxy = typeof proxy.proxyTeam | typeof proxy.proxyTest
+
+/** Without a WebSocket, the answer says whether there is something to connect to. */
+export const proxyRoutes = (targets: RelayTargets | null): Bound[] => {
+  const expect = async ({ params, address }: Call<Proxy>, kind: 'team' | 'test'): Promise<undefined> => {
+    if (targets === null) throw new Problem('proxy.off')
+    if ((await targets.find(params.id, kind, address)) === null) throw new Problem('instance.notFound')
+  }
+  return [
+    bind(proxy.proxyTeam, (call) => expect(call, 'team')),
+    bind(proxy.proxyTest, (call) => expect(call, 'test')),
+  ]
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartRefusal } from '../../ports/containers.ts'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 
@@ -181,6 +181,7 @@ describe('a start that fails', () => {
   const codes: Record<StartRefusal, string> = {
     image: 'instance.imageUnusable',
     quota: 'instance.noRoom',
+    network: 'instance.networkRefused',
     exited: 'instance.exited',
     timeout: 'instance.timedOut',
     unavailable: 'instance.unavailable',
@@ -201,6 +202,8 @@ describe('a start that fails', () => {
       expect(text).toContain(
         `of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
       )
+      // While nobody can say whether something is left of it, it is kept for the sweep.
+      if (refusal === 'unavailable') await place.world.app.modules.instances.sweep()
       await nothingIsLeft(challenge)
       expect((await place.start(player, challenge)).status).toBe(200)
     },
@@ -289,10 +292,10 @@ describe('a server that stops', () => {
     await stopping.untilOrdered(1)
     for (const challenge of challenges) await stopping.untilRow(challenge, 'Pending')
     const left = new Map<string, unknown>()
-    const { services } = stopping.world.app
-    const close = services.close
-    services.close = async () => {
-      left.set('rows', await services.db.selectFrom('container').selectAll().execute())
+    const { adapters } = stopping.world
+    const close = adapters.close
+    adapters.close = async () => {
+      left.set('rows', await adapters.db.selectFrom('container').selectAll().execute())
       await close()
     }
     await stopping.world.app.close()

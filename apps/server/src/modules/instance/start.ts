@@ -1,38 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@pennant/contract/problem'
+import { environmentOf, type EnvironmentFacts } from '@pennant/rules/instance/environment'
+import type { HeldChallenge } from '../../core/game/game.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ContainerOrder, Containers, StartOptions, StartRefusal } from '../../ports/containers.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { cancelTopic, type Cancel } from './end.ts'
-import type { TeamNews, Telling } from './news.ts'
-import { startLeaseMs } from './pending.ts'
-import type { QueuePlace } from './queue.ts'
-import type { InstanceKey } from './store-claim.ts'
-import type { EndStore } from './store-end.ts'
-import type { StartStore } from './store-start.ts'
+import { imageOf, startLeaseMs, type Claim } from './claim.ts'
+import type { Progress, StartProgress } from './progress.ts'
+import { cancelTopic, type Cancel } from './stop.ts'
+import type { ClaimStore, InstanceKey } from './store-claim.ts'
+import type { InstanceStore } from './store.ts'
 
 type Needs = {
-  store: StartStore
-  ends: Pick<EndStore, 'delete'>
+  claims: Pick<ClaimStore, 'begin' | 'renew' | 'finish' | 'leave'>
+  instances: Pick<InstanceStore, 'delete'>
   containers: Containers
-  news: TeamNews
+  progress: Progress
+  settings: OrderSettings
   bus: Pick<Bus, 'subscribe'>
   clock: Clock
   journal: Journal
 }
 
 /** A container that has its row, and is now to be. */
-export type Start = {
-  order: ContainerOrder
+type Start = Claim & {
+  challenge: HeldChallenge
+  facts: EnvironmentFacts
   /** The team that waits for it; null for a test. */
   key: InstanceKey | null
-  place: QueuePlace
   lifetimeMs: number
   /** What it is, for the journal, and who asked for it. */
   what: string
   name: string
   address: string | null
+  /** Done before the team is told that it runs, whether or not anybody still waits for the answer. */
+  onRunning(row: ContainerRow): Promise<void> | void
+}
+
+/** What the operator has set. */
+export type OrderSettings = {
+  aliases: readonly string[]
+  /** Players reach instances through this server only. */
+  proxied: boolean
+  /** Tenths of a core that an instance gets at least. */
+  leastCpu: number
 }
 
 const renewEveryMs = 10_000
@@ -40,6 +53,7 @@ const renewEveryMs = 10_000
 const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
   image: 'instance.imageUnusable',
   quota: 'instance.noRoom',
+  network: 'instance.networkRefused',
   exited: 'instance.exited',
   timeout: 'instance.timedOut',
   unavailable: 'instance.unavailable',
@@ -50,7 +64,8 @@ const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
  * Starts containers, some at a time. Whatever becomes of it, in the end the row says what there is: it runs,
  * or there is no row, or it is left to the sweep.
  */
-export const createStarts = ({ store, ends, containers, news, bus, clock, journal }: Needs) => {
+export const createStarts = (needs: Needs) => {
+  const { claims, instances, containers, progress, settings, bus, clock, journal } = needs
   const underWay = new Map<string, { control: AbortController; done: Promise<unknown> }>()
   let closed = false
 
@@ -60,7 +75,7 @@ export const createStarts = ({ store, ends, containers, news, bus, clock, journa
   const renew = async (): Promise<void> => {
     if (underWay.size === 0) return
     const asked = [...underWay.keys()]
-    const wanted = await store.renew(asked, new Date(clock.now() + startLeaseMs), now())
+    const wanted = await claims.renew(asked, new Date(clock.now() + startLeaseMs), now())
     for (const id of asked) if (!wanted.has(id)) abort(id, 'instance.cancelled')
   }
   let failing = false
@@ -95,19 +110,21 @@ export const createStarts = ({ store, ends, containers, news, bus, clock, journa
   const launch = async (
     start: Start,
     signal: AbortSignal,
-    telling: Telling | null,
+    following: StartProgress | null,
   ): Promise<ContainerRow> => {
-    const { id } = start.order
+    const { id } = start
     const onProgress: StartOptions['onProgress'] = (phase, share) =>
-      telling?.at(phase === 'pulling' ? 'Pulling' : 'Starting', { share })
-    const outcome = await containers.start(start.order, { signal, onProgress }).catch((cause: unknown) => {
-      throw new EngineFailure(cause)
-    })
+      following?.at(phase === 'pulling' ? 'Pulling' : 'Starting', { share })
+    const outcome = await containers
+      .start(orderOf(start, settings), { signal, onProgress })
+      .catch((cause: unknown) => {
+        throw new EngineFailure(cause)
+      })
     if ('refused' in outcome) throw refuse(start, outcome.refused, outcome.detail)
     const { runtimeId } = outcome.started
     const startedAt = clock.now()
     const times = { now: new Date(startedAt), stopAt: new Date(startedAt + start.lifetimeMs) }
-    const row = await store.finish(id, outcome.started, times).catch(async (error: unknown) => {
+    const row = await claims.finish(id, outcome.started, times).catch(async (error: unknown) => {
       await containers.destroy(runtimeId).catch(() => undefined)
       throw error
     })
@@ -122,7 +139,7 @@ export const createStarts = ({ store, ends, containers, news, bus, clock, journa
 
   /** What the caller is told, once nothing is left of it or it is left to the sweep. */
   const clearUp = async (start: Start, thrown: unknown): Promise<unknown> => {
-    const { id } = start.order
+    const { id } = start
     const { told, left } = endOf(thrown)
     if (thrown instanceof EngineFailure)
       journal.write({
@@ -133,43 +150,46 @@ export const createStarts = ({ store, ends, containers, news, bus, clock, journa
         error: thrown.cause,
       })
     // When this fails, too, the lease runs out.
-    await (left === null ? ends.delete(id) : store.leave(id, left.runtimeId)).catch(() => undefined)
+    await (left === null ? instances.delete(id) : claims.leave(id, left.runtimeId)).catch(() => undefined)
     if (start.key === null) return told
     const code = told instanceof Problem ? told.code : 'server.internal'
-    if (code === 'instance.cancelled') news.tell(start.key, 'Gone')
-    else news.tell(start.key, 'Failed', code)
+    if (code === 'instance.cancelled') progress.tell(start.key, 'Gone')
+    else progress.tell(start.key, 'Failed', code)
     return told
   }
 
   const run = async (start: Start, { signal }: AbortController): Promise<ContainerRow> => {
-    const telling = start.key === null ? null : news.follow(start.key)
+    const following = start.key === null ? null : progress.follow(start.key)
     try {
-      const release = await start.place.turn(signal, (position) => telling?.at('Queued', { position }))
+      const release = await start.place.turn(signal, (position) => following?.at('Queued', { position }))
       try {
-        telling?.at('Starting')
-        if (!(await store.begin(start.order.id, now()))) throw new Problem('instance.cancelled')
-        return await launch(start, signal, telling)
+        following?.at('Starting')
+        if (!(await claims.begin(start.id, now()))) throw new Problem('instance.cancelled')
+        return await launch(start, signal, following)
       } finally {
         release()
       }
     } catch (error) {
-      telling?.close()
+      following?.close()
       const unexpected = error instanceof Leftover || !signal.aborted
       throw await clearUp(start, unexpected ? error : signal.reason)
     } finally {
-      telling?.close()
+      following?.close()
     }
   }
 
   return {
     /** Answers when it runs. Goes on whether or not anybody still waits for the answer. */
     async begin(start: Start): Promise<ContainerRow> {
-      const { id } = start.order
+      const { id, key } = start
       const control = new AbortController()
       if (closed) control.abort(new Problem('server.unavailable'))
       const done = run(start, control).finally(() => underWay.delete(id))
       underWay.set(id, { control, done })
-      return done
+      const row = await done
+      await start.onRunning(row)
+      if (key !== null) progress.tell(key, 'Running')
+      return row
     },
 
     /** Breaks off what is under way; resolves when nothing is left of it. */
@@ -205,9 +225,36 @@ class EngineFailure extends Error {
 type End = { told: unknown; left: { runtimeId: string | null } | null }
 
 const endOf = (thrown: unknown): End => {
+  // Nobody can say whether something is left of it.
+  if (thrown instanceof Problem && thrown.code === 'instance.unavailable')
+    return { told: thrown, left: { runtimeId: null } }
   if (thrown instanceof Problem) return { told: thrown, left: null }
   if (thrown instanceof Leftover)
     return { told: new Problem('instance.cancelled'), left: { runtimeId: thrown.runtimeId } }
   const told = thrown instanceof EngineFailure ? new Problem('instance.startFailed') : thrown
   return { told, left: { runtimeId: null } }
 }
+
+const usualCpu = 1
+
+const orderOf = (
+  { id, challenge, facts, key }: Start,
+  { aliases, proxied, leastCpu }: OrderSettings,
+): ContainerOrder => ({
+  id,
+  ...(imageOf(challenge) ?? { image: '', port: 0 }),
+  cpu: Math.max(challenge.cpuCount ?? usualCpu, leastCpu),
+  memoryMb: challenge.memoryLimit ?? 64,
+  storageMb: challenge.storageLimit ?? 256,
+  network: challenge.networkMode ?? 'Open',
+  environment: environmentOf(facts, aliases),
+  suffix: createHash('md5')
+    .update(facts.flag ?? randomUUID())
+    .digest('hex')
+    .slice(0, 16),
+  owner: { gameId: facts.gameId, challengeId: facts.challengeId, team: facts.team },
+  published: !proxied,
+  userChange: challenge.allowUserChange,
+  mayConnect: challenge.checkByConnecting,
+  trial: key === null,
+})

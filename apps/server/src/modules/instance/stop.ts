@@ -1,21 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Containers } from '../../ports/containers.ts'
-import type { InstanceGone } from './gone.ts'
-import type { TeamNews } from './news.ts'
-import type { EndingContainer, EndStore } from './store-end.ts'
+import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import { logId } from './log.ts'
+import type { Progress } from './progress.ts'
+import type { EndingContainer, InstanceStore } from './store.ts'
 
 type Needs = {
-  store: EndStore
+  store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>
   containers: Containers
   gone: InstanceGone
-  news: Pick<TeamNews, 'tell'>
+  progress: Pick<Progress, 'tell'>
   bus: Pick<Bus, 'publish'>
   clock: Clock
 }
 
-/** Says to whoever starts it, in whatever process, that nobody wants it any more. */
+/** Word, in every process, that a container is no more or is about to be stopped. */
+export type InstanceGone = {
+  tell(id: string): void
+  /** Returns the way to stop listening. */
+  listen(listener: (id: string) => void): () => void
+}
+
+type Gone = { id: string }
+
+const goneTopic = 'instance.gone'
+
+export const createInstanceGone = (bus: Pick<Bus, 'publish' | 'subscribe'>): InstanceGone => ({
+  tell: (id) => bus.publish<Gone>(goneTopic, { id }),
+  listen: (listener) => bus.subscribe<Gone>(goneTopic, ({ id }) => listener(id)),
+})
+
+/** Tells the process that starts it that nobody wants it anymore. */
 export const cancelTopic = 'instance.cancel'
 export type Cancel = { id: string }
 
@@ -25,7 +43,7 @@ const lookEveryMs = 50
 const looks = 200
 
 /** How containers come to their end. */
-export const createEnding = ({ store, containers, gone, news, bus, clock }: Needs) => {
+export const createEnding = ({ store, containers, gone, progress, bus, clock }: Needs) => {
   const span = () => {
     const now = clock.now()
     return { now: new Date(now), until: new Date(now + stopLeaseMs) }
@@ -52,7 +70,7 @@ export const createEnding = ({ store, containers, gone, news, bus, clock }: Need
     if (!(await store.delete(row.id))) return false
     const { game_id: gameId, participation_id: participationId, challenge_id: challengeId } = row
     if (gameId !== null && participationId !== null && challengeId !== null)
-      news.tell({ gameId, participationId, challengeId }, 'Gone')
+      progress.tell({ gameId, participationId, challengeId }, 'Gone')
     return true
   }
 
@@ -83,3 +101,17 @@ export const createEnding = ({ store, containers, gone, news, bus, clock }: Need
 }
 
 export type Ending = ReturnType<typeof createEnding>
+
+const system = { name: 'System' }
+
+/** For those who asked for it: a failure is journaled, and they are told that it may still be running. */
+export const endOrRefuse = (
+  { ending, journal }: { ending: Pick<Ending, 'end'>; journal: Journal },
+  container: Parameters<typeof logId>[0],
+  by: Pick<JournalEntry, 'name' | 'address'> = system,
+): Promise<boolean> =>
+  ending.end(container.id).catch((error: unknown) => {
+    const message = `Instance ${logId(container)} could not be stopped`
+    journal.write({ level: 'Error', message, ...by, error })
+    throw new Problem('instance.destroyFailed')
+  })

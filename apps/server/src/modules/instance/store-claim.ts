@@ -1,6 +1,9 @@
 import type { ContainerStatus } from '@pennant/contract/enums'
+import { sql } from 'kysely'
+import type { StartedContainer } from '../../ports/containers.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ContainerRow, NewContainerRow } from '../../ports/tables/container.ts'
+import { isWanted } from './store.ts'
 
 /** What a team has of a challenge. */
 export type InstanceKey = { gameId: number; participationId: number; challengeId: number }
@@ -58,6 +61,17 @@ export const createClaimStore = (db: Db) => {
     return { changedAt: instance.container_changed_at }
   }
 
+  const forgetEnd = async (tx: Db, { gameId, participationId, challengeId }: InstanceKey): Promise<void> => {
+    await tx
+      .updateTable('game_instance')
+      .set({ end_reason: null, end_exit_code: null, ended_at: null })
+      .where('game_id', '=', gameId)
+      .where('participation_id', '=', participationId)
+      .where('challenge_id', '=', challengeId)
+      .where('ended_at', 'is not', null)
+      .execute()
+  }
+
   return {
     /** Undefined where the team has nothing of the challenge. */
     async own(key: InstanceKey): Promise<OwnInstance | undefined> {
@@ -95,7 +109,8 @@ export const createClaimStore = (db: Db) => {
           present: containers.find(isPresent),
           others: containers.filter((one) => !isPresent(one)),
         })
-        if (decision === 'start')
+        if (decision === 'start') {
+          await forgetEnd(tx, key)
           await tx
             .insertInto('container')
             .values({
@@ -106,6 +121,7 @@ export const createClaimStore = (db: Db) => {
               status: 'Pending',
             })
             .execute()
+        }
         return decision
       }),
 
@@ -131,6 +147,79 @@ export const createClaimStore = (db: Db) => {
           .execute()
         return 'start'
       }),
+
+    // Below, no statement holds more than one row: those who delete hold many, in an order of their own.
+
+    /** It is its turn. False when nobody wants it anymore. */
+    async begin(id: string, now: Date): Promise<boolean> {
+      const row = await db
+        .updateTable('container')
+        .set({ begun: true })
+        .where('id', '=', id)
+        .where('status', '=', 'Pending')
+        .where('expect_stop_at', '>', now)
+        .where(isWanted(now))
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Answers those that are still wanted. What runs by now has nobody at it anymore. */
+    async renew(ids: readonly string[], until: Date, now: Date): Promise<Set<string>> {
+      const { rows } = await sql<{ id: string; wanted: boolean }>`
+        update container set lease_until = ${until}
+        where id = any(${ids}::uuid[]) and status <> 'Running'
+        returning id, status = 'Pending' and expect_stop_at > ${now} and ${isWanted(now)} as wanted
+      `.execute(db)
+      return new Set(rows.flatMap(({ id, wanted }) => (wanted ? [id] : [])))
+    },
+
+    /** Undefined when nobody wants it anymore. */
+    finish: (
+      id: string,
+      { runtimeId, ip, port, publicIp, publicPort, remarks }: StartedContainer,
+      { now, stopAt }: { now: Date; stopAt: Date },
+    ): Promise<ContainerRow | undefined> =>
+      db
+        .updateTable('container')
+        .set({
+          status: 'Running',
+          runtime_id: runtimeId,
+          ip,
+          port,
+          public_ip: publicIp,
+          public_port: publicPort,
+          started_at: now,
+          expect_stop_at: stopAt,
+          lease_until: null,
+          remarks: remarks === undefined || remarks.length === 0 ? null : JSON.stringify(remarks),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'Pending')
+        .where('expect_stop_at', '>', now)
+        .where(isWanted(now))
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** For the next sweep, in whatever process. */
+    async leave(id: string, runtimeId: string | null): Promise<void> {
+      await db
+        .updateTable('container')
+        .set({ status: 'Destroyed', runtime_id: runtimeId, lease_until: null })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The team's last operation. */
+    async touch({ gameId, participationId, challengeId }: InstanceKey, at: Date): Promise<void> {
+      await db
+        .updateTable('game_instance')
+        .set({ container_changed_at: at })
+        .where('game_id', '=', gameId)
+        .where('participation_id', '=', participationId)
+        .where('challenge_id', '=', challengeId)
+        .execute()
+    },
   }
 }
 

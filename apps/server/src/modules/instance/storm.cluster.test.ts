@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 

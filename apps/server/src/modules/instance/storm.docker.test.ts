@@ -4,8 +4,8 @@ import {
   answerAt,
   createDockerInstancePlace,
   type DockerInstancePlace,
-} from '../../../../../tests/kit/docker-instance-place.ts'
-import { refused } from '../../../../../tests/kit/instance-place.ts'
+} from '../../../../../tests/kit/docker-instance-setup.ts'
+import { refused } from '../../../../../tests/kit/instance-setup.ts'
 import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
 
 const reason = dockerLeftOut()

@@ -1,21 +1,33 @@
-import type { Journal } from '../../telemetry/journal.ts'
-import { atOnce } from './at-once.ts'
-import type { Ending } from './end.ts'
-import { logId } from './log-id.ts'
-import type { EndingContainer, EndStore } from './store-end.ts'
+import type { GameChange, GamePart } from '../../core/game/change.ts'
+import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import type { Ending } from './stop.ts'
+import { logId, named } from './log.ts'
+import type { ProviderState } from './provider-state.ts'
+import type { DueContainer, EndingContainer, InstanceStore } from './store.ts'
 
-type Needs = { store: Pick<EndStore, 'takeDue' | 'release'>; ending: Ending; journal: Journal }
+type Needs = {
+  store: Pick<InstanceStore, 'takeDue'>
+  ending: Ending
+  provider: Pick<ProviderState, 'answers' | 'seemsDown'>
+  journal: Journal
+}
 
 /** Stopping one takes seconds; this many are stopped at once. */
-export const stopsAtOnce = 4
+export const stopsAtOnce = 8
 
-/** Stops what is due. What cannot be stopped now is tried again the next time, and complained of once. */
-export const createSweep = ({ store, ending, journal }: Needs) => {
-  const complained = new Set<string>()
+/**
+ * Stops what is due. What can't be stopped now is tried again at the next sweep. It is reported once, when the
+ * second attempt fails, too: the first may have failed because what runs containers was away for a moment.
+ */
+export const createSweep = ({ store, ending, provider, journal }: Needs) => {
+  const failures = new Map<string, number>()
+  const failed = new Set<string>()
+  const workers = new Set<Promise<void>>()
 
-  const fail = (row: EndingContainer, error: unknown): void => {
-    if (complained.has(row.id)) return
-    complained.add(row.id)
+  const report = (row: EndingContainer, error: unknown): void => {
+    const count = (failures.get(row.id) ?? 0) + 1
+    failures.set(row.id, count)
+    if (count !== 2) return
     journal.write({
       level: 'Error',
       message: `Expired instance ${logId(row)} could not be stopped`,
@@ -24,43 +36,81 @@ export const createSweep = ({ store, ending, journal }: Needs) => {
     })
   }
 
-  /** Answers those that are still there. */
-  const stopAll = async (rows: readonly EndingContainer[], signal: AbortSignal): Promise<string[]> => {
-    const left = new Set(rows.map(({ id }) => id))
-    const failed = new Set<string>()
-    const stop = async (row: EndingContainer): Promise<void> => {
-      try {
-        await ending.stop(row)
-        left.delete(row.id)
-      } catch (error) {
-        failed.add(row.id)
-        fail(row, error)
-      }
+  /** False when nothing can be stopped now, which is not the fault of the one. */
+  const stop = async (row: DueContainer): Promise<boolean> => {
+    // What didn't run is left of something that was reported.
+    if (row.ran) journal.write(stopped(row))
+    try {
+      await ending.stop(row)
+      failures.delete(row.id)
+    } catch (error) {
+      const again = failed.has(row.id)
+      failed.add(row.id)
+      if (!(await provider.answers())) return false
+      if (!again) report(row, error)
     }
-    await atOnce(stopsAtOnce, rows, stop, signal)
-    const untouched = [...left].filter((id) => !failed.has(id))
-    if (untouched.length > 0) await store.release(untouched)
-    return [...left]
+    return true
   }
 
-  const sweep = async (signal: AbortSignal): Promise<void> => {
-    await ending.cancelUnwanted()
-    const left: string[] = []
+  const work = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const rows = await store.takeDue(ending.span(), stopsAtOnce, left)
-      if (rows.length === 0) break
-      left.push(...(await stopAll(rows, signal)))
+      const row = await store.takeDue(ending.span(), [...failed])
+      if (row === undefined || !(await stop(row))) return
     }
-    for (const id of complained) if (!left.includes(id)) complained.delete(id)
   }
 
-  // One after the other: what another has taken looks as if it were gone.
-  let last: Promise<unknown> = Promise.resolve()
-  return (signal: AbortSignal): Promise<void> => {
-    const next = last.then(() => sweep(signal))
-    last = next.catch(() => undefined)
-    return next
+  /** Resolves when everything is stopped that was due, including what an earlier sweep is still at. */
+  return async (signal: AbortSignal): Promise<void> => {
+    await ending.cancelUnwanted()
+    if (provider.seemsDown() && !(await provider.answers())) return
+    failed.clear()
+    // An earlier sweep that hangs at one container keeps one worker, not the others.
+    while (workers.size < stopsAtOnce) {
+      const worker = work(signal).finally(() => workers.delete(worker))
+      workers.add(worker)
+    }
+    await Promise.all(workers)
   }
 }
 
+const stopped = (row: DueContainer): JournalEntry => ({
+  message: `${named(row)} ${row.wanted ? 'expired' : 'stopped, since it can no longer be played'}`,
+  status: 'Success',
+  name: 'System',
+})
+
 export type Sweep = ReturnType<typeof createSweep>
+
+type Reaction = {
+  sweep: Sweep
+  listen: (listener: (change: GameChange) => void) => () => void
+  onError: (error: unknown) => void
+}
+
+/** What organisers take away may be what instances were started for. */
+const taking: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'purge'])
+const soonMs = 100
+
+/** Looks for condemned instances a moment after games have changed, however many changes there are. */
+export const onGameChange = ({ sweep, listen, onError }: Reaction) => {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const look = (): void => {
+    timer = undefined
+    running = running.then(() => sweep(stopping.signal)).catch(onError)
+  }
+  const stop = listen(({ parts }) => {
+    if (timer === undefined && parts.some((part) => taking.has(part)))
+      timer = setTimeout(look, soonMs).unref()
+  })
+
+  return {
+    close(): void {
+      stop()
+      clearTimeout(timer)
+      stopping.abort()
+    },
+  }
+}

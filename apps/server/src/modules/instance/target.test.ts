@@ -12,7 +12,7 @@ import { createTestClock, type TestClock } from '../../../../../tests/kit/clock.
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
 import { memoryBus } from '../../adapters/bus/memory.ts'
 import { memoryLimiter } from '../../adapters/limiter/memory.ts'
-import { createInstanceGone } from './gone.ts'
+import { createInstanceGone } from './stop.ts'
 import { createTargetStore, type TargetStore } from './store-target.ts'
 import { createTargets, type Targets } from './target.ts'
 

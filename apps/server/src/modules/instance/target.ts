@@ -3,11 +3,11 @@ import { Problem } from '@pennant/contract/problem'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limiter } from '../../ports/limiter.ts'
-import type { CaptureFacts, RelayTargets } from '../../ports/relay.ts'
-import type { InstanceGone } from './gone.ts'
+import type { CaptureFacts, RelayTargets } from '../../relay/target.ts'
+import type { InstanceGone } from './stop.ts'
 import type { StoredTarget, TargetStore } from './store-target.ts'
 import { createTargetLookup } from './target-lookup.ts'
-import { createTargetMemory } from './target-memory.ts'
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
 
 type Needs = {
   store: TargetStore
@@ -38,8 +38,8 @@ const { global: policy } = ratePolicies
  */
 export const createTargets = (needs: Needs): Targets => {
   const { store, clock, limiter } = needs
-  const known = createTargetMemory<StoredTarget>({ clock, keepMs: knownMs, capacity: remembered })
-  const unknown = createTargetMemory<true>({ clock, keepMs: unknownMs, capacity: remembered })
+  const known = createExpiringCache<string, StoredTarget>({ clock, keepMs: knownMs, most: remembered })
+  const unknown = createExpiringCache<string, true>({ clock, keepMs: unknownMs, most: remembered })
   const lookup = createTargetLookup({
     store,
     ...(needs.pauseMs === undefined ? {} : { pauseMs: needs.pauseMs }),
@@ -105,7 +105,7 @@ const limit = 'unknown container'
 
 const tooMany = (): Problem => {
   const seconds = policy.windowMs / 1000
-  return new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+  return new Problem('request.tooMany', { seconds })
 }
 
 /** Null when its challenge is not recorded, or when there is no team any more to record it for. */

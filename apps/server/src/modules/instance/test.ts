@@ -4,22 +4,20 @@ import { Problem } from '@pennant/contract/problem'
 import { testFlag } from '@pennant/rules/flag/test-flag'
 import type { Clock } from '../../ports/clock.ts'
 import type { Containers } from '../../ports/containers.ts'
-import type { HeldChallenge, HeldGames } from '../../ports/held-game.ts'
+import type { HeldChallenge, HeldGames } from '../../core/game/game.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import { expectContainer, type Caller, type Place } from './asking.ts'
-import type { Ending } from './end.ts'
-import { logId } from './log-id.ts'
-import { lastLines } from './log-lines.ts'
-import { imageOf, orderOf, type OrderSettings } from './order.ts'
-import { pendingRow } from './pending.ts'
+import { expectContainer, imageOf, pendingRow, type Caller } from './claim.ts'
+import { lastLines, logId } from './log.ts'
 import { presentOwn } from './present.ts'
 import type { QueuePlace, StartQueue } from './queue.ts'
 import type { Starts } from './start.ts'
+import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimStore } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
+import type { ChallengeRef } from './team.ts'
 
-export type TrialNeeds = {
+type Needs = {
   instances: Pick<InstanceStore, 'ofTest'>
   claims: Pick<ClaimStore, 'claimTest'>
   games: Pick<HeldGames, 'must'>
@@ -27,7 +25,8 @@ export type TrialNeeds = {
   starts: Pick<Starts, 'begin'>
   ending: Pick<Ending, 'end'>
   containers: Pick<Containers, 'kind' | 'log'>
-  settings: OrderSettings
+  /** Players reach instances through this server only. */
+  proxied: boolean
   clock: Clock
   journal: Journal
 }
@@ -36,112 +35,108 @@ const lifetimeMs = 2 * 3_600_000
 const attempts = 3
 
 /** Instances in which organisers try their challenges: one of each, and nothing of it counts. */
-export const createTrials = (needs: TrialNeeds) => {
-  const { instances, claims, games, queue, starts, ending, containers, settings, clock, journal } = needs
+export const createTestInstances = (needs: Needs) => {
+  const { instances, claims, games, queue, starts, ending, containers, proxied, clock, journal } = needs
 
-  const find = async ({ id, cid }: Place): Promise<HeldChallenge> => {
+  const find = async ({ id, cid }: ChallengeRef): Promise<HeldChallenge> => {
     const challenge = (await games.must(id)).challenges.get(cid)
     if (challenge === undefined) throw new Problem('challenge.notFound')
     return challenge
   }
 
-  const what = (challenge: HeldChallenge, { id }: Place): string =>
+  const what = (challenge: HeldChallenge, { id }: ChallengeRef): string =>
     `challenge ${challenge.title} (${challenge.id}) in game ${id} for a test`
 
-  const fail = (row: Pick<ContainerRow, 'id' | 'runtime_id'>, error: unknown): void =>
+  const note = (
+    { principal, address }: Caller,
+    { challenge, ref, row }: { challenge: HeldChallenge; ref: ChallengeRef; row: ContainerRow },
+    happened: 'started' | 'destroyed',
+  ): void =>
     journal.write({
-      level: 'Error',
-      message: `Instance ${logId(row)} could not be stopped`,
-      name: 'System',
-      error,
+      message: `Instance ${logId(row)} of ${what(challenge, ref)} ${happened}`,
+      status: 'Success',
+      name: principal.userName,
+      address,
     })
 
   /** One that is there already is stopped, unless somebody is just starting or stopping it. */
   const clear = async (row: ContainerRow): Promise<void> => {
     if ((row.lease_until?.getTime() ?? 0) > clock.now())
       throw new Problem(row.status === 'Pending' ? 'instance.starting' : 'instance.stopping')
-    await ending.end(row.id).catch((error: unknown) => {
-      fail(row, error)
-      throw new Problem('instance.destroyFailed')
-    })
+    await endOrRefuse({ ending, journal }, row)
   }
 
   const begin = (
     challenge: HeldChallenge,
-    { id, place, queued }: { id: string; place: Place; queued: QueuePlace },
-    { principal, address }: Caller,
+    { id, ref, place }: { id: string; ref: ChallengeRef; place: QueuePlace },
+    caller: Caller,
   ): Promise<ContainerRow> => {
+    const { principal, address } = caller
     const flag = testFlag(challenge, { pick: (count) => randomInt(count), guid: randomUUID })
-    const owner = { team: 'admin', userId: principal.userId, gameId: place.id, challengeId: place.cid }
+    const owner = { team: 'admin', userId: principal.userId, gameId: ref.id, challengeId: ref.cid }
     return starts.begin({
-      order: orderOf({ id, challenge, facts: { flag, ...owner } }, settings),
+      id,
+      place,
+      challenge,
+      facts: { flag, ...owner },
       key: null,
-      place: queued,
       lifetimeMs,
-      what: what(challenge, place),
+      what: what(challenge, ref),
       name: principal.userName,
       address,
+      onRunning: (row) => note(caller, { challenge, ref, row }, 'started'),
     })
   }
 
-  const claim = async (challenge: HeldChallenge, place: Place, caller: Caller): Promise<ContainerRow> => {
+  const claim = async (
+    challenge: HeldChallenge,
+    ref: ChallengeRef,
+    caller: Caller,
+  ): Promise<ContainerRow> => {
     const image = imageOf(challenge)
     if (image === null) throw new Problem('instance.noImage')
     if (containers.kind === 'none') throw new Problem('instance.noProvider')
     for (let left = attempts; left > 0; left--) {
       const id = randomUUID()
-      const row = pendingRow({ id, image: image.image, proxied: settings.proxied }, clock.now())
-      const claimed = await claims.claimTest(place.cid, row)
+      const row = pendingRow({ id, image: image.image, proxied }, clock.now())
+      const claimed = await claims.claimTest(ref.cid, row)
       if (claimed === null) throw new Problem('challenge.notFound')
       if (claimed !== 'start') {
         await clear(claimed)
         continue
       }
-      return begin(challenge, { id, place, queued: queue.reserveFirst() }, caller)
+      return begin(challenge, { id, ref, place: queue.reserveFirst() }, caller)
     }
     throw new Problem('instance.starting')
   }
 
   return {
-    async start(place: Place, caller: Caller): Promise<ContainerInfo> {
-      const challenge = await find(place)
+    async start(ref: ChallengeRef, caller: Caller): Promise<ContainerInfo> {
+      const challenge = await find(ref)
       expectContainer(challenge)
-      const row = await claim(challenge, place, caller)
-      journal.write({
-        message: `Instance ${logId(row)} of ${what(challenge, place)} started`,
-        status: 'Success',
-        name: caller.principal.userName,
-        address: caller.address,
-      })
-      return presentOwn(row)
+      return presentOwn(await claim(challenge, ref, caller))
     },
 
     /** What cannot be stopped now is stopped by the next sweep. */
-    async stop(place: Place, { principal, address }: Caller): Promise<void> {
-      const challenge = await find(place)
-      const row = await instances.ofTest(place.cid)
+    async stop(ref: ChallengeRef, caller: Caller): Promise<void> {
+      const challenge = await find(ref)
+      const row = await instances.ofTest(ref.cid)
       if (row === undefined) return
       try {
-        await ending.end(row.id)
-      } catch (error) {
-        fail(row, error)
+        await endOrRefuse({ ending, journal }, row)
+      } catch {
         return
       }
-      journal.write({
-        message: `Instance ${logId(row)} of ${what(challenge, place)} destroyed`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      note(caller, { challenge, ref, row }, 'destroyed')
     },
 
-    async log(place: Place): Promise<InstanceLog> {
-      await find(place)
-      const row = await instances.ofTest(place.cid)
+    async log(ref: ChallengeRef): Promise<InstanceLog> {
+      await find(ref)
+      const row = await instances.ofTest(ref.cid)
       if (row === undefined) throw new Problem('instance.notFound')
       return { text: await lastLines(containers, row) }
     },
   }
 }
 
-export type Trials = ReturnType<typeof createTrials>
+export type TestInstances = ReturnType<typeof createTestInstances>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
-import type { ContainerInfo } from '@pennant/contract/instance'
-import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-place.ts'
+import type { ContainerInfo, Remark } from '@pennant/contract/instance'
+import { createInstancePlace, refused, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
 
 let place: InstancePlace
 beforeAll(async () => {
@@ -31,6 +31,21 @@ describe('an instance that an organiser tries a challenge with', () => {
     expect(await shown(challenge)).toEqual(body)
     expect(await place.rows(challenge)).toMatchObject([{ test: true, participation_id: null }])
     await place.policy({})
+  })
+
+  it('shows what is to know of its image, at its start and as long as it runs', async () => {
+    const remarks: Remark[] = [{ code: 'SetUserId', values: ['/readflag'] }]
+    place.standIn.showing(remarks)
+    const challenge = await place.challenge()
+    expect((await begin(challenge)).body.remarks).toEqual(remarks)
+    expect((await shown(challenge))?.remarks).toEqual(remarks)
+    expect(place.standIn.orders.at(-1)?.trial).toBe(true)
+    const { player } = await place.team()
+    expect((await place.start(player, challenge)).body).not.toHaveProperty('remarks')
+    place.later()
+    expect((await place.stop(player, challenge)).status).toBe(200)
+    place.standIn.showing([])
+    expect((await begin(challenge)).body).not.toHaveProperty('remarks')
   })
 
   it('is told that it is for a test, with a flag of its own', async () => {

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@pennant/contract/problem'
+import type { ContainerPolicy } from '@pennant/contract/setting'
+import { delayLeft, judgeStart, type StartRefusal } from '@pennant/rules/instance/operation'
+import type { Clock } from '../../ports/clock.ts'
+import type { Containers } from '../../ports/containers.ts'
+import type { HeldChallenge } from '../../core/game/game.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { logId } from './log.ts'
+import type { ProviderState } from './provider-state.ts'
+import type { QueuePlace, StartQueue } from './queue.ts'
+import { endOrRefuse, type Ending } from './stop.ts'
+import type { ClaimFacts, ClaimStore, InstanceKey } from './store-claim.ts'
+
+type Needs = {
+  claims: Pick<ClaimStore, 'claim'>
+  queue: Pick<StartQueue, 'reserve'>
+  ending: Pick<Ending, 'end'>
+  engine: Pick<ProviderState, 'answers'>
+  /** Limits the transactions under way: they hold connections that other requests need, too. */
+  turn<T>(work: () => Promise<T>): Promise<T>
+  provider: Containers['kind']
+  policy(): ContainerPolicy
+  /** Players reach instances through this server only. */
+  proxied: boolean
+  clock: Clock
+  journal: Journal
+}
+
+export type Caller = { principal: Principal; address: string | null }
+
+export type ClaimRequest = {
+  key: InstanceKey
+  challenge: Pick<HeldChallenge, 'containerImage' | 'exposePort'>
+  /** Instances that the team may have in the game; 0 for no limit. */
+  limit: number
+  teamName: string
+  caller: Caller
+}
+
+/** A row that is there for a container to be started, and the start's place in the queue. */
+export type Claim = { id: string; place: QueuePlace }
+
+type Decision =
+  | 'start'
+  | { refused: StartRefusal; changedAt: Date | null }
+  | { left: string }
+  | { full: number; oldest: string | undefined }
+
+/** Something may have to be cleared away first, and something to make room; others may do the same. */
+const attempts = 5
+/** A start waits, however long the queue is, without being taken for expired. */
+const waitingMs = 86_400_000
+/** Within this time of its end, a process that has died leaves its starts to the others. */
+export const startLeaseMs = 30_000
+
+/** Gives a team the row of one more instance, with its lease and within its limit, or refuses it in the order of the wire. */
+export const createClaims = (needs: Needs) => {
+  const { claims, queue, ending, engine, policy, clock, journal } = needs
+
+  const decide = (
+    { present, others, changedAt }: ClaimFacts,
+    { hasImage, hasRoom, limit }: { hasImage: boolean; hasRoom: boolean; limit: number },
+  ): Decision => {
+    const now = clock.now()
+    const verdict = judgeStart({
+      now,
+      changedAt: changedAt?.getTime() ?? null,
+      present:
+        present === undefined
+          ? null
+          : { status: present.status, underWay: (present.leaseUntil?.getTime() ?? 0) > now },
+      hasImage,
+      hasProvider: needs.provider !== 'none',
+      hasRoom,
+      others: others.length,
+      limit,
+    })
+    if (verdict === 'start') return verdict
+    if (verdict === 'full')
+      return { full: others.length, oldest: others.find(({ status }) => status === 'Running')?.id }
+    if (verdict === 'left') return { left: present?.id ?? '' }
+    return { refused: verdict, changedAt }
+  }
+
+  const attempt = async (
+    { key, challenge }: ClaimRequest,
+    { id, limit, hasRoom }: { id: string; limit: number; hasRoom: boolean },
+  ): Promise<Decision> => {
+    const image = imageOf(challenge)
+    const row = pendingRow({ id, image: image?.image ?? '', proxied: needs.proxied }, clock.now())
+    const decision = await needs.turn(() =>
+      claims.claim<Decision>(key, row, (facts) =>
+        decide(facts, { hasImage: image !== null, hasRoom, limit }),
+      ),
+    )
+    if (decision === null) throw new Problem('challenge.notFound')
+    return decision
+  }
+
+  /** Removes what is left of an earlier one. The log names a provider that is away, and what can't be stopped, once. */
+  const clear = async (id: string): Promise<void> => {
+    await ending.end(id).catch(async () => {
+      throw new Problem((await engine.answers()) ? 'instance.destroyFailed' : 'instance.unavailable')
+    })
+  }
+
+  const makeRoom = async ({ key, teamName, caller }: ClaimRequest, id: string): Promise<void> => {
+    await endOrRefuse({ ending, journal }, { id })
+    journal.write({
+      message: `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,
+      status: 'Success',
+      name: caller.principal.userName,
+      address: caller.address,
+    })
+  }
+
+  /** Makes way for another attempt, or throws. Returns the limit that then holds. */
+  const makeWay = async (
+    request: ClaimRequest,
+    decision: Exclude<Decision, 'start'>,
+    limit: number,
+  ): Promise<number> => {
+    if ('refused' in decision) {
+      expectDelayOver(decision.changedAt, clock.now())
+      throw new Problem(decision.refused)
+    }
+    if ('left' in decision) {
+      await clear(decision.left)
+      return limit
+    }
+    const { full, oldest } = decision
+    if (!policy().autoDestroyOnLimitReached || oldest === undefined)
+      throw new Problem('instance.limitReached', { limit })
+    await makeRoom(request, oldest)
+    // One goes for one that comes, also where there have been too many.
+    return Math.max(limit, full)
+  }
+
+  return async (request: ClaimRequest): Promise<Claim> => {
+    let { limit } = request
+    for (let left = attempts; left > 0; left--) {
+      const id = randomUUID()
+      const place = queue.reserve()
+      let decision: Decision | undefined
+      try {
+        decision = await attempt(request, { id, limit, hasRoom: place !== null })
+      } finally {
+        if (decision !== 'start') place?.leave()
+      }
+      if (decision !== 'start') limit = await makeWay(request, decision, limit)
+      else if (place !== null) return { id, place }
+    }
+    throw new Problem('instance.stopping')
+  }
+}
+
+/** The image and the port that instances of the challenge are made of; null while it names none. */
+export const imageOf = ({
+  containerImage,
+  exposePort,
+}: ClaimRequest['challenge']): { image: string; port: number } | null => {
+  const image = containerImage?.trim() ?? ''
+  return image === '' || exposePort === null ? null : { image, port: exposePort }
+}
+
+/** The row of a container that is to be started. It is there before the container is. */
+export const pendingRow = (
+  { id, image, proxied }: { id: string; image: string; proxied: boolean },
+  now: number,
+) => ({
+  id,
+  image,
+  is_proxied: proxied,
+  started_at: new Date(now),
+  expect_stop_at: new Date(now + waitingMs),
+  lease_until: new Date(now + startLeaseMs),
+})
+
+export const expectContainer = ({ type }: Pick<HeldChallenge, 'type'>): void => {
+  if (type !== 'StaticContainer' && type !== 'DynamicContainer') throw new Problem('instance.notContainer')
+}
+
+/** Throws while the last operation of the team is too fresh. */
+export const expectDelayOver = (changedAt: Date | null, now: number): void => {
+  const left = delayLeft(changedAt?.getTime() ?? null, now)
+  if (left > 0) throw new Problem('instance.tooSoon', { seconds: Math.ceil(left / 1000) })
+}

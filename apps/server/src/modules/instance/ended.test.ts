@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContainerEnd } from '../../ports/containers.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { listen } from '../../../../../tests/kit/listen.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
+
+let place: InstancePlace
+beforeAll(async () => {
+  place = await createInstancePlace()
+})
+afterAll(() => place.close())
+
+type Line = { msg: string; level: string; count?: number }
+
+const linesOf = async ({ title }: { title: string }): Promise<Line[]> => {
+  const { body } = await place.admin.get<Line[]>('/api/admin/logs?count=1000')
+  return body.filter(({ msg }) => msg.includes(title) && msg.includes('ended by itself'))
+}
+
+const cases: [what: string, end: ContainerEnd, words: string][] = [
+  ['exits', { reason: 'Exited', exitCode: 3 }, 'its service exited (exit code 3)'],
+  ['is killed', { reason: 'Killed', exitCode: 137 }, 'it was killed (exit code 137)'],
+  ['runs out of memory', { reason: 'OutOfMemory', exitCode: 137 }, 'it ran out of memory (exit code 137)'],
+  ['loses its node', { reason: 'Evicted', exitCode: null }, 'its node ended it'],
+]
+
+describe('an instance that', () => {
+  it.each(cases)('%s tells its team, also after a reload, and the log', async (_what, end, words) => {
+    const { row, challenge, player, team } = await place.running()
+    const listener = await listen(place.world, `/hub/user?game=${place.open.game.id}`, player)
+    place.standIn.vanish(row.runtime_id ?? '', { removed: false, end })
+    await expect
+      .poll(() => listener.of('ReceivedInstanceState'), patient)
+      .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
+    // Whoever hears this reads the challenge again.
+    const { instanceEnd } = await place.detail(player, challenge)
+    expect(instanceEnd).toEqual({ ...end, time: expect.any(Number) })
+    expect(await linesOf(challenge)).toMatchObject([
+      {
+        msg: `Instance of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} ended by itself: ${words}`,
+      },
+    ])
+    await listener.stop()
+  })
+
+  it('ended while nobody was told is found with its reason by the reconciliation', async () => {
+    const end = { reason: 'OutOfMemory', exitCode: 137 } as const
+    const [kept, lost] = [await place.running(), await place.running()]
+    place.standIn.vanish(kept.row.runtime_id ?? '', { removed: false, told: false, end })
+    place.standIn.vanish(lost.row.runtime_id ?? '', { told: false })
+    await place.world.app.modules.instances.reconcile()
+    expect((await place.detail(kept.player, kept.challenge)).instanceEnd).toMatchObject(end)
+    expect((await place.detail(lost.player, lost.challenge)).instanceEnd).toMatchObject({
+      reason: 'Removed',
+      exitCode: null,
+    })
+  })
+
+  it('ends again and again is one line with a count, and the next start forgets how the last one ended', async () => {
+    const { row, challenge, player } = await place.running()
+    const end = { reason: 'Exited', exitCode: 1 } as const
+    place.standIn.vanish(row.runtime_id ?? '', { removed: false, end })
+    for (let each = 0; each < 3; each++) {
+      await expect.poll(() => place.rows(challenge), patient).toEqual([])
+      expect((await place.detail(player, challenge)).instanceEnd).toMatchObject(end)
+      place.later()
+      expect((await place.start(player, challenge)).status).toBe(200)
+      expect((await place.detail(player, challenge)).instanceEnd).toBeUndefined()
+      const [again] = await place.rows(challenge)
+      place.standIn.vanish(again?.runtime_id ?? '', { removed: false, end })
+    }
+    await expect.poll(async () => (await linesOf(challenge)).map(({ count }) => count), patient).toEqual([4])
+  })
+
+  it('its team has stopped has not ended by itself', async () => {
+    const { challenge, player } = await place.running()
+    place.later()
+    await place.stop(player, challenge)
+    expect((await place.detail(player, challenge)).instanceEnd).toBeUndefined()
+    expect(await linesOf(challenge)).toEqual([])
+  })
+})

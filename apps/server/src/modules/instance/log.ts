@@ -1,0 +1,52 @@
+import { Problem } from '@pennant/contract/problem'
+import type { Containers } from '../../ports/containers.ts'
+
+/**
+ * Whoever knows the whole id may connect, so that logs hold the first twelve digits only. With the id of the
+ * provider, where there is one and it is known.
+ */
+export const logId = ({ id, runtime_id }: { id: string; runtime_id?: string | null }): string => {
+  const short = id.replaceAll('-', '').slice(0, 12)
+  return runtime_id === undefined ? short : `${short} (${runtime_id ?? 'not started'})`
+}
+
+type Owned = {
+  game_id: number | null
+  challenge_id: number | null
+  challenge_title: string | null
+  team_name: string | null
+}
+
+const owner = ({
+  game_id: game,
+  challenge_id: id,
+  challenge_title: title,
+  team_name: team,
+}: Owned): string =>
+  game === null || title === null
+    ? ''
+    : ` of challenge ${title} (${id}) in game ${game} for team ${team ?? 'that is gone'}`
+
+/** With whose it is, as far as they are still there. */
+export const named = (row: Owned & Parameters<typeof logId>[0]): string =>
+  `Instance ${logId(row)}${owner(row)}`
+
+/** Whose it is alone; with its id where there is no one. */
+export const belonging = (row: Owned & Parameters<typeof logId>[0]): string =>
+  owner(row) === '' ? named(row) : `Instance${owner(row)}`
+
+const lines = 500
+const mostCharacters = 262_144
+
+/** What the service in a container wrote last; nothing while there is no container. */
+export const lastLines = async (
+  containers: Pick<Containers, 'log'>,
+  { runtime_id }: { runtime_id: string | null },
+): Promise<string> => {
+  if (runtime_id === null) return ''
+  try {
+    return ((await containers.log(runtime_id, lines)) ?? '').slice(-mostCharacters).toWellFormed()
+  } catch {
+    throw new Problem('instance.unavailable')
+  }
+}

@@ -1,0 +1,48 @@
+import type { Containers, FoundContainer } from '../../ports/containers.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+
+type Needs = { containers: Pick<Containers, 'list' | 'check'>; journal: Journal }
+
+/** Whether what runs the containers answers. The log says once that it doesn't, and once that it does again. */
+export const createProviderState = ({ containers, journal }: Needs) => {
+  let down = false
+
+  const note = (error: unknown): void => {
+    if (error === null && down)
+      journal.write({ message: 'Instances can be managed again', status: 'Success', name: 'System' })
+    if (error !== null && !down) {
+      const message = 'Instances cannot be managed: what runs them does not answer'
+      journal.write({ level: 'Warning', message, name: 'System', error })
+    }
+    down = error !== null
+  }
+
+  return {
+    /** Null while it can't be asked. */
+    async list(): Promise<readonly FoundContainer[] | null> {
+      try {
+        const found = await containers.list()
+        note(null)
+        return found
+      } catch (error) {
+        note(error)
+        return null
+      }
+    },
+
+    async answers(): Promise<boolean> {
+      try {
+        await containers.check()
+        note(null)
+      } catch (error) {
+        note(error)
+      }
+      return !down
+    },
+
+    /** As far as anyone has noticed. */
+    seemsDown: (): boolean => down,
+  }
+}
+
+export type ProviderState = ReturnType<typeof createProviderState>

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { DueContainer } from './store.ts'
+import { createSweep, stopsAtOnce } from './sweep.ts'
+
+const due = (at: number): DueContainer => ({
+  id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+  runtime_id: `runtime ${at}`,
+  begun: true,
+  test: false,
+  game_id: null,
+  participation_id: null,
+  challenge_id: null,
+  challenge_title: null,
+  team_name: null,
+  ran: true,
+  wanted: true,
+})
+
+/** So many are due, and each stops when `stop` says so. */
+const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
+  const left = Array.from({ length: count }, (_, at) => due(at))
+  const lines: string[] = []
+  const sweep = createSweep({
+    store: {
+      async takeDue(_span, except) {
+        const at = left.findIndex(({ id }) => !except.includes(id))
+        return at === -1 ? undefined : left.splice(at, 1)[0]
+      },
+    },
+    ending: {
+      span: () => ({ now: new Date(0), until: new Date(0) }),
+      cancelUnwanted: async () => undefined,
+      end: async () => true,
+      stop,
+    },
+    provider: { answers: async () => true, seemsDown: () => false },
+    journal: { write: ({ message }) => void lines.push(message) },
+  })
+  return { left, sweep, lines }
+}
+
+describe('a sweep', () => {
+  it('stops no more once it is told to, and leaves the rest to the next', async () => {
+    const stopping = new AbortController()
+    const { left, sweep } = createBench(10, async () => {
+      stopping.abort()
+      return true
+    })
+    await sweep(stopping.signal)
+    expect(left).toHaveLength(10 - stopsAtOnce)
+    await sweep(AbortSignal.abort())
+    expect(left).toHaveLength(10 - stopsAtOnce)
+  })
+
+  it('that hangs at one does not keep the next one from what is due then', async () => {
+    let letGo = (): void => undefined
+    const stopped: string[] = []
+    const { left, sweep } = createBench(1, async ({ id }) => {
+      if (id === due(0).id) await new Promise<void>((resolve) => (letGo = resolve))
+      stopped.push(id)
+      return true
+    })
+    const never = new AbortController().signal
+    const first = sweep(never)
+    await expect.poll(() => left.length).toBe(0)
+    left.push(due(1), due(2))
+    const second = sweep(never)
+    await expect.poll(() => stopped).toEqual([due(1).id, due(2).id])
+    letGo()
+    await Promise.all([first, second])
+    expect(stopped).toHaveLength(3)
+  })
+
+  it.each([
+    ['says nothing of one that stops at the second attempt', 1, []],
+    [
+      'says once that one does not stop',
+      5,
+      ['Expired instance 000000000000 (runtime 0) could not be stopped'],
+    ],
+  ])('%s', async (_what, failures, said) => {
+    let attempts = 0
+    const { left, sweep, lines } = createBench(1, async () => {
+      if (++attempts > failures) return true
+      left.push(due(0))
+      throw new Error('it does not stop')
+    })
+    const { signal } = new AbortController()
+    for (let pass = 0; pass <= failures; pass++) await sweep(signal)
+    expect(attempts).toBeGreaterThan(failures)
+    expect(lines.filter((line) => line.includes('could not'))).toEqual(said)
+  })
+})

@@ -1,0 +1,190 @@
+import type { ContainerInfo } from '@pennant/contract/instance'
+import { Problem } from '@pennant/contract/problem'
+import type { ContainerPolicy } from '@pennant/contract/setting'
+import { mayExtend } from '@pennant/rules/instance/operation'
+import { allows, permissionsFor } from '@pennant/rules/permission/permission'
+import type { GameGate, HeldChallenge, Player } from '../../core/game/game.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ContainerRow } from '../../ports/tables/container.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { expectContainer, expectDelayOver, type Caller, type Claim, type ClaimRequest } from './claim.ts'
+import { logId } from './log.ts'
+import { presentOwn } from './present.ts'
+import type { Progress } from './progress.ts'
+import type { Starts } from './start.ts'
+import { endOrRefuse, type Ending } from './stop.ts'
+import type { ClaimStore, InstanceKey, OwnInstance } from './store-claim.ts'
+import type { InstanceStore } from './store.ts'
+
+type Needs = {
+  instances: Pick<InstanceStore, 'extendOwn'>
+  rows: Pick<ClaimStore, 'own' | 'touch'>
+  gate: Pick<GameGate, 'player'>
+  /** Gives the team its own flag if it has none yet; null where all have the same. */
+  assignFlag(request: Player & { challenge: HeldChallenge }): Promise<{ flag: string } | null>
+  claim(request: ClaimRequest): Promise<Claim>
+  starts: Pick<Starts, 'begin'>
+  ending: Pick<Ending, 'end'>
+  events: {
+    record(event: {
+      gameId: number
+      type: 'ContainerStart' | 'ContainerDestroy'
+      values: string[]
+      user: { id: string; name: string }
+      team: { id: number; name: string }
+    }): Promise<void>
+  }
+  progress: Pick<Progress, 'tell'>
+  policy(): ContainerPolicy
+  clock: Clock
+  journal: Journal
+}
+
+export type ChallengeRef = { id: number; cid: number }
+
+/** A team, what it has of a challenge, and who of them asks. */
+type InstanceRequest = Player & {
+  challenge: HeldChallenge
+  key: InstanceKey
+  own: OwnInstance
+  caller: Caller
+}
+
+const minuteMs = 60_000
+
+/** What teams do with their instances. The checks come in the order of the wire. */
+export const createTeamInstances = (needs: Needs) => {
+  const { instances, rows, gate, claim, starts, ending, events, progress, policy, clock, journal } = needs
+
+  /** `viewing`: they have to be allowed to see the challenge. */
+  const ask = async (
+    { id: gameId, cid: challengeId }: ChallengeRef,
+    caller: Caller,
+    { viewing }: { viewing: boolean },
+  ): Promise<InstanceRequest> => {
+    const { game, participation } = await gate.player(gameId, caller.principal)
+    const challenge = game.challenges.get(challengeId)
+    const division =
+      participation.divisionId === null ? undefined : game.divisions.get(participation.divisionId)
+    const hidden = viewing && !allows(permissionsFor(division, challengeId), 'ViewChallenge')
+    if (!challenge?.isEnabled || hidden) throw new Problem('challenge.notFound')
+    const key = { gameId, participationId: participation.id, challengeId }
+    const own = await rows.own(key)
+    if (own === undefined) throw new Problem('challenge.notFound')
+    return { game, participation, challenge, key, own, caller }
+  }
+
+  const note = (request: InstanceRequest, container: Parameters<typeof logId>[0], happened: string): void =>
+    journal.write({
+      message: `Instance ${logId(container)} of ${whatOf(request)} ${happened}`,
+      status: 'Success',
+      name: request.caller.principal.userName,
+      address: request.caller.address,
+    })
+
+  /** The instance is what it is, whether this can be written or not. */
+  const record = async (
+    request: InstanceRequest,
+    type: 'ContainerStart' | 'ContainerDestroy',
+  ): Promise<void> => {
+    const { key, game, challenge, participation, caller } = request
+    try {
+      await rows.touch(key, new Date(clock.now()))
+      await events.record({
+        gameId: game.id,
+        type,
+        values: [String(challenge.id), challenge.title],
+        user: { id: caller.principal.userId, name: caller.principal.userName },
+        team: { id: participation.teamId, name: participation.teamName },
+      })
+    } catch (error) {
+      const message = `${type} of ${whatOf(request)} could not be written`
+      journal.write({ level: 'Error', message, name: 'System', error })
+    }
+  }
+
+  const start = async (request: InstanceRequest, flag: string | null): Promise<ContainerRow> => {
+    const { key, game, participation, challenge, caller } = request
+    const limit = game.settings.containerCountLimit
+    const claimed = await claim({ key, challenge, limit, teamName: participation.teamName, caller })
+    const { userId, userName } = caller.principal
+    return starts.begin({
+      ...claimed,
+      challenge,
+      facts: { flag, team: String(participation.teamId), userId, ...key },
+      key,
+      lifetimeMs: policy().defaultLifetime * minuteMs,
+      what: whatOf(request),
+      name: userName,
+      address: caller.address,
+      async onRunning(row) {
+        await record(request, 'ContainerStart')
+        note(request, row, 'started')
+      },
+    })
+  }
+
+  return {
+    async start(ref: ChallengeRef, caller: Caller): Promise<ContainerInfo> {
+      const request = await ask(ref, caller, { viewing: true })
+      const { own, challenge } = request
+      const assigned = own.flag === null ? await needs.assignFlag(request) : { flag: own.flag }
+      expectContainer(challenge)
+      try {
+        return presentOwn(await start(request, assigned?.flag ?? null))
+      } catch (error) {
+        // What became of the game meanwhile explains more than that the start was broken off.
+        if (error instanceof Problem && error.code === 'instance.cancelled')
+          await ask(ref, caller, { viewing: true })
+        throw error
+      }
+    },
+
+    async extend(ref: ChallengeRef, caller: Caller): Promise<ContainerInfo> {
+      const { extensionDuration, renewalWindow: minutes } = policy()
+      const judge = async () => {
+        const request = await ask(ref, caller, { viewing: false })
+        expectContainer(request.challenge)
+        const { container } = request.own
+        if (container?.status !== 'Running') throw new Problem('instance.notRunning')
+        const now = clock.now()
+        if (!mayExtend(container.expect_stop_at.getTime(), now, minutes))
+          throw new Problem('instance.notYet', { minutes })
+        return { request, container, now }
+      }
+      const { request, container, now } = await judge()
+      const row = await instances.extendOwn(container.id, extensionDuration * minuteMs, {
+        now: new Date(now),
+        until: new Date(now + minutes * minuteMs),
+      })
+      if (row === undefined) {
+        // Someone was faster: judged again, the answer is theirs or says what they have done.
+        await judge()
+        throw new Problem('instance.notRunning')
+      }
+      note(request, row, 'extended')
+      progress.tell(request.key, 'Running')
+      return presentOwn(row)
+    },
+
+    /** What is still waiting or starting is simply called off. */
+    async stop(ref: ChallengeRef, caller: Caller): Promise<void> {
+      const request = await ask(ref, caller, { viewing: false })
+      expectContainer(request.challenge)
+      const { container, changedAt } = request.own
+      if (container === undefined) throw new Problem('instance.notRunning')
+      const starting = container.status === 'Pending'
+      if (!starting) expectDelayOver(changedAt, clock.now())
+      const removed = await endOrRefuse({ ending, journal }, { id: container.id })
+      if (!removed || starting) return
+      await record(request, 'ContainerDestroy')
+      note(request, container, 'destroyed')
+    },
+  }
+}
+
+export type TeamInstances = ReturnType<typeof createTeamInstances>
+
+/** For the journal. */
+const whatOf = ({ key, challenge, participation }: InstanceRequest): string =>
+  `challenge ${challenge.title} (${challenge.id}) in game ${key.gameId} for team ${participation.teamName}`

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InstanceNews } from '@pennant/contract/hub'
+import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
+import {
+  insertChallenge,
+  insertContainer,
+  insertGame,
+  insertParticipation,
+  insertTeam,
+  insertUser,
+} from '../../../../../tests/kit/factories.ts'
+import { createInstancePlace, type InstancePlace } from '../../../../../tests/kit/instance-setup.ts'
+import { listen } from '../../../../../tests/kit/listen.ts'
+import { createOrganiser } from '../../../../../tests/kit/organiser.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
+import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
+import { createWorld, type Person } from '../../../../../tests/kit/world.ts'
+
+type Running = Awaited<ReturnType<InstancePlace['running']>>
+type Case = [what: string, take: (place: InstancePlace, running: Running) => Promise<unknown>, then: string]
+
+const hour = 3_600_000
+
+const edit = async (place: InstancePlace, change: Record<string, unknown>): Promise<void> => {
+  const path = `/api/edit/games/${place.open.game.id}`
+  const { body } = await place.admin.get<Record<string, unknown>>(path)
+  const { status, text } = await place.admin.put(path, { ...body, ...change })
+  if (status !== 200) throw new Error(text)
+}
+const decide =
+  (status: string): Case[1] =>
+  (place, { participation }) =>
+    place.admin.put(`/api/admin/participation/${participation.id}`, { status })
+const ban = (place: InstancePlace, { id }: Person) =>
+  place.admin.put(`/api/admin/users/${id}`, { role: 'Banned' })
+const enable =
+  (isEnabled: boolean): Case[1] =>
+  async (place, { challenge }) =>
+    (await createOrganiser(place.world, place.admin)).edit(place.open.game.id, challenge.id, { isEnabled })
+
+const cases: Case[] = [
+  ['a suspended team', decide('Suspended'), 'participation.notAccepted'],
+  ['a rejected team', decide('Rejected'), 'participation.notAccepted'],
+  ['a team whose application is open again', decide('Pending'), 'participation.notAccepted'],
+  ['a disabled challenge', enable(false), 'challenge.notFound'],
+  [
+    'a challenge that has lost its last flag',
+    async (place, { challenge }) => {
+      const { id } = await place.world.db
+        .selectFrom('flag')
+        .select('id')
+        .where('challenge_id', '=', challenge.id)
+        .executeTakeFirstOrThrow()
+      return place.admin.delete(
+        `/api/edit/games/${place.open.game.id}/challenges/${challenge.id}/flags/${id}`,
+      )
+    },
+    'challenge.notFound',
+  ],
+  [
+    'a game that is over',
+    async ({ world, open }) => world.clock.set(open.game.end_at.getTime() + 1_000),
+    'game.ended',
+  ],
+  [
+    'a game whose end was moved into the past',
+    (place) => edit(place, { end: place.world.clock.now() - 1_000 }),
+    'game.ended',
+  ],
+  [
+    'a game whose start was moved into the future',
+    (place) => edit(place, { start: place.world.clock.now() + hour }),
+    'game.notStarted',
+  ],
+]
+
+describe('an instance of', () => {
+  it.each(cases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
+    const place = await createInstancePlace()
+    const running = await place.running({ type: 'StaticContainer', flags: ['flag{only}'] })
+    const { player, challenge } = running
+    const listener = await listen(place.world, `/hub/user?game=${place.open.game.id}`, player)
+    await take(place, running)
+    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    expect(place.standIn.containers.size).toBe(0)
+    await expect
+      .poll(() => listener.of<InstanceNews>('ReceivedInstanceState'), patient)
+      .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
+    expect((await place.start(player, challenge)).body.code).toBe(code)
+    expect(place.standIn.orders).toHaveLength(1)
+    await listener.stop()
+    await place.close()
+  })
+})
+
+describe('instances of a team', () => {
+  let place: InstancePlace
+  beforeAll(async () => {
+    place = await createInstancePlace()
+  })
+  afterAll(() => place.close())
+
+  it('run until the last of those who joined the game is banned', async () => {
+    const challenge = await place.challenge()
+    const { players } = await place.team({ size: 3, joined: 2 })
+    const [one, two] = players
+    if (one === undefined || two === undefined) throw new Error('a team of three')
+    await place.start(one, challenge)
+    await ban(place, one)
+    await place.world.app.modules.instances.sweep()
+    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    expect((await place.detail(two, challenge)).instanceEntry).not.toBeNull()
+    await ban(place, two)
+    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+  })
+
+  it('go on after the end of a game that is open for practice, until that ends, too', async () => {
+    const { player, challenge, row } = await place.running()
+    await edit(place, { practiceMode: true, end: place.world.clock.now() - 1_000 })
+    await place.world.app.modules.instances.sweep()
+    expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(true)
+    expect((await place.detail(player, challenge)).instanceEntry).not.toBeNull()
+    await edit(place, { practiceMode: false })
+    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+    await edit(place, { end: place.world.clock.now() + hour })
+  })
+
+  it('go on after the deadline of their challenge, after which no flag is taken', async () => {
+    const { challenge } = await place.running({ deadline_at: new Date(place.world.clock.now() - 1_000) })
+    await place.world.app.modules.instances.sweep()
+    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
+  })
+
+  it('that wait for their turn are called off, and the reason is told', async () => {
+    const letGo = place.standIn.hold()
+    const challenge = await place.challenge()
+    const { player, participation } = await place.team()
+    const starting = place.start(player, challenge)
+    await place.untilRow(challenge, 'Pending')
+    await place.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
+    expect((await starting).body.code).toBe('participation.notAccepted')
+    expect(await place.rows(challenge)).toEqual([])
+    letGo()
+  })
+
+  it('cannot be extended by administrators once nobody can play them', async () => {
+    const { participation, challenge, row } = await place.running()
+    await place.world.db
+      .updateTable('participation')
+      .set({ status: 'Suspended' })
+      .where('id', '=', participation.id)
+      .execute()
+    const answer = await place.admin.post<{ code: string }>(`/api/admin/instances/${row.id}/extend`)
+    expect(['instance.notRunning', 'instance.notFound']).toContain(answer.body.code)
+    await expect.poll(() => place.rows(challenge), patient).toEqual([])
+  })
+
+  it('are looked at every two seconds, whatever nobody told of', () => {
+    const job = place.world.app.jobs.find(({ name }) => name === 'instance sweep')
+    expect(job?.everyMs).toBe(2_000)
+  })
+})
+
+it('what a server missed while it was down stops when it starts', async () => {
+  const database = await createTestDatabase()
+  const standIn = createStandIn()
+  const { db } = database
+  const now = Date.now()
+  const [playing, over, suspended] = [
+    await insertGame(db, { practice_mode: false }),
+    await insertGame(db, { practice_mode: false, end_at: new Date(now - 1_000) }),
+    await insertGame(db, { practice_mode: false }),
+  ]
+  const runningIn = async (game: { id: number }, status: 'Accepted' | 'Suspended') => {
+    const member = await insertUser(db)
+    const team = await insertTeam(db, [member])
+    const participation = await insertParticipation(db, game, team, { status, members: [member] })
+    const challenge = await insertChallenge(db, game)
+    const row = await insertContainer(db, { participation, challenge })
+    const runtime_id = await standIn.put(row.id)
+    await db.updateTable('container').set({ runtime_id }).where('id', '=', row.id).execute()
+    return row
+  }
+  const left = await runningIn(playing, 'Accepted')
+  await runningIn(over, 'Accepted')
+  await runningIn(suspended, 'Suspended')
+  const world = await createWorld({ database, containers: standIn })
+  const rows = () => db.selectFrom('container').select('id').execute()
+  await expect.poll(rows, patient).toEqual([{ id: left.id }])
+  expect([...standIn.containers.values()].map(({ id }) => id)).toEqual([left.id])
+  await world.close()
+})
