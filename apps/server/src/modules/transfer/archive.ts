@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { exporter, PackageManifest } from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
-import type { Zip, ZipEntry, ZipFault, ZipReader } from '../../ports/zip.ts'
-import { packageFormat } from './document.ts'
+import type { PackageFormat } from '@pennant/contract/transfer'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
+import type { ZipFault } from '../../kit/zip/fault.ts'
+import type { Zip, ZipEntry, ZipReader } from '../../kit/zip/reader.ts'
+import { withExact } from './exact.ts'
 import { parseJson } from './json.ts'
 import { archiveLimits, documentLimits } from './limit.ts'
-import { orElse, membersOf, text } from './reader.ts'
 
 /** A file of the package, whose bytes are what its name says. */
 export type PackedFile = {
@@ -31,6 +34,7 @@ const game = 'game.json'
 const folder = 'challenges/'
 const isChallenge = /^challenges\/[^/]+\.json$/i
 const isFile = /^files\/.*[^/]$/i
+const ownFormat: PackageFormat = 'PENNANT-GAME'
 /** Whoever wrote it: the word before is the name of a platform. */
 const format = /^[\w.-]+-GAME$/i
 
@@ -90,7 +94,7 @@ export const createArchives = (zips: ZipReader) => {
       throw new Problem('transfer.entryMissing', { entry: folder })
     const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
     refuseSizes([...documents, ...challenges])
-    const foreign = formatOf(await load(must(manifest))) !== packageFormat
+    const foreign = isForeign(await load(must(manifest)))
     // Each is parsed again when it is read: what they hold, taken together, takes more room than their text.
     for (const entry of [must(game), ...challenges]) await load(entry)
     const files = new Map<string, PackedFile>()
@@ -131,8 +135,11 @@ const refuseSizes = (documents: readonly ZipEntry[]): void => {
   }
 }
 
-const formatOf = (document: unknown): string => {
-  const found = membersOf(document, { entry: manifest, path: '' })('format', orElse(text({}), ''))
-  if (!format.test(found)) throw new Problem('transfer.notPackage')
-  return found.toUpperCase()
+const readManifest = compileDocumentReader(PackageManifest)
+
+/** A package of ours has our format, or the compatible one and our name beside. */
+const isForeign = (document: unknown): boolean => {
+  const found = readManifest(withExact(document), manifest)
+  if (!format.test(found.format)) throw new Problem('transfer.notPackage')
+  return found.format.toUpperCase() !== ownFormat && found.exporter !== exporter
 }

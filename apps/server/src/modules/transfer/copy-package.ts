@@ -100,6 +100,8 @@ const challengeOf = (
     expose_port: row.expose_port,
     network_mode: row.network_mode,
     enable_traffic_capture: row.enable_traffic_capture && runsContainers(row.type),
+    allow_user_change: row.allow_user_change,
+    check_by_connecting: row.check_by_connecting,
     disable_blood_bonus: row.disable_blood_bonus,
     deadline_at: moved(row.deadline_at),
     submission_limit: row.submission_limit,

@@ -108,6 +108,8 @@ const full = async () => {
     expose_port: 8080,
     network_mode: 'Isolated',
     enable_traffic_capture: true,
+    allow_user_change: true,
+    check_by_connecting: false,
   })
   await insertAttachment(db, boxed)
   const each = await insertChallenge(db, game, { title: 'Each', type: 'DynamicAttachment' })

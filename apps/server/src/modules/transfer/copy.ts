@@ -1,13 +1,14 @@
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
+import type { GameLedger } from '../../core/game/change.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { copyPackage, type CopyWishes } from './copy-package.ts'
 import type { ExportStore } from './store-export.ts'
 import type { ImportStore } from './store-import.ts'
-import { writeGame, type GameKeys } from './write-game.ts'
+import type { GameKeys } from '../../core/game/keys.ts'
+import { writeGame } from './write-game.ts'
 
 type Needs = {
   source: ExportStore

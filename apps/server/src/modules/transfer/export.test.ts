@@ -14,7 +14,8 @@ import {
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
-import { exportPackage } from '../../../../../tests/kit/package.ts'
+import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
+import { exactOf, exportPackage } from '../../../../../tests/kit/package.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
 let world: World
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
-const exported = (game: { id: number }) => exportPackage(admin, game.id)
+const exported = (game: { id: number }) => exportPackage(admin, game.id, 'PENNANT-GAME')
 const refused = (id: number) => admin.post<{ code: string }>(`/api/edit/games/${id}/export`)
 
 /** With an attachment that has been uploaded. */
@@ -51,6 +52,7 @@ describe('what is exported', () => {
       format: 'PENNANT-GAME',
       exportedAt: '2026-11-21T10:15:30.500+00:00',
       exporterVersion: '1.0.0.0',
+      exporter: 'Pennant',
       game: { id: game.id, title: game.title },
       statistics: { challengeCount: 0, divisionCount: 0, totalFlags: 0, totalFiles: 0, totalFileSize: 0 },
     })
@@ -258,6 +260,61 @@ describe('what is exported', () => {
   })
 })
 
+describe('what the compatible platform imports', () => {
+  it('is exported where nothing else is asked for', async () => {
+    const { manifest } = await exportPackage(admin, (await insertGame(world.db)).id)
+    expect(manifest).toMatchObject({ format: 'GZCTF-GAME', exporter: 'Pennant' })
+  })
+
+  it('has nothing in it that is refused there, and the exact values beside', async () => {
+    const end = new Date('2026-10-01T08:00:00Z')
+    const game = await insertGame(world.db, {
+      container_count_limit: 0,
+      start_at: new Date('2026-10-02T08:00:00Z'),
+      end_at: end,
+      writeup_required: true,
+      writeup_deadline: end,
+      invite_code: 'grüße an alle',
+    })
+    const { id } = await insertDivision(world.db, game)
+    await world.db.updateTable('division').set({ invite_code: 'code 1!' }).where('id', '=', id).execute()
+    await insertChallenge(world.db, game, { original_score: 0, container_image: null, storage_limit: 0 })
+    const linked = await insertChallenge(world.db, game, { type: 'StaticAttachment' })
+    await insertAttachment(world.db, linked, { remote_url: 'magnet:?xt=urn:btih:abc' })
+    const flag_id = await insertFlag(world.db, linked)
+    await insertAttachment(world.db, linked, { flag_id, remote_url: '/files/own.zip' })
+
+    const compatible = await exportPackage(admin, game.id)
+    expect(refusalsOf(compatible)).toEqual([])
+    expect(compatible.game).toMatchObject({
+      inviteCode: 'gr__e_an_alle',
+      containerCountLimit: 2_147_483_647,
+      endTime: '2026-10-02T08:00:01.000+00:00',
+      writeup: { deadline: '2026-10-02T08:00:02.000+00:00' },
+      // Without a code, everybody could join it.
+      divisions: [{ inviteCode: 'code_1_' }],
+    })
+    const exact = await exported(game)
+    expect(refusalsOf(exact)).not.toEqual([])
+    expect(exactOf(compatible.game)).toEqual(exact.game)
+    expect(compatible.challenges.map(exactOf)).toEqual(exact.challenges)
+  })
+
+  it('has the same documents as the other format where nothing has to be changed', async () => {
+    const game = await insertGame(world.db)
+    await insertChallenge(world.db, game, { container_image: 'registry.example/box:1' })
+    const compatible = await exportPackage(admin, game.id)
+    const exact = await exported(game)
+    expect([compatible.game, compatible.challenges]).toEqual([exact.game, exact.challenges])
+  })
+
+  it('is not asked for by another name', async () => {
+    const game = await insertGame(world.db)
+    const { status } = await admin.post(`/api/edit/games/${game.id}/export?format=OTHER-GAME`)
+    expect(status).toBe(400)
+  })
+})
+
 describe('files that are missing', () => {
   it('are left out where they are only the poster', async () => {
     const game = await insertGame(world.db, { poster_hash: 'a'.repeat(64) })
@@ -270,7 +327,7 @@ describe('files that are missing', () => {
 
   it('are told by the challenge that they belong to', async () => {
     const { game, hash } = await withFile('soon to be lost', 'Lost and found')
-    await world.app.services.blobs.delete(keyOf(hash))
+    await world.adapters.blobs.delete(keyOf(hash))
     const { status, body, text } = await refused(game.id)
     expect([status, body.code]).toEqual([500, 'transfer.fileLost'])
     expect(text).toContain('Lost and found')
@@ -278,7 +335,7 @@ describe('files that are missing', () => {
 
   it('are told where they are not what they were', async () => {
     const { game, hash } = await withFile('in good order', 'Bent')
-    const { blobs } = world.app.services
+    const { blobs } = world.adapters
     await blobs.delete(keyOf(hash))
     await blobs.put(keyOf(hash), Readable.from([Buffer.from('in bad order')]))
     const { status, body } = await refused(game.id)

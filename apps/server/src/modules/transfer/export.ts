@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
+import type { PackageFormat } from '@pennant/contract/transfer'
+import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ZipContent, ZipWriter } from '../../ports/zip.ts'
+import type { ZipContent, ZipWriter } from '../../kit/zip/writer.ts'
 import type { Journal } from '../../telemetry/journal.ts'
+import { compatibleChallenge, compatibleGame } from './compatible.ts'
 import { partsOf } from './parts.ts'
 import { presentChallenge } from './present-challenge.ts'
 import { presentGame, presentManifest } from './present-game.ts'
@@ -23,6 +25,8 @@ type Caller = { principal: Principal; address: string | null }
 
 /** A file that is there, and holds what its hash says. */
 type Sound = { hash: string; size: number }
+
+type Contents = { poster: Sound | null; sound: readonly Sound[]; format: PackageFormat; now: Date }
 
 const examinedAtOnce = 8
 
@@ -77,25 +81,30 @@ export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
 
   const contentsOf = function* (
     snapshot: Snapshot,
-    { poster, sound, now }: { poster: Sound | null; sound: readonly Sound[]; now: Date },
+    { poster, sound, format, now }: Contents,
   ): Generator<ZipContent> {
     // Written when its turn comes: texts need not all be in memory twice.
     const json = (path: string, document: () => object): ZipContent => ({
       path,
       text: () => JSON.stringify(document(), null, 2),
     })
-    yield json('manifest.json', () => presentManifest(snapshot, { files: sound, now }))
-    yield json('game.json', () => presentGame(snapshot, { posterHash: poster?.hash ?? null }))
+    yield json('manifest.json', () => presentManifest(snapshot, { files: sound, format, now }))
+    const isCompatible = format === 'GZCTF-GAME'
+    yield json('game.json', () => {
+      const game = presentGame(snapshot, { posterHash: poster?.hash ?? null })
+      return isCompatible ? compatibleGame(game) : game
+    })
     yield { path: 'challenges/' }
     const parts = partsOf(snapshot)
     for (const challenge of snapshot.challenges)
-      yield json(`challenges/challenge-${challenge.id}.json`, () =>
-        presentChallenge(challenge, parts.of(challenge.id)),
-      )
+      yield json(`challenges/challenge-${challenge.id}.json`, () => {
+        const document = presentChallenge(challenge, parts.of(challenge.id))
+        return isCompatible ? compatibleChallenge(document) : document
+      })
     for (const { hash, size } of sound) yield { path: `files/${hash}`, size, open: () => open(hash) }
   }
 
-  return async (id: number, { principal, address }: Caller): Promise<Reply> => {
+  return async (id: number, format: PackageFormat, { principal, address }: Caller): Promise<Reply> => {
     const snapshot = await store.read(id)
     if (snapshot === undefined) throw new Problem('game.notFound')
     const poster = await posterOf(snapshot)
@@ -112,7 +121,7 @@ export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
       type: 'application/zip',
       attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,
       cacheControl: 'no-store',
-      open: async () => zip.pack(contentsOf(snapshot, { poster, sound, now }), now),
+      open: async () => zip.pack(contentsOf(snapshot, { poster, sound, format, now }), now),
     })
   }
 }

@@ -117,17 +117,17 @@ describe('an import whose process is killed', () => {
   const killed = async (text: string): Promise<string> => {
     const bytes = Buffer.from(text)
     const file = { hash: sha256(bytes), name: 'a.bin', size: bytes.length }
-    await world.app.modules.files.keepLeased(randomUUID(), file, () => Readable.from([bytes]))
+    await world.core.files.keepLeased(randomUUID(), file, () => Readable.from([bytes]))
     return file.hash
   }
 
   it('leaves nothing after the sweep', async () => {
     const hash = await killed('left behind')
-    await world.app.modules.files.sweep()
+    await world.core.files.sweep()
     // Others may be at it still.
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 1 })
     world.clock.advance(day + 1)
-    await world.app.modules.files.sweep()
+    await world.core.files.sweep()
     await mustBeEmpty()
   })
 
@@ -136,7 +136,7 @@ describe('an import whose process is killed', () => {
     const hash = await killed('in use')
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 4 })
     world.clock.advance(day + 1)
-    await world.app.modules.files.sweep()
+    await world.core.files.sweep()
     // The poster and two attachments.
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 3 })
     expect(await leases()).toEqual([])
@@ -146,9 +146,9 @@ describe('an import whose process is killed', () => {
 
   it('gives nothing up twice, should the work have ended all the same', async () => {
     await importPackage(admin, packageOf(withFiles(['settled'])))
-    await world.app.modules.files.giveUp(randomUUID())
+    await world.core.files.giveUp(randomUUID())
     world.clock.advance(day + 1)
-    await world.app.modules.files.sweep()
+    await world.core.files.sweep()
     expect((await storedFiles(world)).refs).toEqual({ [sha256('settled')]: 3 })
   })
 })

@@ -36,6 +36,22 @@ const challengeOf = async (id: number): Promise<ChallengeEditDetail> => {
   return (await admin.get<ChallengeEditDetail>(`/api/edit/games/${id}/challenges/${only}`)).body
 }
 
+describe('a package with two challenges of one title', () => {
+  it('is imported, and the report names the second', async () => {
+    const twin = { ...far, id: 90, title: ' FAR away' }
+    const { changes } = await reportOn({ challenges: [far, atHand, twin] })
+    expect(changes).toEqual([
+      {
+        where: 'challenges/challenge-90.json: title',
+        challenge: ' FAR away',
+        code: 'import.titleTwice',
+        params: {},
+        title: 'Another challenge of the package has the same title',
+      },
+    ])
+  })
+})
+
 describe('a package with texts that are too long here', () => {
   it('is imported with all of them shortened, and each is reported with its place', async () => {
     const { id, changes, more } = await reportOn({
@@ -52,7 +68,11 @@ describe('a package with texts that are too long here', () => {
           title: 'P'.repeat(300),
           content: 'p'.repeat(1_048_577),
           hints: ['short', 'h'.repeat(5000)],
-          container: { ...(boxed?.['container'] as object), fileName: `${'f'.repeat(300)}.tar` },
+          container: {
+            ...(boxed?.['container'] as object),
+            allowUserChange: false,
+            fileName: `${'f'.repeat(300)}.tar`,
+          },
         },
       ],
       files: [],
@@ -108,7 +128,12 @@ describe('a package with texts that are too long here', () => {
   it('loses what means something else in part: an image, and a link', async () => {
     const remoteUrl = `https://files.example/${'a'.repeat(2048)}`
     const one = await reportOn({
-      challenges: [{ ...boxed, container: { ...(boxed?.['container'] as object), image: 'i'.repeat(513) } }],
+      challenges: [
+        {
+          ...boxed,
+          container: { ...(boxed?.['container'] as object), allowUserChange: false, image: 'i'.repeat(513) },
+        },
+      ],
       files: [],
     })
     expect(one.changes).toMatchObject([
@@ -155,6 +180,7 @@ describe('a package with texts that are too long here', () => {
     const challenges = Array.from({ length: 12 }, (_, at) => ({
       ...far,
       id: at + 1,
+      title: `Far away ${at}`,
       hints: Array.from({ length: 64 }, () => 'h'.repeat(4097)),
     }))
     const { changes, more } = await reportOn({ challenges, files: [] })
@@ -162,9 +188,54 @@ describe('a package with texts that are too long here', () => {
   })
 })
 
+describe('a package with a challenge that runs containers', () => {
+  const withContainer = (more: object) => ({
+    challenges: [{ ...boxed, container: { ...(boxed?.['container'] as object), ...more } }],
+    files: [],
+  })
+  const place = {
+    where: 'challenges/challenge-42.json: container.allowUserChange',
+    challenge: boxed?.['title'],
+  }
+
+  it('lets programs change user where it says nothing of it, as elsewhere, and that is reported', async () => {
+    const { id, changes } = await reportOn(withContainer({}))
+    expect(changes).toEqual([
+      {
+        ...place,
+        code: 'import.userChange',
+        params: {},
+        title: expect.stringMatching(/^Programs can change user/),
+      },
+    ])
+    expect(await challengeOf(id)).toMatchObject({ allowUserChange: true, checkByConnecting: true })
+  })
+
+  it.each([true, false])('is taken at its word where it says so: %s', async (allowUserChange) => {
+    const { id, changes } = await reportOn(withContainer({ allowUserChange, checkByConnecting: false }))
+    expect(changes).toEqual([])
+    expect(await challengeOf(id)).toMatchObject({ allowUserChange, checkByConnecting: false })
+  })
+
+  it('keeps a tenth of a core, and the report says that its instances get more', async () => {
+    for (const cpu of [{ cpuCount: 1 }, { cpuCount: null }]) {
+      const { id, changes } = await reportOn(withContainer({ allowUserChange: false, ...cpu }))
+      expect(changes).toMatchObject([
+        {
+          where: 'challenges/challenge-42.json: container.cpuCount',
+          code: 'import.cpuRaised',
+          params: { from: 0.1, to: 0.5 },
+        },
+      ])
+      expect((await challengeOf(id)).cpuCount).toBe(1)
+    }
+  })
+})
+
 describe('the report of an import', () => {
   it('is empty where nothing was changed', async () => {
-    expect(await reportOn({})).toEqual({ id: expect.any(Number), changes: [], more: 0 })
+    const { id, changes, more } = await reportOn({ challenges: [far, atHand] })
+    expect({ id, changes, more }).toEqual({ id: expect.any(Number), changes: [], more: 0 })
   })
 
   it.each(languages)('speaks %s', async (language) => {

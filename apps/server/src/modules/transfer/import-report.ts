@@ -3,7 +3,7 @@ import type { ImportChangeCode } from '@pennant/contract/import-change'
 import type { ImportReport } from '@pennant/contract/transfer'
 import type { ImportChange } from './change.ts'
 import type { Package } from './read-package.ts'
-import { fieldOf } from './reader.ts'
+import { fieldOf } from './long-text.ts'
 
 export type ImportWords = {
   answer(language: Language, key: ImportChangeCode, params: ImportChange['params']): string

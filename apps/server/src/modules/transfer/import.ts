@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Language } from '@pennant/contract/enums'
 import type { ImportReport } from '@pennant/contract/transfer'
-import type { Principal, UploadedStream } from '../../http/bind.ts'
+import type { UploadedStream } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { ZipReader } from '../../ports/zip.ts'
+import type { GameLedger } from '../../core/game/change.ts'
+import type { ZipReader } from '../../kit/zip/reader.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createArchives, type Archive, type PackedFile } from './archive.ts'
 import { loggedReport, reportOf, type ImportWords } from './import-report.ts'
 import { readPackage, type Package } from './read-package.ts'
 import { withPackage } from './receive.ts'
 import type { ImportStore } from './store-import.ts'
-import { writeGame, type GameKeys } from './write-game.ts'
+import type { GameKeys } from '../../core/game/keys.ts'
+import { writeGame } from './write-game.ts'
 
 type File = { hash: string; name: string; size: number }
 
@@ -33,6 +35,8 @@ type Needs = {
   zip: ZipReader
   /** Where packages of this process wait until they are read. */
   temporary: string
+  /** Tenths of a core that every instance gets here. */
+  leastCpu: number
   clock: Clock
   journal: Journal
   words: ImportWords
@@ -46,7 +50,7 @@ const storedAtOnce = 4
  * game: whatever breaks off, there is a whole game with its files, or neither.
  */
 export const createImport = (needs: Needs) => {
-  const { store, ledger, files, newKeys, zip, temporary, clock, journal, words } = needs
+  const { store, ledger, files, newKeys, zip, temporary, leastCpu, clock, journal, words } = needs
   const archives = createArchives(zip)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
@@ -84,7 +88,7 @@ export const createImport = (needs: Needs) => {
     })
 
   const take = async (archive: Archive): Promise<{ id: number; packed: Package }> => {
-    const packed = await readPackage(archive)
+    const packed = await readPackage(archive, { leastCpu })
     const lease = randomUUID()
     try {
       await keep(lease, archive, packed)

@@ -1,4 +1,4 @@
-import type { ZipLimits } from '../../ports/zip.ts'
+import type { ZipLimits } from '../../kit/zip/reader.ts'
 
 /** What may be in a package beyond its own size. */
 export const archiveLimits: ZipLimits = {

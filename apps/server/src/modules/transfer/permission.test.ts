@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { permissionNames, readPermissions } from './permission.ts'
+import { PackageGame } from '@pennant/contract/package'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
+import { permissionNames, permissionsOf } from './permission.ts'
 
-const read = (value: unknown): number => readPermissions(value, { entry: 'game.json', path: '' })
+const document = compileDocumentReader(PackageGame)
+const [startTime, endTime] = ['2026-04-01', '2026-04-02']
+const read = (defaultPermissions: unknown): number => {
+  const divisions = [{ name: 'A', defaultPermissions }]
+  const [division] = document({ title: 'x', startTime, endTime, divisions }, 'game.json').divisions
+  return permissionsOf(division?.defaultPermissions ?? [])
+}
 
 describe('permissions in a package', () => {
   it.each([

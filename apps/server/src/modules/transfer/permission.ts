@@ -1,5 +1,4 @@
 import { gamePermissions } from '@pennant/contract/enums'
-import { listOf, orElse, type Read } from './reader.ts'
 
 const { All: all, ...single } = gamePermissions
 const none = 'None'
@@ -17,14 +16,9 @@ const bits = new Map<string, number>(
   Object.entries(gamePermissions).map(([name, bit]) => [name.toLowerCase(), bit]),
 )
 
-const readNames = orElse(
-  listOf((name) => name),
-  [],
-)
-
 /** `All` wins over `None`, which wins over all others; names that nobody knows mean nothing. */
-export const readPermissions: Read<number> = (value, at) => {
-  const names = readNames(value, at)
+export const permissionsOf = (given: readonly unknown[]): number => {
+  const names = given
     .filter((name) => typeof name === 'string' || typeof name === 'number')
     .map((name) => String(name).trim().toLowerCase())
   if (names.includes('all')) return all

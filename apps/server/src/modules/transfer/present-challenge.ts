@@ -1,6 +1,11 @@
 import { runsContainers } from '@pennant/rules/challenge/kind'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
-import type { AttachmentDocument, ChallengeDocument, ContainerDocument, FlagDocument } from './document.ts'
+import type {
+  AttachmentDocument,
+  ChallengeDocument,
+  ContainerDocument,
+  FlagDocument,
+} from '@pennant/contract/package'
 import { linkName } from './link-name.ts'
 import type { StoredParts } from './parts.ts'
 import type { StoredAttachment } from './store-export.ts'
@@ -45,6 +50,8 @@ const presentContainer = (row: ChallengeRow): ContainerDocument => ({
   exposePort: row.expose_port ?? 80,
   networkMode: row.network_mode ?? 'Open',
   fileName: row.file_name,
+  allowUserChange: row.allow_user_change,
+  ...(row.check_by_connecting ? {} : { checkByConnecting: false }),
 })
 
 const presentFlag = ({ flag, attachment }: StoredParts['flags'][number]): FlagDocument => ({

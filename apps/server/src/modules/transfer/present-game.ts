@@ -1,6 +1,12 @@
 import { visibilityOf } from '@pennant/rules/game/visibility'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
-import { packageFormat, type DivisionDocument, type GameDocument, type ManifestDocument } from './document.ts'
+import type { PackageFormat } from '@pennant/contract/transfer'
+import {
+  exporter,
+  type DivisionDocument,
+  type GameDocument,
+  type ManifestDocument,
+} from '@pennant/contract/package'
 import { permissionNames } from './permission.ts'
 import type { Snapshot } from './store-export.ts'
 import { timeText } from './time.ts'
@@ -53,16 +59,17 @@ const version = '1.0'
 /** Of what writes packages, in four parts. */
 const exporterVersion = '1.0.0.0'
 
-type Counted = { files: readonly { size: number }[]; now: Date }
+type Counted = { files: readonly { size: number }[]; format: PackageFormat; now: Date }
 
 export const presentManifest = (
   { game, divisions, challenges, flags }: Snapshot,
-  { files, now }: Counted,
+  { files, format, now }: Counted,
 ): ManifestDocument => ({
   version,
-  format: packageFormat,
+  format,
   exportedAt: timeText(now),
   exporterVersion,
+  exporter,
   game: { id: game.id, title: game.title },
   statistics: {
     challengeCount: challenges.length,

@@ -1,40 +1,47 @@
-import { fileTypes, type FileType } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import {
+  PackageAttachmentType,
+  PackageLocalFile,
+  PackageRemoteFile,
+  type AttachmentDocument,
+} from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
 import { isLink } from '@pennant/rules/attachment/link'
 import { safeFileName } from '@pennant/rules/file/name'
-import { told, wholeOrNone } from './long-text.ts'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
+import { fieldOf, memberAt, told, wholeOrNone, type FieldPath } from './long-text.ts'
 import type { PackedAttachment } from './packed.ts'
-import { choice, fieldOf, hash, membersOf, orElse, text, type Read } from './reader.ts'
 
-const url: Read<string | null> = (value, at) => {
-  const read = wholeOrNone(limits.url)(value, at)
-  if (read !== null && !isLink(read, URL.canParse))
-    throw new Problem('transfer.urlInvalid', { field: fieldOf(at) })
-  return read
-}
+const within = { within: true }
+const readType = compileDocumentReader(PackageAttachmentType, within)
+const readLocal = compileDocumentReader(PackageLocalFile, within)
+const readRemote = compileDocumentReader(PackageRemoteFile, within)
 
-const name: Read<string | null> = (value, at) => {
-  const read = orElse(text({}), '')(value, at)
-  if (read.trim() === '') return null
-  const safe = safeFileName(read)
-  return read.length > limits.fileName ? told(at, read, safe) : safe
+const nameOf = (name: string | null, at: FieldPath): string | null => {
+  if (name === null || name.trim() === '') return null
+  const safe = safeFileName(name)
+  return name.length > limits.fileName ? told(memberAt(at, 'fileName'), name, safe) : safe
 }
 
 /** What the package says of the size is not asked: the file is at hand. */
-export const readAttachment: Read<PackedAttachment | null> = (value, at) => {
-  const member = membersOf(value, at)
-  const type: FileType = member('type', orElse(choice(fileTypes), 'None' as const))
+export const readAttachment = (given: AttachmentDocument | null, at: FieldPath): PackedAttachment | null => {
+  if (given == null) return null
+  const field = fieldOf(at)
+  const { type } = readType(given, field)
   switch (type) {
     case 'None':
       return null
     case 'Local': {
-      const file = member('hash', hash)
-      return { type, hash: file, name: member('fileName', name) ?? file }
+      const { hash, fileName } = readLocal(given, field)
+      const file = hash.toLowerCase()
+      return { type, hash: file, name: nameOf(fileName, at) ?? file }
     }
     case 'Remote': {
-      const link = member('remoteUrl', url)
-      return link === null ? null : { type, url: link, name: member('fileName', name) }
+      const { remoteUrl, fileName } = readRemote(given, field)
+      const link = wholeOrNone(remoteUrl, limits.url, memberAt(at, 'remoteUrl'))
+      if (link !== null && !isLink(link, URL.canParse))
+        throw new Problem('transfer.urlInvalid', { field: fieldOf(memberAt(at, 'remoteUrl')) })
+      return link === null ? null : { type, url: link, name: nameOf(fileName, at) }
     }
   }
 }

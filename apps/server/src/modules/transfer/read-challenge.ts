@@ -1,35 +1,112 @@
-import {
-  challengeCategories,
-  challengeTypes,
-  networkModes,
-  type ChallengeType,
-} from '@pennant/contract/enums'
+import type { ChallengeType } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import {
+  PackageChallenge,
+  PackageContainer,
+  PackageFileName,
+  type ChallengeDocument,
+} from '@pennant/contract/package'
 import { Problem } from '@pennant/contract/problem'
 import { runsContainers } from '@pennant/rules/challenge/kind'
 import { isStrongEnough, templateBits } from '@pennant/rules/flag/strength'
 import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { NewChallengeRow } from '../../ports/tables/challenge.ts'
-import { shortened, shortenedName, wholeOrNone } from './long-text.ts'
-import type { PackedAttachment, PackedChallenge } from './packed.ts'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
 import {
-  choice,
   fieldOf,
-  flag,
-  integer,
-  listOf,
-  membersOf,
-  number,
-  orElse,
-  text,
-  type Place,
-  type Read,
-} from './reader.ts'
+  memberAt,
+  shortened,
+  shortenedName,
+  tell,
+  wholeOrNone,
+  type FieldPath,
+} from './long-text.ts'
+import type { PackedChallenge } from './packed.ts'
 import { readAttachment } from './read-attachment.ts'
-import { time } from './time.ts'
+import { dateOf } from './time.ts'
 
-const mostInt = 2_147_483_647
-const fileName = orElse(shortenedName, null)
+const readDocument = compileDocumentReader(PackageChallenge)
+const readContainer = compileDocumentReader(PackageContainer, { within: true })
+const readFileName = compileDocumentReader(PackageFileName)
+const readNameWithin = compileDocumentReader(PackageFileName, { within: true })
+
+/** What is refused is what could not be set here either. */
+export const readChallenge = (value: unknown, at: FieldPath): PackedChallenge => {
+  const challenge = readDocument(value, at.entry)
+  const { id, type, scoring, limits: limit, category, hints } = challenge
+  const flags = flagsOf(challenge, memberAt(at, 'flags'))
+  const container = runsContainers(type)
+    ? containerOf(challenge, memberAt(at, 'container'))
+    : { ...nothingRuns, file_name: ownNameOf(challenge, at) }
+  return {
+    entry: at.entry,
+    id,
+    values: {
+      title: shortened(challenge.title, limits.challengeTitle, memberAt(at, 'title')),
+      content: shortened(challenge.content, limits.challengeContent, memberAt(at, 'content')),
+      category,
+      type,
+      is_enabled: false,
+      position: challenge.order ?? null,
+      enable_at: dateOf(challenge.enableAt),
+      hints:
+        hints?.map((hint, index) => shortened(hint, limits.hint, memberAt(at, `hints[${index}]`))) ?? null,
+      original_score: scoring.original,
+      min_score_rate: scoring.minRate,
+      difficulty: scoring.difficulty,
+      submission_limit: limit.submission,
+      deadline_at: dateOf(limit.deadline),
+      disable_blood_bonus: challenge.flags.disableBloodBonus,
+      enable_traffic_capture: challenge.flags.enableTrafficCapture && runsContainers(type),
+      flag_template: templateOf(challenge, memberAt(at, 'flags.template')),
+      ...container,
+    },
+    attachment: attachmentOf(challenge, memberAt(at, 'attachment')),
+    flags,
+  }
+}
+
+const flagsOf = ({ type, flags }: ChallengeDocument, at: FieldPath): PackedChallenge['flags'] => {
+  const listed = flags.static.map(({ value, attachment }, index) => ({
+    flag: value,
+    attachment: readAttachment(attachment, memberAt(at, `static[${index}].attachment`)),
+  }))
+  // Of these, every team has a flag of its own.
+  return type === 'DynamicContainer' ? [] : listed
+}
+
+const templateOf = (
+  { type, flags: { template } }: { type: ChallengeType; flags: { template: string | null } },
+  at: FieldPath,
+): string | null => {
+  if (template === null) return null
+  if (type === 'DynamicContainer' && !isStrongEnough(template)) {
+    const bits = Math.floor(templateBits(template))
+    throw new Problem('transfer.templateWeak', { field: fieldOf(at), bits })
+  }
+  return isBlankTemplate(template) ? null : template
+}
+
+const attachmentOf = (
+  { type, attachment }: ChallengeDocument,
+  at: FieldPath,
+): PackedChallenge['attachment'] => {
+  const read = readAttachment(attachment, at)
+  if (read !== null && type === 'DynamicAttachment')
+    throw new Problem('transfer.attachmentPerTeam', { field: fieldOf(at) })
+  return read
+}
+
+const fileNameOf = (name: string | null, at: FieldPath): string | null =>
+  name === null ? null : shortenedName(name, memberAt(at, 'fileName'))
+
+/** What other makers have nowhere else to write, where nothing runs. */
+const ownNameOf = ({ fileName, container }: ChallengeDocument, at: FieldPath): string | null => {
+  const own = fileNameOf(readFileName({ fileName }, at.entry).fileName, at)
+  if (own !== null || container == null) return own
+  const inContainer = memberAt(at, 'container')
+  return fileNameOf(readNameWithin(container, fieldOf(inContainer)).fileName, inContainer)
+}
 
 type Container = Pick<
   NewChallengeRow,
@@ -40,125 +117,31 @@ type Container = Pick<
   | 'expose_port'
   | 'network_mode'
   | 'file_name'
+  | 'allow_user_change'
+  | 'check_by_connecting'
 >
 
-/** What is refused is what could not be set here either. */
-export const readChallenge: Read<PackedChallenge> = (value, at) => {
-  const member = membersOf(value, at)
-  const type = member('type', choice(challengeTypes))
-  const scoring = member('scoring', orElse(readScoring, {}))
-  const limit = member('limits', orElse(readLimits, {}))
-  const { flags, ...flagged } = member('flags', orElse(readFlags(type), noFlags))
-  const container = runsContainers(type)
-    ? member('container', orElse(readContainer, {}))
-    : {
-        ...nothingRuns,
-        file_name: member('fileName', fileName) ?? member('container', orElse(readOwnName, null)),
-      }
+const containerOf = ({ container }: ChallengeDocument, at: FieldPath): Container => {
+  if (container == null) return {}
+  const read = readContainer(container, fieldOf(at))
   return {
-    entry: at.entry,
-    id: member('id', integer(1, mostInt)),
-    values: {
-      title: member('title', shortened({ required: true, line: true, max: limits.challengeTitle })),
-      content: member('content', orElse(shortened({ max: limits.challengeContent }), '')),
-      category: member('category', choice(challengeCategories)),
-      type,
-      // Members that the database has a default for are left out where the package does.
-      is_enabled: false,
-      position: member('order', orElse(integer(0, mostInt), null)),
-      enable_at: member('enableAt', orElse(time, null)),
-      hints: member('hints', orElse(listOf(shortened({ max: limits.hint }), limits.hints), null)),
-      ...scoring,
-      ...limit,
-      ...flagged,
-      ...container,
-    },
-    attachment: member('attachment', orElse(readOwnAttachment(type), null)),
-    flags,
+    container_image: wholeOrNone(read.image, limits.containerImage, memberAt(at, 'image')) ?? '',
+    memory_limit: read.memoryLimit,
+    cpu_count: read.cpuCount,
+    storage_limit: read.storageLimit,
+    expose_port: read.exposePort,
+    network_mode: read.networkMode,
+    file_name: fileNameOf(read.fileName, at),
+    allow_user_change: read.allowUserChange ?? userChange(memberAt(at, 'allowUserChange')),
+    check_by_connecting: read.checkByConnecting ?? true,
   }
 }
 
-type Part = Partial<PackedChallenge['values']>
-
-const readScoring: Read<Part> = (value, at) => {
-  const member = membersOf(value, at)
-  return {
-    original_score: member('original', orElse(integer(0, limits.challengeScore), 1000)),
-    min_score_rate: member('minRate', orElse(number(0, 1), 0.25)),
-    difficulty: member('difficulty', orElse(number(0, limits.challengeScore), 5)),
-  }
+/** Elsewhere, set-user-ID programs have their effect, and packages say nothing of it. */
+const userChange = (at: FieldPath): true => {
+  tell(at, 'import.userChange', {})
+  return true
 }
-
-const readLimits: Read<Part> = (value, at) => {
-  const member = membersOf(value, at)
-  return {
-    submission_limit: member('submission', orElse(integer(0, 10_000), 0)),
-    deadline_at: member('deadline', orElse(time, null)),
-  }
-}
-
-type Flagged = Pick<NewChallengeRow, 'disable_blood_bonus' | 'enable_traffic_capture' | 'flag_template'> &
-  Pick<PackedChallenge, 'flags'>
-
-const noFlags: Flagged = { flag_template: null, flags: [] }
-
-const readFlags =
-  (type: ChallengeType): Read<Flagged> =>
-  (value, at) => {
-    const member = membersOf(value, at)
-    const flags = member('static', orElse(listOf(readFlag), []))
-    return {
-      disable_blood_bonus: member('disableBloodBonus', orElse(flag, false)),
-      enable_traffic_capture: member('enableTrafficCapture', orElse(flag, false)) && runsContainers(type),
-      flag_template: member('template', orElse(readTemplate(type), null)),
-      // Of these, every team has a flag of its own.
-      flags: type === 'DynamicContainer' ? [] : flags,
-    }
-  }
-
-const readFlag: Read<{ flag: string; attachment: PackedAttachment | null }> = (value, at) => {
-  const member = membersOf(value, at)
-  return {
-    flag: member('value', text({ required: true, max: limits.flag })),
-    attachment: member('attachment', orElse(readAttachment, null)),
-  }
-}
-
-const readTemplate =
-  (type: ChallengeType): Read<string | null> =>
-  (value, at) => {
-    const template = text({ line: true, max: limits.flagTemplate })(value, at)
-    if (type === 'DynamicContainer' && !isStrongEnough(template)) {
-      const bits = Math.floor(templateBits(template))
-      throw new Problem('transfer.templateWeak', { field: fieldOf(at), bits })
-    }
-    return isBlankTemplate(template) ? null : template
-  }
-
-const readOwnAttachment =
-  (type: ChallengeType): Read<PackedAttachment | null> =>
-  (value, at: Place) => {
-    const attachment = readAttachment(value, at)
-    if (attachment !== null && type === 'DynamicAttachment')
-      throw new Problem('transfer.attachmentPerTeam', { field: fieldOf(at) })
-    return attachment
-  }
-
-const readContainer: Read<Container> = (value, at) => {
-  const member = membersOf(value, at)
-  return {
-    container_image: member('image', orElse(wholeOrNone(limits.containerImage), null)) ?? '',
-    memory_limit: member('memoryLimit', orElse(integer(32, 1_048_576), 64)),
-    cpu_count: member('cpuCount', orElse(integer(1, 1024), 1)),
-    storage_limit: member('storageLimit', orElse(integer(0, 1_048_576), 256)),
-    expose_port: member('exposePort', orElse(integer(1, 65_535), 80)),
-    network_mode: member('networkMode', orElse(choice(networkModes), 'Open')),
-    file_name: member('fileName', fileName),
-  }
-}
-
-/** What other makers have nowhere else to write, where nothing runs. */
-const readOwnName: Read<string | null> = (value, at) => membersOf(value, at)('fileName', fileName)
 
 const nothingRuns: Container = {
   container_image: null,

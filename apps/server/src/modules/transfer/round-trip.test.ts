@@ -18,7 +18,9 @@ import {
   insertGame,
 } from '../../../../../tests/kit/factories.ts'
 import { createOrganiser, type Organiser } from '../../../../../tests/kit/organiser.ts'
+import { refusalsOf } from '../../../../../tests/kit/compatible-importer.ts'
 import {
+  exactOf,
   exportPackage,
   foreignChallenges,
   foreignGame,
@@ -43,7 +45,9 @@ const imported = async (bytes: Buffer): Promise<Exported> => {
 }
 
 /** What has to be the same after a round, with ids that depend on nothing but the order. */
-const essenceOf = ({ game, challenges, files, manifest }: Exported) => {
+const essenceOf = ({ files, manifest, ...exported }: Exported) => {
+  const game = exactOf(exported.game)
+  const challenges = exported.challenges.map(exactOf)
   const place = new Map(challenges.map(({ id }, at) => [id, at]))
   return {
     statistics: manifest.statistics,
@@ -82,7 +86,7 @@ const permille = fc.integer({ min: 0, max: 1000 })
 const attachment = fc.oneof(
   fc.constant(null),
   fc.record({ text: fc.string({ minLength: 1 }), name: fc.stringMatching(/^[a-z]{1,8}\.[a-z]{3}$/) }),
-  fc.record({ url: fc.webUrl() }),
+  fc.record({ url: fc.oneof(fc.webUrl(), fc.constantFrom('/files/a.zip', 'magnet:?xt=urn:btih:abc')) }),
 )
 
 const challenge = fc.record({
@@ -103,6 +107,8 @@ const challenge = fc.record({
     storage_limit: fc.integer({ min: 0, max: 1_048_576 }),
     expose_port: fc.integer({ min: 1, max: 65_535 }),
     network_mode: fc.constantFrom(...(Object.keys(networkModes) as NetworkMode[])),
+    allow_user_change: fc.boolean(),
+    check_by_connecting: fc.boolean(),
     disable_blood_bonus: fc.boolean(),
     deadline_at: fc.option(moment),
     position: fc.option(count),
@@ -202,9 +208,13 @@ describe('a game that is exported and imported', () => {
   it('is the same but for what every new game has, and the same again after another round', async () => {
     await fc.assert(
       fc.asyncProperty(someGame, async (given) => {
-        const first = await exportPackage(organiser.admin, await put(given))
+        const id = await put(given)
+        const first = await exportPackage(organiser.admin, id)
+        expect(refusalsOf(first)).toEqual([])
+        expect(essenceOf(await exportPackage(organiser.admin, id, 'PENNANT-GAME'))).toEqual(essenceOf(first))
         const second = await imported(first.bytes)
         expect(essenceOf(second)).toEqual(forced(essenceOf(first)))
+        expect(refusalsOf(second)).toEqual([])
         const third = await imported(second.bytes)
         expect(essenceOf(third)).toEqual(essenceOf(second))
         for (const [hash, bytes] of first.files) expect(third.files.get(hash)?.equals(bytes)).toBe(true)

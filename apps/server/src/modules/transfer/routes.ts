@@ -7,7 +7,9 @@ import type { Import } from './import.ts'
 type Needs = { exporting: Export; copying: Copy; importing: Import }
 
 export const transferRoutes = ({ exporting, copying, importing }: Needs): Bound[] => [
-  bind(wire.exportGame, (call) => exporting(call.params.id, call)),
+  bind(wire.exportGame, (call) =>
+    exporting(call.params.id, call.query.format ?? wire.usualPackageFormat, call),
+  ),
   bind(wire.copyGame, (call) => copying(call.params.id, call.body, call)),
   bind(wire.importGame, async (call) => (await importing(call.uploadedFiles(), call)).id),
   bind(wire.importGameWithReport, (call) => importing(call.uploadedFiles(), call)),

@@ -29,7 +29,7 @@ const textOf = async (id: number): Promise<string | undefined> =>
   (await admin.get<GameInfo>(`/api/edit/games/${id}`)).body.signedTeamText
 
 describe('the signed text of an imported game', () => {
-  it.each(['OTHER-GAME', 'other-game', 'PENNANTS-GAME'])(
+  it.each(['OTHER-GAME', 'other-game', 'PENNANTS-GAME', 'GZCTF-GAME'])(
     'is that of the compatible platform when the package is a %s',
     async (format) => {
       expect(await textOf((await imports(format)).body)).toBe(compatible)
@@ -88,6 +88,15 @@ describe('the signed text of a game that leaves', () => {
     expect(exported.game.signedTeamText).toBe('ours {id}')
     const { body } = await importPackage(admin, new Uint8Array(exported.bytes))
     expect(await textOf(body)).toBe('ours {id}')
+  })
+
+  it.each(['GZCTF-GAME', 'PENNANT-GAME'] as const)('comes back with a %s of ours', async (format) => {
+    for (const signed_team_text of [null, compatible, 'ours {id}']) {
+      const game = await insertGame(world.db, { signed_team_text })
+      const { bytes } = await exportPackage(admin, game.id, format)
+      const { body } = await importPackage(admin, new Uint8Array(bytes))
+      expect(await textOf(body)).toBe(signed_team_text ?? undefined)
+    }
   })
 
   it('is not in the package where it is the default', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { time, timeText } from './time.ts'
+import { PackageGame } from '@pennant/contract/package'
+import { compileDocumentReader } from '../../kit/schema-reader.ts'
+import { timeText } from './time.ts'
 
-const read = (value: unknown): number => time(value, { entry: 'game.json', path: 'start' }).getTime()
+const document = compileDocumentReader(PackageGame)
+const read = (endTime: unknown): number =>
+  Date.parse(document({ title: 'x', startTime: '2026-04-01', endTime }, 'game.json').endTime)
 
 describe('times in a package', () => {
   it.each([

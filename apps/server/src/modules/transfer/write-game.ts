@@ -1,11 +1,9 @@
+import type { GameKeys } from '../../core/game/keys.ts'
 import type { Db } from '../../ports/database.ts'
-import type { NewGameRow } from '../../ports/tables/game.ts'
 import type { PackedFile } from './archive.ts'
 import type { PackedAttachment, PackedChallenge } from './packed.ts'
 import type { Package } from './read-package.ts'
 import { createImportStore, type ImportStore, type NewAttachment } from './store-import.ts'
-
-export type GameKeys = Pick<NewGameRow, 'public_key' | 'private_key' | 'hash_salt'>
 
 type Written = {
   keys: GameKeys
