@@ -6,8 +6,8 @@ import type { RegistrationRow } from '../../ports/tables/registration.ts'
 import { createLetters } from './letter.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
-import { collided } from './registration.ts'
-import { createAccountStore } from './store.ts'
+import { collided } from '../../core/identity/new-user.ts'
+import { createAccountStore } from '../../core/identity/users.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
 type Confirmed = Pick<UserRow, 'id' | 'name' | 'stamp' | 'role'>

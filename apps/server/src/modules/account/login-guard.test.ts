@@ -166,6 +166,23 @@ describe('attempts at the same time', () => {
   })
 })
 
+describe('attempts at two processes', () => {
+  it('that fail at the same instant are all counted', async () => {
+    const clock = createTestClock()
+    const cache = memoryCache(clock)
+    const delays: number[] = []
+    const delay = async (ms: number): Promise<number> => delays.push(ms)
+    const processes = [1, 2, 3, 4, 5].map(() => createLoginGuard({ cache, clock, delay }))
+    const atOnce = await Promise.all(
+      processes.map((guard) => guard.attempt(['alice'], here, async () => false)),
+    )
+    expect(atOnce).toEqual([null, null, null, null, null])
+    expect(delays).toEqual([])
+    await processes[0]?.attempt(['alice'], here, async () => true)
+    expect(delays).toEqual([1000])
+  })
+})
+
 describe('a name that is also the address of somebody else', () => {
   /** `own` is who has the password that is tried. */
   const both = (own: string | null) => (account: string) => Promise.resolve(account === own)

@@ -13,7 +13,8 @@ type Needs = {
   /** Whom an address is counted as. */
   countedAs?: (address: string) => string
 }
-type Failures = { account: string; key: string; count: number; lastAt: number }
+type Counter = { account: string; key: string }
+type Failures = Counter & { count: number; lastAt: number }
 
 export type LoginGuard = {
   /**
@@ -52,16 +53,18 @@ export const createLoginGuard = ({
     keyFor(account, address === null ? '' : countedAs(address))
   const keyOfMark = (account: string, mark: string): string => keyFor(account, `browser ${mark}`)
 
-  const failuresOf = async (account: string, key: string): Promise<Failures> => {
-    const text = await cache.get(key)
-    const { count, lastAt } = text === null ? { count: 0, lastAt: 0 } : (JSON.parse(text) as Failures)
-    return { account, key, count, lastAt }
+  const failuresOf = async ({ account, key }: Counter): Promise<Failures> => {
+    const [count, lastAt] = await Promise.all([cache.get(countOf(key)), cache.get(lastOf(key))])
+    return { account, key, count: Number(count ?? 0), lastAt: Number(lastAt ?? 0) }
   }
 
-  const countFailure = async ({ account, key }: Failures): Promise<void> => {
-    const { count } = await failuresOf(account, key)
-    await cache.set(key, JSON.stringify({ count: count + 1, lastAt: clock.now() }), rememberMs)
+  /** Other processes may count at the same instant. The time is there before the count that it belongs to. */
+  const countFailure = async ({ key }: Counter): Promise<void> => {
+    await cache.set(lastOf(key), String(clock.now()), rememberMs)
+    await cache.increase(countOf(key), rememberMs)
   }
+
+  const forget = (key: string): Promise<void> => cache.delete(countOf(key))
 
   return {
     async attempt(accounts, address, isRight, markOf = () => null) {
@@ -69,8 +72,7 @@ export const createLoginGuard = ({
         const mark = markOf(account)
         return { account, key: mark === null ? keyOf(account, address) : keyOfMark(account, mark) }
       })
-      const readAll = (): Promise<Failures[]> =>
-        Promise.all(keys.map(({ account, key }) => failuresOf(account, key)))
+      const readAll = (): Promise<Failures[]> => Promise.all(keys.map(failuresOf))
       const before = await readAll()
       const attempt = async (): Promise<string | null> => {
         const asked = allowed(await readAll(), clock.now())
@@ -83,7 +85,7 @@ export const createLoginGuard = ({
             continue
           }
           // Only its own failures are forgotten: a name may be the address of somebody else, who is guessed at.
-          if (failures.count > 0) await cache.delete(failures.key)
+          if (failures.count > 0) await forget(failures.key)
           return failures.account
         }
         return null
@@ -99,7 +101,7 @@ export const createLoginGuard = ({
         )
       return inLanes()
     },
-    forgive: (account, address) => cache.delete(keyOf(account, address)),
+    forgive: (account, address) => forget(keyOf(account, address)),
   }
 }
 
@@ -115,7 +117,10 @@ const allowed = (all: readonly Failures[], now: number): { failures: Failures; m
 const keyFor = (account: string, address: string): string =>
   `login:${createHash('sha256').update(`${address} ${account}`).digest('base64url')}`
 
+const countOf = (key: string): string => `${key} count`
+const lastOf = (key: string): string => `${key} last`
+
 const tryLater = (ms: number): Problem => {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return new Problem('account.tryLater', { seconds }, { retryAfter: seconds })
+  return new Problem('account.tryLater', { seconds })
 }

@@ -16,7 +16,7 @@ const at = (address: string) => world.visitor({ 'x-forwarded-for': address })
 /** As many failures in a row as that, without waiting through their delays. */
 const failed = async (account: string, times: number): Promise<void> => {
   const guard = createLoginGuard({
-    cache: world.app.services.cache,
+    cache: world.adapters.cache,
     clock: world.clock,
     delay: async () => undefined,
   })

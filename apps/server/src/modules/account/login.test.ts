@@ -85,8 +85,8 @@ describe('logging in', () => {
 
   it('does the work of one password for each of them', async () => {
     const person = await world.person()
-    const verify = vi.spyOn(world.app.services.hasher, 'verify')
-    const hash = vi.spyOn(world.app.services.hasher, 'hash')
+    const verify = vi.spyOn(world.adapters.hasher, 'verify')
+    const hash = vi.spyOn(world.adapters.hasher, 'hash')
     try {
       for (const [name, password] of [
         ['nobody-at-all', testPassword],

@@ -5,8 +5,8 @@ import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
 import { presentProfile } from './present.ts'
-import { checkName, checkPassword, collided } from './registration.ts'
-import { createAccountStore } from './store.ts'
+import { checkName, checkPassword, collided } from '../../core/identity/new-user.ts'
+import { createAccountStore } from '../../core/identity/users.ts'
 
 export type ProfileChanges = {
   userName?: string | null
@@ -20,7 +20,7 @@ const avatarWidth = 300
 
 /** What somebody does with the own account while logged in. */
 export const createProfile = (needs: AccountNeeds) => {
-  const { store, hasher, envelope, guard, sessions, files, journal, games, names } = needs
+  const { store, hasher, envelope, guard, sessions, files, journal, ledger, names } = needs
 
   const find = async (userId: string): Promise<UserRow> => {
     const user = await store.byId(userId)
@@ -59,7 +59,7 @@ export const createProfile = (needs: AccountNeeds) => {
           throw collided(error)
         })
       if (!written) throw new Problem('auth.required')
-      if (renamed !== null) await games.userRenamed(userId)
+      if (renamed !== null) await ledger.userRenamed(userId)
       note('Profile changed', renamed ?? user.name, origin)
       return renamed === null ? null : sessions.renew({ id: userId, stamp }, origin)
     },

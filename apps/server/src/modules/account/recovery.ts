@@ -4,8 +4,9 @@ import { identityKey } from '@pennant/rules/account/identity'
 import { createLetters } from './letter.ts'
 import { decodeEmail } from './mail-token.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
-import { checkDomain, checkPassword, expectPassage } from './registration.ts'
-import { collision } from './store.ts'
+import { checkPassword } from '../../core/identity/new-user.ts'
+import { checkDomain, expectPassage } from './registration.ts'
+import { collision } from '../../core/identity/users.ts'
 
 /** Everything that goes by a link in a mail. */
 export const createRecovery = (needs: AccountNeeds) => {

@@ -1,28 +1,15 @@
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
-import { passwordFault } from '@pennant/rules/account/password-policy'
-import { passesForEmail } from '@pennant/rules/account/user-name'
 import type { UserRow } from '../../ports/database.ts'
 import { createLetters } from './letter.ts'
 import type { AccountNeeds, Asked, BegunSession } from './needs.ts'
-import { collision, createAccountStore } from './store.ts'
+import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
+import { collision, createAccountStore } from '../../core/identity/users.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
 export type NewAccount = { userName: string; email: string; password: string }
 export type Registered = { status: RegisterStatus; session: BegunSession | null }
-
-/** Throws the first rule that the password breaks. */
-export const checkPassword = (password: string): void => {
-  const fault = passwordFault(password)
-  if (fault !== null) throw new Problem(fault.code, fault.params)
-}
-
-/** Throws when a new name could pass for somebody's email address. Names that exist stay. */
-export const checkName = (name: string): void => {
-  if (passesForEmail(name)) throw new Problem('account.nameAt', { field: 'userName' })
-}
 
 /** Throws when the address is not of a domain that the installation takes. */
 export const checkDomain = (email: string, list: string): void => {
@@ -34,24 +21,6 @@ export const checkDomain = (email: string, list: string): void => {
   if (domains.length > 0 && !domains.includes(domain))
     throw new Problem('account.emailDomain', { domains: domains.join(', ') })
 }
-
-export const collided = (error: unknown): unknown => {
-  const taken = collision(error)
-  if (taken === null) return error
-  return new Problem(taken === 'name' ? 'account.nameTaken' : 'account.emailTaken')
-}
-
-/** Everything a new row of `user` needs. */
-export const newUser = (account: { name: string; email: string; passwordHash: string; now: Date }) => ({
-  id: uuidv7(),
-  name: account.name,
-  name_key: identityKey(account.name),
-  email: account.email,
-  email_key: identityKey(account.email),
-  password_hash: account.passwordHash,
-  stamp: uuidv4(),
-  registered_at: account.now,
-})
 
 /** Throws where mails do not leave by themselves, and there is nobody to pass them on. */
 export const expectPassage = async ({
@@ -89,7 +58,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     const [oldest] = full
     if (oldest === undefined) return
     const seconds = Math.max(1, Math.ceil((oldest.created_at.getTime() + linkMs - now) / 1000))
-    throw new Problem('request.tooMany', { seconds }, { retryAfter: seconds })
+    throw new Problem('request.tooMany', { seconds })
   }
 
   const registrationOf = (user: ReturnType<typeof newUser>, userId: string | null, asked: Asked) => ({

@@ -1,7 +1,9 @@
 import * as wire from '@pennant/contract/account'
-import type { Language, RegisterStatus } from '@pennant/contract/enums'
+import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import { bind, type Bound, type Principal, type SessionCookie } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import { bind, type Bound, type SessionCookie } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { createLogin } from './login.ts'
 import type { Confirmation } from './confirmation.ts'
 import type { AccountNeeds, BegunSession } from './needs.ts'
@@ -9,17 +11,13 @@ import { createProfile } from './profile.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 
-type Needs = AccountNeeds & {
-  confirmation: Confirmation
-  endSession: (principal: Principal) => Promise<void>
-  words: { answer(language: Language, key: string): string }
-}
+type Needs = AccountNeeds & Pick<Core, 'translator'> & { confirmation: Confirmation }
 
-const registered: Readonly<Record<RegisterStatus, string>> = {
+const registered = {
   LoggedIn: 'account.registered',
   AdminConfirmationRequired: 'account.registeredNeedsAdmin',
   EmailConfirmationRequired: 'account.registeredNeedsMail',
-}
+} as const satisfies Readonly<Record<RegisterStatus, string>>
 
 type Caller = { principal: Principal | null; cookie: SessionCookie }
 
@@ -28,11 +26,11 @@ export const accountRoutes = (needs: Needs): Bound[] => {
   const recovery = createRecovery(needs)
   const profile = createProfile(needs)
   const login = createLogin(needs)
-  const { words } = needs
+  const { translator, sessions } = needs
 
   /** The new session takes the place of the one that the caller came with. */
   const replaceSession = async ({ principal, cookie }: Caller, session: BegunSession): Promise<void> => {
-    if (principal !== null) await needs.endSession(principal)
+    if (principal !== null) await sessions.end(principal)
     cookie.begin(session)
   }
 
@@ -42,13 +40,13 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       await call.captcha()
       const { status, session } = await registration.register(call.body, call)
       if (session !== null) await replaceSession(call, session)
-      return { title: words.answer(call.language, registered[status]), data: status, status: 200 }
+      return { title: translator.answer(call.language, registered[status]), data: status, status: 200 }
     }),
     bind(wire.recovery, async (call) => {
       await call.captcha()
       await recovery.sendReset(call.body.email, call)
       const said = needs.mailLeaves() ? 'account.recoverySent' : 'account.recoveryPassedOn'
-      return { title: words.answer(call.language, said), status: 200 }
+      return { title: translator.answer(call.language, said), status: 200 }
     }),
     bind(wire.passwordReset, async (call) => {
       await recovery.reset(call.body, call)
@@ -64,7 +62,7 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       return undefined
     }),
     bind(wire.logout, async (call) => {
-      await needs.endSession(call.principal)
+      await sessions.end(call.principal)
       call.cookie.end()
       return undefined
     }),
@@ -82,7 +80,7 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       const sent = await recovery.sendChange(call.principal.userId, call.body.newMail, call)
       if (!sent) throw new Problem('account.emailChangeOff', {}, { data: false })
       const said = needs.mailLeaves() ? 'account.emailChangeSent' : 'account.emailChangePassedOn'
-      return { title: words.answer(call.language, said), data: true, status: 200 }
+      return { title: translator.answer(call.language, said), data: true, status: 200 }
     }),
     bind(wire.mailChangeConfirm, async (call) => {
       const session = await recovery.confirmChange(call.principal.userId, call.body, call)

@@ -36,12 +36,12 @@ const keyOf = (
 ): string => `capture/${of}/${team.participation.id}/${name}`
 const store = async (key: string, content: string): Promise<Buffer> => {
   const bytes = gzipSync(content)
-  await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+  await world.adapters.blobs.put(key, Readable.from([bytes]), bytes.length)
   return bytes
 }
 const stored = async (of = challenge.id): Promise<string[]> => {
   const keys: string[] = []
-  for await (const { key } of world.app.services.blobs.list(`capture/${of}/`)) keys.push(key)
+  for await (const { key } of world.adapters.blobs.list(`capture/${of}/`)) keys.push(key)
   return keys
 }
 const names = async (): Promise<string[]> =>

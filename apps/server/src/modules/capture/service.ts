@@ -1,16 +1,14 @@
 import type { ChallengeTraffic, FileRecord, TeamTraffic } from '@pennant/contract/capture'
 import { fileStamp } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { Archiver } from '../../ports/archive.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import { presentChallenge, presentFile, presentTeam } from './present.ts'
 import type { Capture, Shelf } from './shelf.ts'
 import type { CaptureStore } from './store.ts'
 
-type Needs = { store: CaptureStore; shelf: Shelf; archiver: Archiver; clock: Clock; journal: Journal }
+type Needs = Pick<Core, 'archiver' | 'clock' | 'journal'> & { store: CaptureStore; shelf: Shelf }
 type Caller = { principal: Principal; address: string | null }
 
 /** So many folders are looked through at once. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { captureFolder, captureKey, capturePlace, type CapturePlace } from '@pennant/rules/capture/place'
-import type { BlobStore } from '../../ports/blob.ts'
-import type { GrowingCaptures } from '../../ports/capture.ts'
+import type { Core } from '../../core/core.ts'
+import type { GrowingCaptures } from '../../relay/captures.ts'
 
 export type Capture = {
   readonly place: CapturePlace
@@ -9,7 +9,7 @@ export type Capture = {
   readonly modified: Date
 }
 
-type Needs = { blobs: Pick<BlobStore, 'list' | 'get' | 'delete'>; growing: GrowingCaptures }
+type Needs = Pick<Core, 'blobs'> & { growing: GrowingCaptures }
 
 /** All captures there are: those that are stored, and those that still grow here. */
 export const createShelf = ({ blobs, growing }: Needs) => {

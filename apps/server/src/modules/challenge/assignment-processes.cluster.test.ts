@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeDetail } from '@pennant/contract/challenge'
-import { titled } from '../../../../../tests/kit/left-out.ts'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
-// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('first looks in two processes', reason), () => {
+describe('first looks in two processes', () => {
   let here: World
   let there: World
   let open: OpenGame
@@ -33,7 +29,7 @@ describe.skipIf(reason !== null)(titled('first looks in two processes', reason),
   /** Both know of it. */
   const challengeWith = async (given: Parameters<OpenGame['challenge']>[0]) => {
     const challenge = await open.challenge(given)
-    const known = async () => (await there.app.modules.heldGames.must(open.game.id)).challenges
+    const known = async () => (await there.core.games.must(open.game.id)).challenges
     await expect.poll(async () => (await known()).has(challenge.id)).toBe(true)
     return challenge
   }

@@ -10,10 +10,10 @@ import {
 import { untilHeldUp } from '../../../../../tests/kit/held-up.ts'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type World } from '../../../../../tests/kit/world.ts'
-import { createAssignments, type Assignments } from './assignment.ts'
-import type { CreateBatches } from './batch.ts'
-import { handOut, type Results } from './hand-out.ts'
-import { createAssignmentStore } from './store-assignment.ts'
+import { createAssignments, type Assignments } from '../../core/flag/assign.ts'
+import type { CreateBatches } from '../../kit/batch.ts'
+import { handOut, type Results } from '../../core/flag/flags.ts'
+import { createAssignmentStore } from '../../core/flag/store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const oneByOne: CreateBatches = ({ commit }) => ({
 })
 
 const anotherProcess = (): Assignments => {
-  const { db, clock } = world.app.services
+  const { db, clock } = world.adapters
   const journal = { write: () => undefined }
   return createAssignments({ store: createAssignmentStore(db), batches: oneByOne, clock, journal })
 }
@@ -61,7 +61,7 @@ const addTeams = async (open: OpenGame, count: number): Promise<void> => {
 
 /** Every team asks for every challenge in every process, all at once. */
 const askAll = async (open: OpenGame, processes: readonly Assignments[]) => {
-  const game = await world.app.modules.heldGames.must(open.game.id)
+  const game = await world.core.games.must(open.game.id)
   const asked = [...game.participations.values()].flatMap((participation) =>
     [...game.challenges.values()].flatMap((challenge) =>
       processes.map(async ({ assignFlag }) => {
@@ -118,7 +118,7 @@ describe('a flag that was free a moment ago', () => {
     const open = await createOpenGame(world)
     const { listed } = await challengesOf(open, 2)
     await addTeams(open, 3)
-    const game = await world.app.modules.heldGames.must(open.game.id)
+    const game = await world.core.games.must(open.game.id)
     const challenge = game.challenges.get(listed.id)
     if (challenge === undefined) throw new Error('there is such a challenge')
     const answers: Results[] = []

@@ -325,7 +325,7 @@ describe('the references of an attached file', () => {
     const { game, challenge } = await organiser.made()
     const hash = await upload()
     await organiser.attach(game.id, challenge.id, local(hash))
-    const { files } = world.app.modules
+    const { files } = world.core
     // Everything of the removal but what comes after the commit.
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('attachment').where('challenge_id', '=', challenge.id).execute()
@@ -336,7 +336,7 @@ describe('the references of an attached file', () => {
     await files.sweep()
     expect(await countsOf(hash)).toBeUndefined()
     expect(
-      await world.app.services.blobs.stat(`uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`),
+      await world.adapters.blobs.stat(`uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`),
     ).toBeNull()
   })
 
@@ -351,7 +351,7 @@ describe('the references of an attached file', () => {
     )
     expect((await organiser.remove(game.id, challenge.id)).status).toBe(200)
     for (const hash of hashes) expect(await isServed(hash)).toBe(false)
-    await world.app.modules.files.sweep()
+    await world.core.files.sweep()
     for (const hash of hashes) expect(await countsOf(hash)).toBeUndefined()
   })
 })

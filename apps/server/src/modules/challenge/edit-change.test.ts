@@ -28,6 +28,8 @@ describe('an edit', () => {
     exposePort: 65_535,
     networkMode: 'Custom',
     enableTrafficCapture: true,
+    allowUserChange: true,
+    checkByConnecting: false,
     disableBloodBonus: true,
     originalScore: 500,
     minScoreRate: 1,

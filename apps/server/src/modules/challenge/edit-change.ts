@@ -46,6 +46,8 @@ export const changeOf = ({ type, is_enabled }: ChallengeRow, sent: ChallengeUpda
   ...(sent.storageLimit == null ? {} : { storage_limit: sent.storageLimit }),
   ...(sent.exposePort == null ? {} : { expose_port: sent.exposePort }),
   ...(sent.networkMode == null ? {} : { network_mode: sent.networkMode }),
+  ...(sent.allowUserChange == null ? {} : { allow_user_change: sent.allowUserChange }),
+  ...(sent.checkByConnecting == null ? {} : { check_by_connecting: sent.checkByConnecting }),
   ...(sent.disableBloodBonus == null ? {} : { disable_blood_bonus: sent.disableBloodBonus }),
   ...(sent.originalScore == null ? {} : { original_score: sent.originalScore }),
   ...(sent.minScoreRate == null ? {} : { min_score_rate: sent.minScoreRate }),

@@ -1,11 +1,8 @@
 import type { NoticeType } from '@pennant/contract/enums'
 import type { GameNotice } from '@pennant/contract/hub'
-import type { Principal } from '../../http/bind.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldGames } from '../../ports/held-game.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import type { ChallengeDetailStore } from './store-detail.ts'
 
 /** Where a challenge is. */
@@ -14,12 +11,8 @@ export type Caller = { principal: Principal; address: string | null }
 /** A caller who may say what state the edit is based on. */
 export type Editor = Caller & { ifMatch: readonly string[] | null }
 
-type KnownFile = { hash: string; name: string; size: number }
-
-export type ChallengeEditNeeds = {
+export type ChallengeEditNeeds = Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'> & {
   store: ChallengeDetailStore
-  ledger: Pick<GameLedger, 'change' | 'advance' | 'announce'>
-  games: HeldGames
   notices: {
     insert(
       db: Db,
@@ -29,15 +22,4 @@ export type ChallengeEditNeeds = {
     /** Once they are committed. */
     tell(gameId: number, notices: readonly GameNotice[]): void
   }
-  files: {
-    /** Moves references of files, in the transaction that writes what refers to them. */
-    exchange(
-      db: Db,
-      exchange: { claimed: readonly string[]; dropped: readonly string[] },
-    ): Promise<{ files: ReadonlyMap<string, KnownFile>; condemned: readonly string[] }>
-    /** Deletes what nobody refers to any more, once that is committed. */
-    clear(condemned: readonly string[]): Promise<void>
-  }
-  clock: Clock
-  journal: Journal
 }

@@ -143,13 +143,13 @@ describe('a challenge that is deleted while teams submit to it', () => {
       expect(
         await world.db.selectFrom(table).selectAll().where('challenge_id', '=', challenge.id).execute(),
       ).toEqual([])
-    const game = await world.app.modules.heldGames.must(open.game.id)
+    const game = await world.core.games.must(open.game.id)
     expect([...game.challenges.keys()]).toEqual([other.id])
     expect(game.board.items().map(({ score, solvedCount }) => [score, solvedCount])).toEqual(
       teams.map(() => [0, 0]),
     )
     await open.submit(first.player, other, 'flag{other}')
-    const after = await world.app.modules.heldGames.must(open.game.id)
+    const after = await world.core.games.must(open.game.id)
     expect(after.board.itemOf(first.participation.id)?.solvedCount).toBe(1)
   })
 })

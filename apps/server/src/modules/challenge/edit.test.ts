@@ -44,6 +44,8 @@ describe('a new challenge', () => {
       exposePort: 80,
       networkMode: 'Open',
       enableTrafficCapture: false,
+      allowUserChange: false,
+      checkByConnecting: true,
       disableBloodBonus: false,
       deadlineUtc: null,
       enableAtUtc: null,
@@ -53,6 +55,14 @@ describe('a new challenge', () => {
       difficulty: 5,
     })
     expect((await organiser.read(id, answer.body.id)).body).toStrictEqual(answer.body)
+  })
+
+  it('has the processors that whoever makes it asks for', async () => {
+    const { id } = await insertGame(world.db)
+    const made = { title: 'Box', type: 'StaticContainer' } as const
+    expect((await organiser.create(id, { ...made, cpuCount: 10 })).body.cpuCount).toBe(10)
+    expect((await organiser.create(id, { ...made, cpuCount: null })).body.cpuCount).toBe(1)
+    expect((await organiser.create(id, { ...made, cpuCount: 0 })).status).toBe(400)
   })
 
   it('is miscellaneous, with a static attachment, unless something else is said', async () => {

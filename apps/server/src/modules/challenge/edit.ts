@@ -1,8 +1,8 @@
 import type { ChallengeCreate, ChallengeUpdate } from '@pennant/contract/challenge'
 import { Problem } from '@pennant/contract/problem'
-import { expectUnchanged } from '../../http/reply-edited.ts'
+import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
-import type { HeldGame } from '../../ports/held-game.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Caller, ChallengeEditNeeds, Editor, Place } from './edit-needs.ts'
@@ -66,12 +66,18 @@ export const createChallengeEditing = (needs: Needs) => {
 
     async create(
       gameId: number,
-      { title, category = 'Misc', type = 'StaticAttachment' }: ChallengeCreate,
+      { title, category = 'Misc', type = 'StaticAttachment', cpuCount }: ChallengeCreate,
       caller: Caller,
     ): Promise<EditedChallenge> {
       const detail = await ledger.change(gameId, ['setup'], async (db) =>
         createChallengeDetailStore(db).of(
-          await createChallengeEditStore(db).insert({ game_id: gameId, title, category, type }),
+          await createChallengeEditStore(db).insert({
+            game_id: gameId,
+            title,
+            category,
+            type,
+            ...(cpuCount == null ? {} : { cpu_count: cpuCount }),
+          }),
         ),
       )
       note('created', { id: gameId, cid: detail.challenge.id }, caller)

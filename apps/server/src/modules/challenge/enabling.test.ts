@@ -89,7 +89,7 @@ describe('disabling', () => {
     await insertSolve(world.db, { participation, challenge })
     await open.changed()
     const shown = async () => {
-      const game = await world.app.modules.heldGames.must(open.game.id)
+      const game = await world.core.games.must(open.game.id)
       return [game.board.challenges().length, game.board.itemOf(participation.id)?.score]
     }
     expect(await shown()).toEqual([1, 735])

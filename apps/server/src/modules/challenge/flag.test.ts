@@ -184,7 +184,7 @@ describe('removing a flag', () => {
     expect(await enabled(open.game.id, challenge.id)).toBe(false)
     const containers = world.db.selectFrom('container').select('id').where('challenge_id', '=', challenge.id)
     await expect.poll(() => containers.execute(), patient).toEqual([])
-    const game = await world.app.modules.heldGames.must(open.game.id)
+    const game = await world.core.games.must(open.game.id)
     expect(game.challenges.get(challenge.id)?.isEnabled).toBe(false)
   })
 

@@ -87,10 +87,10 @@ describe('the challenges of a game', () => {
 
   it('are a new version of the board, of which everybody hears', async () => {
     const { open, ids } = await filled()
-    const version = async () => (await world.app.modules.heldGames.must(open.game.id)).boardVersion
+    const version = async () => (await world.core.games.must(open.game.id)).boardVersion
     const before = await version()
     const heard: number[] = []
-    const stop = world.app.modules.heldGames.watch((gameId) => void heard.push(gameId))
+    const stop = world.core.signals.on('board.changed', (gameId) => void heard.push(gameId))
     await order(open.game, ids('Bun', 'Ale'))
     expect(await version()).toBeGreaterThan(before)
     expect(heard).toEqual([open.game.id])

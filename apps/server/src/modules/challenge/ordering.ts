@@ -1,14 +1,11 @@
 import { Problem } from '@pennant/contract/problem'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
 import type { Caller } from './edit-needs.ts'
 import { createOrderStore } from './store-order.ts'
 
-type Needs = { ledger: Pick<GameLedger, 'change'>; journal: Journal }
-
 /** Puts the challenges of a game in an order; without any, they are as if nobody had ever done so. */
 export const createOrdering =
-  ({ ledger, journal }: Needs) =>
+  ({ ledger, journal }: Pick<Core, 'journal' | 'ledger'>) =>
   async (gameId: number, ids: readonly number[], { principal, address }: Caller): Promise<void> => {
     await ledger.change(gameId, ['setup'], async (db) => {
       const tx = createOrderStore(db)

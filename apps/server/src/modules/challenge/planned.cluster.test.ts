@@ -52,7 +52,7 @@ describe('a challenge that is to enable itself', () => {
     world.clock.advance(60_000)
     await expect.poll(state, patient).toEqual([true, null])
     expect((await player.get(`${open.path}/challenges/${challenge.id}`)).status).toBe(200)
-    const held = await world.app.modules.heldGames.must(open.game.id)
+    const held = await world.core.games.must(open.game.id)
     expect(held.board.challengeOf(challenge.id)?.title).toBe('Late tide')
     const rows = await world.db
       .selectFrom('game_instance')

@@ -1,20 +1,15 @@
 import { Problem } from '@pennant/contract/problem'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Announced, Enactment } from './enactment.ts'
 import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore, type PlannedStore } from './store-planned.ts'
 
-type Needs = {
+type Needs = Pick<Core, 'clock' | 'journal' | 'ledger'> & {
   store: Pick<PlannedStore, 'games'>
-  ledger: Pick<GameLedger, 'change'>
   enactment: Enactment
-  clock: Clock
-  journal: Journal
 }
 
 type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem })

@@ -1,26 +1,19 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { Problem } from '@pennant/contract/problem'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import type { Principal } from '../../http/bind.ts'
-import type { GameGate, HeldChallenge, Player } from '../../ports/held-game.ts'
-import type { Assignments } from './assignment.ts'
-import { pairKey, type CreateBatches, type Pair } from './batch.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { HeldChallenge, Player } from '../../core/game/game.ts'
+import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import { presentPlay } from './present-play.ts'
 import type { PlayFact, PlayStore } from './store-play.ts'
 
-type Needs = {
-  store: PlayStore
-  gate: Pick<GameGate, 'player'>
-  assignments: Assignments
-  batches: CreateBatches
-  /** Hears of every look. Must not take any time. */
-  opened(look: Pair & { gameId: number }, by: { userId: string; address: string | null }): void
-}
+type Needs = Pick<Core, 'batches' | 'flags' | 'gate' | 'signals'> & { store: PlayStore }
 
 /** So many are looked up in one statement, which then still takes milliseconds. */
 const mostTogether = 200
 
-export const createPlay = ({ store, gate, assignments, batches, opened }: Needs) => {
+export const createPlay = ({ store, gate, flags, batches, signals }: Needs) => {
   const facts = batches<Pair, PlayFact | undefined>({
     most: mostTogether,
     async commit(gameId, pairs) {
@@ -47,8 +40,9 @@ export const createPlay = ({ store, gate, assignments, batches, opened }: Needs)
       const challenge = viewed({ game, participation }, challengeId)
       const fact = await facts.add(gameId, { participationId: participation.id, challengeId })
       if (fact === undefined) throw new Problem('challenge.notFound')
-      const assigned = fact.assigned ? fact : await assignments.assignFlag({ game, participation, challenge })
-      opened({ gameId, participationId: participation.id, challengeId }, { userId: caller.userId, address })
+      const assigned = fact.assigned ? fact : await flags.assignFlag({ game, participation, challenge })
+      const look = { gameId, participationId: participation.id, challengeId }
+      signals.emit('challenge.opened', look, { userId: caller.userId, address })
       return presentPlay({
         challenge,
         score: game.board.challengeOf(challengeId)?.score ?? challenge.originalScore,

@@ -1,10 +1,11 @@
 import type { Attachment, ChallengeEditDetail, ChallengeSummary } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
 import type { ContainerInfo } from '@pennant/contract/instance'
+import { runsContainers } from '@pennant/rules/challenge/kind'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerPlace } from '@pennant/rules/instance/entry'
 import type { Board } from '@pennant/rules/scoreboard/board'
-import type { HeldChallenge } from '../../ports/held-game.ts'
+import type { HeldChallenge } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { StoredAttachment } from './store-attachment.ts'
 import type { ChallengeDetail } from './store-detail.ts'
@@ -35,6 +36,7 @@ export const presentChallengeSummary = (
     flags: challenge.flags.size,
     bareFlags: bareFlags.get(challenge.id) ?? 0,
   }),
+  ...(runsContainers(challenge.type) ? { networkMode: challenge.networkMode ?? 'Open' } : {}),
   ...(detail ? { minScoreRate: challenge.minScoreRate, difficulty: challenge.difficulty } : {}),
 })
 
@@ -54,6 +56,8 @@ export const basisOf = (row: ChallengeRow) => ({
   exposePort: row.expose_port,
   networkMode: row.network_mode,
   enableTrafficCapture: row.enable_traffic_capture,
+  allowUserChange: row.allow_user_change,
+  checkByConnecting: row.check_by_connecting,
   disableBloodBonus: row.disable_blood_bonus,
   deadlineUtc: row.deadline_at?.getTime() ?? null,
   submissionLimit: row.submission_limit,
@@ -91,6 +95,7 @@ const presentTestContainer = (row: TestContainer): ContainerInfo => ({
   startedAt: row.started_at.getTime(),
   expectStopAt: row.expect_stop_at.getTime(),
   entry: entryOf(placeOf(row)) ?? '',
+  ...(row.remarks === null ? {} : { remarks: row.remarks }),
 })
 
 const placeOf = (row: TestContainer): ContainerPlace => ({

@@ -1,20 +1,21 @@
-import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
 import { entryOf } from '@pennant/rules/instance/entry'
-import type { HeldChallenge } from '../../ports/held-game.ts'
-import type { PlayedAttachment, PlayFact } from './store-play.ts'
+import type { HeldChallenge } from '../../core/game/game.ts'
+import type { PlayedAttachment } from '../../core/flag/store.ts'
+import type { PlayFact } from './store-play.ts'
 
 type Play = {
   challenge: HeldChallenge
   score: number
-  fact: Pick<PlayFact, 'attempts' | 'container'>
+  fact: Pick<PlayFact, 'attempts' | 'container' | 'ended'>
   /** That of the team's own flag. */
   own: PlayedAttachment | null
 }
 
 /** A challenge as one team sees it. */
 export const presentPlay = ({ challenge, score, fact, own }: Play): ChallengeDetail => {
-  const { container } = fact
+  const { container, ended } = fact
   return {
     id: challenge.id,
     title: challenge.title,
@@ -30,9 +31,12 @@ export const presentPlay = ({ challenge, score, fact, own }: Play): ChallengeDet
       closeTime: container?.stopAt ?? null,
       instanceEntry: container === null ? null : entryOf(container),
       ...fileOf(challenge, own),
+      ...(ended === null ? {} : { instanceEnd: presentEnd(ended) }),
     },
   }
 }
+
+const presentEnd = ({ reason, exitCode, time }: InstanceEnd): InstanceEnd => ({ reason, exitCode, time })
 
 type PlayFile = Pick<ChallengeDetail['context'], 'url' | 'fileSize'>
 

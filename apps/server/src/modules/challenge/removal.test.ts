@@ -100,12 +100,12 @@ describe('a challenge that is deleted', () => {
     await insertSolve(world.db, { participation, challenge: other })
     await open.changed()
     const score = async () => {
-      const { board, hasSolved } = await world.app.modules.heldGames.must(open.game.id)
+      const { board, hasSolved } = await world.core.games.must(open.game.id)
       return [board.itemOf(participation.id)?.score, hasSolved(participation.id, challenge.id)]
     }
     expect(await score()).toEqual([315, true])
     const changes: string[][] = []
-    const stop = world.app.modules.ledger.listen(({ gameId, parts }) => {
+    const stop = world.core.ledger.listen(({ gameId, parts }) => {
       if (gameId === open.game.id) changes.push([...parts])
     })
     await organiser.remove(open.game.id, challenge.id)

@@ -2,7 +2,7 @@ import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow, NewChallengeRow } from '../../ports/tables/challenge.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 
-export type NewChallenge = Pick<NewChallengeRow, 'game_id' | 'title' | 'category' | 'type'>
+export type NewChallenge = Pick<NewChallengeRow, 'game_id' | 'title' | 'category' | 'type' | 'cpu_count'>
 /** What an edit sets; the rest stays. */
 export type ChallengeChange = Partial<Omit<ChallengeRow, 'id' | 'game_id' | 'type'>>
 
@@ -17,6 +17,7 @@ export type TestContainer = Pick<
   | 'public_port'
   | 'started_at'
   | 'expect_stop_at'
+  | 'remarks'
 >
 
 /** Whoever writes holds the ledger of the game. */
@@ -70,7 +71,7 @@ export const createChallengeEditStore = (db: Db) => ({
     db
       .selectFrom('container')
       .select(['id', 'status', 'is_proxied', 'ip', 'port', 'public_ip', 'public_port'])
-      .select(['started_at', 'expect_stop_at'])
+      .select(['started_at', 'expect_stop_at', 'remarks'])
       .where('test_challenge_id', '=', id)
       .where('status', '=', 'Running')
       .executeTakeFirst(),

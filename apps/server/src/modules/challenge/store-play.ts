@@ -1,14 +1,8 @@
+import type { InstanceEnd } from '@pennant/contract/challenge'
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
-import type { Pair } from './batch.ts'
-
-export type PlayedAttachment = {
-  type: 'Local' | 'Remote'
-  hash: string | null
-  name: string | null
-  size: number | null
-  url: string | null
-}
+import type { PlayedAttachment } from '../../core/flag/store.ts'
+import type { Pair } from '../../core/flag/pair.ts'
 
 /** What a team has of a challenge, and has made of it. */
 export type PlayFact = {
@@ -26,6 +20,8 @@ export type PlayFact = {
     publicPort: number | null
     stopAt: number
   } | null
+  /** How the last container ended by itself. */
+  ended: InstanceEnd | null
   /** That of its own flag. */
   attachment: PlayedAttachment | null
 }
@@ -43,7 +39,10 @@ export const createPlayStore = (db: Db) => ({
           'stopAt', floor(extract(epoch from k.expect_stop_at) * 1000)::bigint) end as container,
         case when a.id is not null then json_build_object(
           'type', a.type, 'hash', a.file_hash, 'name', a.file_name, 'size', a.file_size,
-          'url', a.remote_url) end as attachment
+          'url', a.remote_url) end as attachment,
+        case when i.ended_at is not null then json_build_object(
+          'reason', i.end_reason, 'exitCode', i.end_exit_code,
+          'time', floor(extract(epoch from i.ended_at) * 1000)::bigint) end as ended
       from unnest(
         ${pairs.map((pair) => pair.participationId)}::int[],
         ${pairs.map((pair) => pair.challengeId)}::int[]

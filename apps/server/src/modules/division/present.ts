@@ -1,6 +1,6 @@
 import type { Division } from '@pennant/contract/division'
-import { tagOf } from '../../http/reply-edited.ts'
-import type { HeldDivision } from '../../ports/held-game.ts'
+import { tagOf } from '../../kit/edit-tag.ts'
+import type { HeldDivision } from '../../core/game/game.ts'
 
 /** With its version, since a list has one tag for each. */
 export const presentDivision = (division: HeldDivision): Division => ({

@@ -1,19 +1,12 @@
 import type { DivisionCreate, DivisionEdit } from '@pennant/contract/division'
 import { gamePermissions } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
-import { expectUnchanged } from '../../http/reply-edited.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldDivision, HeldGames } from '../../ports/held-game.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import { expectUnchanged } from '../../kit/edit-tag.ts'
+import type { HeldDivision } from '../../core/game/game.ts'
 import { basisOf } from './present.ts'
 import { createDivisionStore, type DivisionStore } from './store.ts'
-
-type Needs = {
-  games: Pick<HeldGames, 'must'>
-  ledger: Pick<GameLedger, 'change'>
-  journal: Journal
-}
 
 export type Caller = {
   principal: Principal
@@ -23,7 +16,7 @@ export type Caller = {
 
 type Configs = NonNullable<DivisionEdit['challengeConfigs']>
 
-export const createDivisions = ({ games, ledger, journal }: Needs) => {
+export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 

@@ -2,11 +2,12 @@ import * as wire from '@pennant/contract/event'
 import { narrow } from '@pennant/rules/watch/narrow'
 import { bind, type Bound } from '../../http/bind.ts'
 import { counted, totalOf } from '../../http/reply.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import { presentDetailedEvent, presentEvent } from './present.ts'
 import type { EventStore } from './store.ts'
 
-type Needs = { store: EventStore; gate: Pick<GameGate, 'begun'> }
+type Needs = Pick<Core, 'gate'> & { store: EventStore }
 
 const usualCount = 100
 

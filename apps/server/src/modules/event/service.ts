@@ -1,11 +1,10 @@
 import type { EventType } from '@pennant/contract/enums'
 import { hubEvents } from '@pennant/contract/hub'
-import type { Clock } from '../../ports/clock.ts'
-import type { Live } from '../../ports/live.ts'
+import type { Core } from '../../core/core.ts'
 import { presentEvent } from './present.ts'
 import type { EventStore } from './store.ts'
 
-type Needs = { store: Pick<EventStore, 'insert'>; live: Pick<Live, 'toMonitors'>; clock: Clock }
+type Needs = Pick<Core, 'clock' | 'live'> & { store: Pick<EventStore, 'insert'> }
 
 type Happening = {
   gameId: number

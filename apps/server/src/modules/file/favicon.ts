@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { download, type Reply } from '../../http/reply.ts'
 import { mediaTypeOf } from './media-type.ts'
-import type { Files } from './service.ts'
+import type { Files } from '../../core/file/files.ts'
 
 type Needs = {
   files: Pick<Files, 'find' | 'open'>

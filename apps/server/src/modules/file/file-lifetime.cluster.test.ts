@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 import type { BlobStore } from '../../ports/blob.ts'
-import { createFiles } from './service.ts'
-import { createFileStore } from './store.ts'
+import { createFiles } from '../../core/file/files.ts'
+import { createFileStore } from '../../core/file/store.ts'
 
 let world: World
 let admin: Person
@@ -51,7 +51,7 @@ describe('the same bytes, uploaded and deleted by many at once', () => {
         expect(removed.filter((status) => status !== 200 && status !== 404)).toEqual([])
         const left = done.length - removed.filter((status) => status === 200).length
         expect(await refsOf(hash)).toBe(left === 0 ? undefined : left)
-        const bytes = await world.app.services.blobs.stat(keyOf(hash))
+        const bytes = await world.adapters.blobs.stat(keyOf(hash))
         expect(bytes === null).toBe(left === 0)
       }
     } finally {
@@ -62,7 +62,7 @@ describe('the same bytes, uploaded and deleted by many at once', () => {
 
 describe('deletions that go wrong', () => {
   const filesOn = (blobs: BlobStore) => {
-    const { images, clock } = world.app.services
+    const { images, clock } = world.adapters
     return createFiles({
       store: createFileStore(world.db),
       blobs,
@@ -72,13 +72,12 @@ describe('deletions that go wrong', () => {
     })
   }
   const stored = async (text: string): Promise<string> =>
-    (await filesOn(world.app.services.blobs).storeStream(Readable.from([Buffer.from(text)]), 'a.txt'))
-      ?.hash ?? ''
+    (await filesOn(world.adapters.blobs).storeStream(Readable.from([Buffer.from(text)]), 'a.txt'))?.hash ?? ''
   const served = async (hash: string): Promise<number> =>
     (await fetch(`${world.origin}/assets/${hash}/a.txt`)).status
 
   it('leave the file as it was, when its bytes cannot be deleted', async () => {
-    const { blobs } = world.app.services
+    const { blobs } = world.adapters
     const hash = await stored('stubborn bytes')
     const failing = filesOn({ ...blobs, delete: () => Promise.reject(new Error('the disk is read-only')) })
     await expect(failing.release(hash)).rejects.toThrow('cannot be deleted')
@@ -88,7 +87,7 @@ describe('deletions that go wrong', () => {
   })
 
   it('show no file without bytes, and are finished later, when they break off after the bytes are gone', async () => {
-    const { blobs } = world.app.services
+    const { blobs } = world.adapters
     const hash = await stored('bytes that go silently')
     const failing = filesOn({
       ...blobs,
@@ -115,23 +114,23 @@ describe('deletions that go wrong', () => {
     await world.db.updateTable('file').set({ refs: 0 }).where('hash', '=', hash).execute()
     expect(await served(hash)).toBe(404)
     expect(await stored(text)).toBe(hash)
-    await filesOn(world.app.services.blobs).sweep()
+    await filesOn(world.adapters.blobs).sweep()
     expect([await refsOf(hash), await served(hash)]).toEqual([1, 200])
   })
 })
 
 describe('bytes that nobody knows', () => {
   it('are deleted once no upload can be about to name them, and no others are', async () => {
-    const { blobs } = world.app.services
+    const { blobs } = world.adapters
     const hash = 'ab'.repeat(32)
     const key = `uploads/ab/ab/${hash}`
     const content = Readable.from([Buffer.from('bytes that somebody knows')])
-    const known = (await world.app.modules.files.storeStream(content, 'a.txt'))?.hash ?? ''
+    const known = (await world.core.files.storeStream(content, 'a.txt'))?.hash ?? ''
     await blobs.put(key, Readable.from([Buffer.from('stray')]))
-    await world.app.modules.files.sweepStrays()
+    await world.core.files.sweepStrays()
     expect(await blobs.stat(key)).not.toBeNull()
     world.clock.advance(2 * 86_400_000)
-    await world.app.modules.files.sweepStrays()
+    await world.core.files.sweepStrays()
     expect(await blobs.stat(key)).toBeNull()
     expect((await world.visitor().get(`/assets/${known}/a.txt`)).status).toBe(200)
   })
@@ -142,7 +141,7 @@ describe('what a killed process left half received', () => {
     const folder = join(world.dataFolder, 'uploads-in-progress')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'half'), 'of a file')
-    await world.app.modules.files.tidy()
+    await world.core.files.tidy()
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 })

@@ -2,23 +2,17 @@ import * as wire from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
 import { createFavicon } from './favicon.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { presentFile, presentHeldFile } from './present.ts'
-import type { Files } from './service.ts'
 import type { HolderStore, StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
-type Needs = {
-  files: Files
+type Needs = Pick<Core, 'files' | 'journal' | 'settings' | 'signals'> & {
   holders: HolderStore
-  journal: Journal
-  settings: { faviconHash(): string | null }
   /** The icon of an installation that has none of its own. */
   builtInFavicon: string
-  /** Hears who begins to download what; null is somebody without a session. Must not take any time. */
-  onDownload(hash: string, by: { userId: string; address: string | null } | null): void
 }
 
 const week = 'public, max-age=604800'
@@ -30,10 +24,11 @@ export const fileRoutes = ({
   journal,
   settings,
   builtInFavicon,
-  onDownload,
+  signals,
 }: Needs): Bound[] => {
   const upload = createUpload({ files, journal })
-  const favicon = createFavicon({ files, chosen: settings.faviconHash, builtIn: builtInFavicon })
+  const chosen = (): string | null => settings.current().global.faviconHash
+  const favicon = createFavicon({ files, chosen, builtIn: builtInFavicon })
 
   return [
     bind(wire.downloadFile, async ({ params: { hash, filename }, principal, address }) => {
@@ -50,7 +45,8 @@ export const fileRoutes = ({
         async open(range) {
           const stream = await files.open(hash, range)
           if (stream === null) throw new Problem('file.notFound')
-          onDownload(hash, principal === null ? null : { userId: principal.userId, address })
+          const by = principal === null ? null : { userId: principal.userId, address }
+          signals.emit('file.downloaded', hash, by)
           return stream
         },
       })

@@ -1,14 +1,14 @@
 import { Problem } from '@pennant/contract/problem'
-import type { Principal, UploadedStream } from '../../http/bind.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import type { Files, StoredFile } from './service.ts'
+import type { Core } from '../../core/core.ts'
+import type { UploadedStream } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { StoredFile } from '../../core/file/files.ts'
 
-type Needs = { files: Pick<Files, 'storeStream' | 'release'>; journal: Journal }
 type Caller = { principal: Principal; address: string | null }
 
 /** Stores all files of a form, or none: whoever is told of a failure has no hashes to give back. */
 export const createUpload =
-  ({ files, journal }: Needs) =>
+  ({ files, journal }: Pick<Core, 'files' | 'journal'>) =>
   async (
     uploaded: AsyncIterable<UploadedStream>,
     rename: string | undefined,
@@ -39,7 +39,7 @@ export const createUpload =
 /** What the form itself said is the caller's; anything else is ours to explain. */
 const reported = (
   error: unknown,
-  { journal, principal, address }: Caller & Pick<Needs, 'journal'>,
+  { journal, principal, address }: Caller & Pick<Core, 'journal'>,
 ): unknown => {
   if (error instanceof Problem || isFrameworkRefusal(error) || isDatabaseAway(error)) return error
   journal.write({

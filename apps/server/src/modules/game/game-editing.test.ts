@@ -4,7 +4,7 @@ import { defaultBloodBonus, type GameInfo } from '@pennant/contract/game'
 import { signedTeamText } from '@pennant/rules/team/team-token'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
-import { createVault } from '../setting/vault.ts'
+import { createVault } from '../../core/setting/vault.ts'
 
 let world: World
 let admin: Person

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BasicGameInfo, DetailedGameInfo, GameInfo } from '@pennant/contract/game'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import { createOpenGame } from '../../../../../tests/kit/open-game.ts'
@@ -7,7 +7,7 @@ import { patient } from '../../../../../tests/kit/patient.ts'
 
 type Page = { data: BasicGameInfo[]; length: number; total: number }
 
-describe.skipIf(inject('redisUrl') === null)('two processes', () => {
+describe('two processes', () => {
   let world: World
   let second: World
   let admin: Person

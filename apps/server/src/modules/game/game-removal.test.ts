@@ -269,7 +269,7 @@ describe('a deletion that breaks off', () => {
     const mend = await breakAt('game')
     await remove(game.id)
     await mend()
-    await world.app.modules.gameRemoval.sweep()
+    await world.app.modules.game.removal.sweep()
     expect(await countRows()).toEqual(before)
     expect(await storedOf(hashes)).toEqual([])
   })

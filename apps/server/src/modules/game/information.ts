@@ -1,14 +1,13 @@
 import { atLeast } from '@pennant/contract/enums'
 import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { prepared, type Reply } from '../../http/reply.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
-type Needs = { gate: Pick<GameGate, 'visible'> }
-
 /** What everybody may know of a game. */
-export const createGameInformation = ({ gate }: Needs) => {
+export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
   /** Those who do not take part are all told the same. */
   const forStrangers = new WeakMap<HeldGame, DetailedGameInfo>()
 

@@ -1,6 +1,6 @@
 import { posterUrl, type BasicGameInfo, type DetailedGameInfo, type GameInfo } from '@pennant/contract/game'
 import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
-import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import { sensibleBonus } from './settings.ts'
 import type { ListedGame, StoredGame } from './store.ts'
 

@@ -1,14 +1,9 @@
 import type { BasicGameInfo } from '@pennant/contract/game'
 import { byNearestBoundary } from '@pennant/rules/game/recent'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
 import type { GameShelf } from './shelf.ts'
 
-type Needs = {
-  shelf: Pick<GameShelf, 'games'>
-  clock: Clock
-  /** When `content` under that name last changed; the same for every process. */
-  editionOf(name: string, content: unknown): Promise<Date>
-}
+type Needs = Pick<Core, 'clock' | 'editionOf'> & { shelf: Pick<GameShelf, 'games'> }
 
 export type Recent = { games: readonly BasicGameInfo[]; modified: Date }
 

@@ -1,5 +1,5 @@
 import { Problem } from '@pennant/contract/problem'
-import { expectUnchanged } from '../../http/reply-edited.ts'
+import { expectUnchanged } from '../../kit/edit-tag.ts'
 import { basisOf, presentStoredGame } from './present.ts'
 import type { Caller, GameNeeds } from './service.ts'
 import { createGameStore } from './store.ts'

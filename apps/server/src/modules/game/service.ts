@@ -2,34 +2,19 @@ import type { GameEdit, GameInfo } from '@pennant/contract/game'
 import { Problem } from '@pennant/contract/problem'
 import { isSecret, visibilityOf } from '@pennant/rules/game/visibility'
 import { defaultTeamText } from '@pennant/rules/team/team-token'
-import type { Principal } from '../../http/bind.ts'
-import { expectUnchanged } from '../../http/reply-edited.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { LiveAccess } from '../../ports/live.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { newGameKeys } from './key-pair.ts'
+import { newGameKeys } from '../../core/game/keys.ts'
 import { basisOf, presentStoredGame } from './present.ts'
 import { settingsOf } from './settings.ts'
 import { createGameStore, type GameStore, type StoredGame } from './store.ts'
 
-export type GameNeeds = {
+export type GameNeeds = Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live' | 'vault'> & {
   store: GameStore
-  ledger: Pick<GameLedger, 'advance' | 'announce' | 'change'>
-  live: Pick<LiveAccess, 'recheckGame'>
-  vault: { lock(secret: Buffer): string }
   /** Signs the tokens of the game's teams with what is stored of it; answers how many. */
   signAgain(db: Db, gameId: number): Promise<number>
-  files: {
-    storeImage(
-      bytes: Buffer,
-      options: { name: string; width: number | null },
-    ): Promise<{ hash: string; url: string }>
-    release(hash: string): Promise<unknown>
-  }
-  clock: Clock
-  journal: Journal
 }
 
 export type Caller = {

@@ -1,16 +1,10 @@
 import type { BasicGameInfo } from '@pennant/contract/game'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
+import type { Core } from '../../core/core.ts'
+import type { GameChange } from '../../core/game/change.ts'
 import { presentListedGame } from './present.ts'
 import type { GameStore } from './store.ts'
 
-type Needs = {
-  store: Pick<GameStore, 'visible'>
-  ledger: Pick<GameLedger, 'listen'>
-  bus: Pick<Bus, 'connected' | 'onGap'>
-  clock: Clock
-}
+type Needs = Pick<Core, 'bus' | 'clock' | 'ledger'> & { store: Pick<GameStore, 'visible'> }
 
 export type GamePage = { data: readonly BasicGameInfo[]; length: number; total: number }
 

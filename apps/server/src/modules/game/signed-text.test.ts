@@ -1,13 +1,13 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOpenGame, type OpenGame } from '../../../../../tests/kit/open-game.ts'
 import { insertGame, insertTeam } from '../../../../../tests/kit/factories.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
 import { patient } from '../../../../../tests/kit/patient.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
-import { createVault } from '../setting/vault.ts'
+import { createVault } from '../../core/setting/vault.ts'
 import { testSecret } from '../../../../../tests/kit/game-key.ts'
 import { teamTokens } from '../participation/team-token.ts'
+import { inCluster } from '../../../../../tests/kit/cluster.ts'
 
 let world: World
 let admin: Person
@@ -234,27 +234,27 @@ describe('another signed text', () => {
   })
 })
 
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('two processes', reason), () => {
-  it('show and verify the same tokens, whichever of them the text is changed in', async () => {
-    const there = await world.another()
-    try {
-      const { game, player, team } = await joined()
-      const moved = there.visitor()
-      moved.setCookie(player.cookie() ?? '')
-      const shownThere = async (): Promise<string> =>
-        (await moved.get<{ teamToken: string }>(`/api/game/${game.id}/details`)).body.teamToken
-      const old = await shownThere()
-      await change(game, { signedTeamText: compatible })
-      const token = expectedToken(game, team.id, compatible)
-      await expect.poll(shownThere, patient).toBe(token)
-      const verdictThere = async (teamToken: string): Promise<number> =>
-        (await there.visitor().post('/api/team/verify', { teamToken, publicKey: game.public_key })).status
-      expect(await verdictThere(token)).toBe(200)
-      expect(await verdictThere(old)).toBe(401)
-    } finally {
-      await there.close()
-    }
-  })
-})
+inCluster(() =>
+  describe('two processes', () => {
+    it('show and verify the same tokens, whichever of them the text is changed in', async () => {
+      const there = await world.another()
+      try {
+        const { game, player, team } = await joined()
+        const moved = there.visitor()
+        moved.setCookie(player.cookie() ?? '')
+        const shownThere = async (): Promise<string> =>
+          (await moved.get<{ teamToken: string }>(`/api/game/${game.id}/details`)).body.teamToken
+        const old = await shownThere()
+        await change(game, { signedTeamText: compatible })
+        const token = expectedToken(game, team.id, compatible)
+        await expect.poll(shownThere, patient).toBe(token)
+        const verdictThere = async (teamToken: string): Promise<number> =>
+          (await there.visitor().post('/api/team/verify', { teamToken, publicKey: game.public_key })).status
+        expect(await verdictThere(token)).toBe(200)
+        expect(await verdictThere(old)).toBe(401)
+      } finally {
+        await there.close()
+      }
+    })
+  }),
+)

@@ -1,4 +1,5 @@
 import type { Db } from '../../ports/database.ts'
+import type { GameKeys } from '../../core/game/keys.ts'
 import type { GameRow, NewGameRow } from '../../ports/tables/game.ts'
 
 export type ListedGame = Pick<
@@ -9,10 +10,8 @@ export type ListedGame = Pick<
 /** What organisers see: neither the private key nor what is computed from it. */
 export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-type Keys = 'public_key' | 'private_key' | 'hash_salt'
 /** What organisers set. */
-export type GameSettings = Required<Omit<NewGameRow, 'id' | 'poster_hash' | Keys>>
-export type GameKeys = Pick<NewGameRow, Keys>
+export type GameSettings = Required<Omit<NewGameRow, 'id' | 'poster_hash' | keyof GameKeys>>
 
 const columns = [
   'id',

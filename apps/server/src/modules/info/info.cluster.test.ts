@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientConfig } from '@pennant/contract/info'
 import { secondsTag } from '../../http/reply.ts'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
-import { createStandIn } from '../../../../../tests/kit/container-stand-in.ts'
+import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
 import { samplePng } from '../../../../../tests/kit/sample-image.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
 
@@ -227,7 +227,7 @@ const solve = ({ id, challenge }: { id: string; challenge: string }): string => 
   return `${id}:${answer.toString('hex')}`
 }
 
-describe.skipIf(inject('redisUrl') === null)('two processes', () => {
+describe('two processes', () => {
   it('hear of each other’s settings, the key and the logo included', async () => {
     const storage = { CONNECTION_STRINGS__STORAGE: '' }
     const first = await open()

@@ -2,21 +2,20 @@ import * as wire from '@pennant/contract/info'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
 import { secondsTag, versioned, type Reply } from '../../http/reply.ts'
-import type { Captcha } from '../../ports/captcha.ts'
-import { type InstanceFacts, presentCaptcha, presentClientConfig, type ShownSettings } from './present.ts'
-
-type Needs = {
-  settings: { current(): ShownSettings }
-  captcha: Captcha
-  instances: InstanceFacts
-}
+import type { Core } from '../../core/core.ts'
+import type { Settings } from '../../core/setting/held.ts'
+import { presentCaptcha } from '../../core/setting/shown.ts'
 
 const cacheControl = 'no-cache, must-revalidate'
 
-export const infoRoutes = ({ settings, captcha, instances }: Needs): Bound[] => {
+export const infoRoutes = ({
+  settings,
+  captcha,
+  shown: { clientConfig },
+}: Pick<Core, 'settings' | 'captcha' | 'shown'>): Bound[] => {
   /** Presented once for all who ask before the settings change. */
-  const held = (name: string, present: (shown: ShownSettings) => object): (() => Promise<Reply>) => {
-    let known: { shown: ShownSettings; reply: Reply } | undefined
+  const held = (name: string, present: (shown: Settings) => object): (() => Promise<Reply>) => {
+    let known: { shown: Settings; reply: Reply } | undefined
     return async () => {
       const shown = settings.current()
       if (known?.shown !== shown) {
@@ -32,10 +31,7 @@ export const infoRoutes = ({ settings, captcha, instances }: Needs): Bound[] => 
   }
 
   return [
-    bind(
-      wire.clientConfig,
-      held('cfg', (shown) => presentClientConfig(shown, instances)),
-    ),
+    bind(wire.clientConfig, held('cfg', clientConfig)),
     bind(
       wire.captchaInfo,
       held('cap', (shown) => presentCaptcha(shown, captcha)),

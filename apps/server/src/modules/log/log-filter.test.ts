@@ -10,7 +10,7 @@ let begun: number
 beforeAll(async () => {
   world = await createWorld({ clock })
   admin = await world.person('Admin')
-  const { journal } = world.app.log
+  const { journal } = world.core.log
   clock.advance(10_000)
   begun = clock.now()
   for (const [message, name, address] of [

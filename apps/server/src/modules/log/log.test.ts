@@ -12,10 +12,10 @@ let journal: Journal
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
-  journal = world.app.log.journal
+  journal = world.core.log.journal
 })
 beforeEach(async () => {
-  await world.app.log.flush()
+  await world.core.log.flush()
   await world.db.deleteFrom('log').execute()
 })
 afterAll(() => world.close())
@@ -31,7 +31,7 @@ const messagesOf = async (name: string, query = ''): Promise<string[]> =>
   (await logs(query)).filter((record) => record.name === name).map(({ msg }) => msg)
 /** Written on behalf of a caller, as background jobs never do. */
 const rowsOfCallers = async (): Promise<number> => {
-  await world.app.log.flush()
+  await world.core.log.flush()
   return (await world.db.selectFrom('log').select('id').where('ip', 'is not', null).execute()).length
 }
 
@@ -157,7 +157,7 @@ describe('the log', () => {
 describe('writing the log', () => {
   it('makes nobody wait, while the table cannot be written', async () => {
     const person = await world.person()
-    await world.app.log.flush()
+    await world.core.log.flush()
     await world.db.transaction().execute(async (tx) => {
       await sql`lock table log in access exclusive mode`.execute(tx)
       for (let at = 0; at < 30; at++) {
@@ -175,10 +175,10 @@ describe('writing the log', () => {
     const other = await createWorld({ database })
     try {
       const boss = await other.person('Admin')
-      await other.app.log.flush()
+      await other.core.log.flush()
       await database.cut()
-      for (let at = 0; at < 700; at++) other.app.log.journal.write({ message: `away ${at}` })
-      await other.app.log.flush()
+      for (let at = 0; at < 700; at++) other.core.log.journal.write({ message: `away ${at}` })
+      await other.core.log.flush()
       expect(other.said.some((line) => line.includes('log records could not be written'))).toBe(true)
       await database.mend()
       const kept = async (): Promise<string[]> =>
@@ -204,7 +204,7 @@ describe('writing the log', () => {
   it('is finished before the server ends', async () => {
     const database = await createTestDatabase()
     const other = await createWorld({ database: { ...database, drop: async () => undefined } })
-    for (let at = 0; at < 1200; at++) other.app.log.journal.write({ message: `last ${at}` })
+    for (let at = 0; at < 1200; at++) other.core.log.journal.write({ message: `last ${at}` })
     await other.close()
     const { count } = await database.db
       .selectFrom('log')

@@ -1,13 +1,14 @@
 import { logLevels, type LogLevel } from '@pennant/contract/enums'
 import * as wire from '@pennant/contract/log'
+import { seesSubmissions } from '@pennant/contract/scope'
 import { bind, type Bound } from '../../http/bind.ts'
 import { counted, totalOf } from '../../http/reply.ts'
-import { presentLog } from './present.ts'
-import type { Log } from './service.ts'
-import type { LogFilter, LogStore } from './store.ts'
+import { presentLog } from '../../core/journal/present.ts'
+import type { Log } from '../../core/journal/journal.ts'
+import type { LogFilter, LogListStore } from './store-list.ts'
 
-export const logRoutes = (store: LogStore, log: Pick<Log, 'flush'>): Bound[] => [
-  bind(wire.listLogs, async ({ query }) => {
+export const logRoutes = (store: LogListStore, log: Pick<Log, 'flush'>): Bound[] => [
+  bind(wire.listLogs, async ({ query, principal }) => {
     const { level = 'All', count = 50, skip = 0, from, to, detail = false, ...parts } = query
     const everything = level === '' || level === 'All'
     if (!everything && !isLevel(level)) return detail ? counted([], 0) : []
@@ -18,6 +19,7 @@ export const logRoutes = (store: LogStore, log: Pick<Log, 'flush'>): Bound[] => 
       level: everything ? null : level,
       from: from === undefined ? undefined : new Date(from),
       to: to === undefined ? undefined : new Date(to),
+      submissions: seesSubmissions(principal),
     }
     const rows = (await store.newest(filter, count, skip)).map(presentLog)
     if (!detail) return rows

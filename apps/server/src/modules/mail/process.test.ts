@@ -4,7 +4,7 @@ import { titled } from '../../../../../tests/kit/left-out.ts'
 import { mailTo, type MailWorld, openMailWorld, pause, until } from '../../../../../tests/kit/mail-world.ts'
 import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import { createOutboxMailer } from '../../adapters/mail/outbox.ts'
-import { createMailStore } from './store.ts'
+import { createMailStore } from '../../core/mail/store.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,10 +1,9 @@
 import * as wire from '@pennant/contract/mail'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
-import type { MailService } from './service.ts'
+import type { Core } from '../../core/core.ts'
 
-type Needs = {
-  mail: MailService
+type Needs = Pick<Core, 'mail'> & {
   /** Confirms a registration for its owner; throws when it is over. */
   approve(id: string, by: { userName: string; address: string | null }): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { languages } from '@pennant/contract/enums'
 import { createTranslator } from '@pennant/i18n/translator'
 import { describe, expect, it } from 'vitest'
-import { renderTrialMail } from './trial.ts'
+import { renderTrialMail } from '../../core/mail/trial.ts'
 
 const translator = createTranslator()
 const platform = 'Example <CTF>'

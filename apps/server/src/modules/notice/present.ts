@@ -1,6 +1,6 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import type { NoticeToEdit } from '@pennant/contract/notice'
-import { tagOf } from '../../http/reply-edited.ts'
+import { tagOf } from '../../kit/edit-tag.ts'
 import type { StoredNotice } from './store.ts'
 
 export const presentNotice = ({ id, type, values, time }: StoredNotice): GameNotice => ({

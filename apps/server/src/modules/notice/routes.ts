@@ -3,12 +3,13 @@ import * as wire from '@pennant/contract/notice'
 import { bind, type Bound } from '../../http/bind.ts'
 import { secondsTag, versioned } from '../../http/reply.ts'
 import { edited } from '../../http/reply-edited.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createShownNotices } from './shown.ts'
 
-type Needs = { notices: Notices; gate: Pick<GameGate, 'begun'> }
+type Needs = Pick<Core, 'gate'> & { notices: Notices }
 
 const cacheControl = 'no-cache, must-revalidate'
 

@@ -1,29 +1,17 @@
 import { hubEvents, type GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import type { NoticeType } from '@pennant/contract/enums'
-import type { Principal } from '../../http/bind.ts'
-import { expectUnchanged } from '../../http/reply-edited.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldGame } from '../../ports/held-game.ts'
-import type { Live } from '../../ports/live.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import { basisOf, presentNotice } from './present.ts'
 import { createNoticeStore, type NoticeStore, type StoredNotice } from './store.ts'
 
-type Needs = {
+type Needs = Pick<Core, 'clock' | 'games' | 'journal' | 'ledger' | 'live'> & {
   store: Pick<NoticeStore, 'written'>
-  ledger: Pick<GameLedger, 'change'>
-  games: {
-    must(gameId: number): Promise<HeldGame>
-    /** Waits until this process shows what has changed up to now. */
-    caughtUp(gameId: number): Promise<void>
-  }
-  live: Pick<Live, 'toPlayers'>
-  clock: Clock
-  journal: Journal
 }
+
 type Announcement = { type: NoticeType; values: readonly string[] }
 type Caller = { principal: Principal; address: string | null }
 type Place = { id: number; nid: number }

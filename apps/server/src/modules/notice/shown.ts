@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { GameNotice } from '@pennant/contract/hub'
 
 type Page = { skip: number; count: number }
@@ -11,23 +12,22 @@ const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
   ...notices.filter(({ type }) => type !== 'Normal'),
 ]
 
-type Shown = { all: readonly GameNotice[]; pages: Map<string, readonly GameNotice[]> }
+type Shown = { all: readonly GameNotice[]; pages: LRUCache<string, readonly GameNotice[]> }
 
 /** Pages of what a game has announced: the same one is the same object, and so encoded only once. */
 export const createShownNotices = () => {
   const shown = new WeakMap<readonly GameNotice[], Shown>()
 
   return (notices: readonly GameNotice[], { skip, count }: Page): readonly GameNotice[] => {
-    const known: Shown = shown.get(notices) ?? { all: inShownOrder(notices), pages: new Map() }
+    const known: Shown = shown.get(notices) ?? {
+      all: inShownOrder(notices),
+      pages: new LRUCache({ max: mostPages }),
+    }
     const { all, pages } = known
     shown.set(notices, known)
     const key = `${skip} ${count}`
     const page = pages.get(key) ?? all.slice(skip, skip + count)
-    // The last asked for last: what nobody asks for any more makes room.
-    pages.delete(key)
     pages.set(key, page)
-    const oldest = pages.keys().next()
-    if (pages.size > mostPages && oldest.done !== true) pages.delete(oldest.value)
     return page
   }
 }

@@ -1,4 +1,4 @@
-import type { LockedParticipation, ParticipationStore } from './store.ts'
+import type { LockedParticipation, ParticipationStore } from '../../core/game/participation-store.ts'
 
 /** A team that is let in is locked, and has an instance of every enabled challenge. */
 export const accept = async (

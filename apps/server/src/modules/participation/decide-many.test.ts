@@ -18,7 +18,7 @@ const announced: number[] = []
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
-  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
+  world.core.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 
@@ -127,7 +127,7 @@ describe('many decisions at once', () => {
     expect((await decide(game, { ids: [unknown], status: 'Accepted' })).status).toBe(200)
     expect((await decide(game, { ids: [] })).body).toEqual([])
     expect(announced).toEqual([game.id])
-    const held = await world.app.modules.heldGames.must(game.id)
+    const held = await world.core.games.must(game.id)
     expect([...held.participations.values()].map(({ status }) => status)).toEqual(ids.map(() => 'Accepted'))
   })
 
@@ -189,7 +189,7 @@ describe('several administrators', () => {
       expect(['Accepted', 'Suspended', 'Pending']).toContain(status)
       expect([locked, instances]).toEqual([true, [challenge.title, other.title]])
     }
-    const held = await world.app.modules.heldGames.must(game.id)
+    const held = await world.core.games.must(game.id)
     expect([...held.participations.values()].map(({ status }) => status)).toEqual(
       (await outcome(game)).map(({ status }) => status),
     )
@@ -202,7 +202,7 @@ describe('several administrators', () => {
       .executeTakeFirstOrThrow()
     const coming = seat + 1
     const answer = await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [game.id], ['teams'])
+      await world.core.ledger.advance(tx, [game.id], ['teams'])
       const asked = decide(game, { ids: [...ids, coming], status: 'Accepted' })
       await untilHeldUp(world.db)
       expect((await insertParticipation(tx, game, team, { status: 'Pending' })).id).toBe(coming)

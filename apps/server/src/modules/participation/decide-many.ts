@@ -1,18 +1,12 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import { Problem, type ProblemCode } from '@pennant/contract/problem'
 import { review } from '@pennant/rules/participation/review'
-import type { GameChange, GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldGames } from '../../ports/held-game.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { GameChange } from '../../core/game/change.ts'
 import { createManyStore, type Decided, type ManyStore } from './store-many.ts'
 import { decidedNote, type Caller } from './service.ts'
 
-type Needs = {
-  store: Pick<ManyStore, 'atomically'>
-  games: Pick<HeldGames, 'must'>
-  ledger: Pick<GameLedger, 'advance' | 'announce'>
-  journal: Journal
-}
+type Needs = Pick<Core, 'games' | 'journal' | 'ledger'> & { store: Pick<ManyStore, 'atomically'> }
 
 type Decisions = {
   ids: readonly number[]

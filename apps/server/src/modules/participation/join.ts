@@ -4,32 +4,20 @@ import { isOver } from '@pennant/rules/game/phase'
 import { joinableDivisions } from '@pennant/rules/participation/division'
 import { joinGame } from '@pennant/rules/participation/join'
 import { leaveGame } from '@pennant/rules/participation/leave'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { GameGate } from '../../ports/held-game.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
 import { accept } from './accept.ts'
-import type { Removal } from './removal.ts'
 import type { Caller } from './service.ts'
 import { createJoinStore, type JoinStore } from './store-join.ts'
-import { createParticipationStore } from './store.ts'
+import { createParticipationStore } from '../../core/game/participation-store.ts'
 import { teamTokens } from './team-token.ts'
 
-type Needs = {
+type Needs = Pick<Core, 'clock' | 'gate' | 'journal' | 'ledger' | 'removal' | 'signals' | 'vault'> & {
   store: JoinStore
-  clock: Clock
-  journal: Journal
-  ledger: Pick<GameLedger, 'advance' | 'announce' | 'change'>
-  gate: Pick<GameGate, 'visible'>
-  vault: { unlock(locked: string): Buffer }
-  removal: Removal
-  /** Hears that somebody has come into a team of a game: there is more for them to listen to. */
-  onMemberCome: (userId: string) => void
 }
 
 /** How somebody gets into a game with a team, and out of it again. */
 export const createJoining = (needs: Needs) => {
-  const { store, clock, journal, ledger, gate, vault, removal, onMemberCome } = needs
+  const { store, clock, journal, ledger, gate, vault, removal, signals } = needs
 
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
@@ -100,7 +88,7 @@ export const createJoining = (needs: Needs) => {
         return { changes, team: team.name, status }
       })
       ledger.announce(joined.changes)
-      onMemberCome(userId)
+      signals.emit('access.changed', userId)
       note(`Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`, caller)
     },
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   captain = await world.person()
   member = await world.person()
   stranger = await world.person()
-  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
+  world.core.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 

@@ -1,10 +1,10 @@
 import type { ParticipationInfo } from '@pennant/contract/participation'
-import type { Principal } from '../../http/bind.ts'
-import type { GameGate } from '../../ports/held-game.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { presentParticipation } from './present.ts'
 import { createParticipationListStore, type ListedMember, type ParticipationListStore } from './store-list.ts'
 
-type Needs = { store: ParticipationListStore; gate: Pick<GameGate, 'visible'> }
+type Needs = Pick<Core, 'gate'> & { store: ParticipationListStore }
 
 /** All teams of a game with all their members, in as many queries as for one. */
 export const createParticipationList =

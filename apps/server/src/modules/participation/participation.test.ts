@@ -19,7 +19,7 @@ const announced: number[] = []
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.person('Admin')
-  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
+  world.core.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 
@@ -242,7 +242,7 @@ describe('accepting', () => {
     let decision: ReturnType<typeof decide> | undefined
     let settled = false
     await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [game.id], ['setup'])
+      await world.core.ledger.advance(tx, [game.id], ['setup'])
       decision = decide(participation.id, { status: 'Accepted' }).finally(() => (settled = true))
       await untilHeldUp(world.db)
       expect(settled).toBe(false)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../../../tests/kit/client.ts'
 import { insertGame, insertParticipation, insertTeam } from '../../../../../tests/kit/factories.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('two processes', reason), () => {
+describe('two processes', () => {
   let here: World
   let there: World
   let admin: Person

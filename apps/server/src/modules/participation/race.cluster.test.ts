@@ -70,7 +70,7 @@ const mustBeSound = async (game: { id: number }): Promise<void> => {
       .where('user_id', '=', user_id)
     expect(await member.execute()).toHaveLength(1)
   }
-  const held = await world.app.modules.heldGames.must(game.id)
+  const held = await world.core.games.must(game.id)
   expect(new Set(held.participations.keys())).toEqual(new Set(participations.map(({ id }) => id)))
   expect(held.registrations.size).toBe((await registrationsIn(game)).length)
 }
@@ -142,7 +142,7 @@ describe('joining waits', () => {
     const participation = await insertParticipation(world.db, game, team)
     let answer: ReturnType<typeof join> | undefined
     await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [game.id], ['teams'])
+      await world.core.ledger.advance(tx, [game.id], ['teams'])
       answer = join(mate, game, team)
       await untilHeldUp(world.db)
       await tx
@@ -286,7 +286,7 @@ describe('at the same moment', () => {
         .where('id', '=', challenge.id)
         .execute()
       await Promise.all([
-        world.app.modules.ledger.change(game.id, ['setup'], async (db) => {
+        world.core.ledger.change(game.id, ['setup'], async (db) => {
           await db.updateTable('challenge').set({ is_enabled: true }).where('id', '=', challenge.id).execute()
           await db
             .insertInto('game_instance')
@@ -320,7 +320,7 @@ describe('at the same moment', () => {
       expect(deleted.status).toBe(200)
       expect([200, 400, 401]).toContain(joined.status)
       expect(await registrationsIn(game)).toEqual([])
-      await world.app.modules.ledger.touch([game.id], ['teams'])
+      await world.core.ledger.touch([game.id], ['teams'])
     }),
   )
 })

@@ -2,21 +2,15 @@ import type { ParticipationStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { TeamGame } from '@pennant/contract/team'
 import { review } from '@pennant/rules/participation/review'
-import type { Principal } from '../../http/bind.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import type { JournalEntry } from '../../telemetry/journal.ts'
 import { accept } from './accept.ts'
-import type { Removal } from './removal.ts'
-import { createParticipationStore, type ParticipationStore } from './store.ts'
+import { createParticipationStore, type ParticipationStore } from '../../core/game/participation-store.ts'
 
-export type ParticipationNeeds = {
+export type ParticipationNeeds = Pick<Core, 'clock' | 'journal' | 'ledger' | 'removal'> & {
   store: ParticipationStore
-  clock: Clock
-  journal: Journal
-  ledger: Pick<GameLedger, 'advance' | 'announce'>
-  removal: Removal
 }
 
 export type Caller = { principal: Principal; address: string | null }

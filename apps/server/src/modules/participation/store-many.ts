@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Standing } from '@pennant/rules/participation/review'
 import type { Db } from '../../ports/database.ts'
-import { createParticipationStore, type LockedParticipation } from './store.ts'
+import { createParticipationStore, type LockedParticipation } from '../../core/game/participation-store.ts'
 
 export type Decided = { before: LockedParticipation; outcome: Standing & { acceptedNow: boolean } }
 

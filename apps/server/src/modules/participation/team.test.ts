@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await world.person('Admin')
   captain = await world.person()
   member = await world.person()
-  world.app.modules.ledger.listen(({ gameId }) => announced.push(gameId))
+  world.core.ledger.listen(({ gameId }) => announced.push(gameId))
 })
 afterAll(() => world.close())
 
@@ -239,7 +239,7 @@ describe.each(ways.slice(0, 2))('whoever goes by %s', (_way, act) => {
     const { team, participation } = await playing('Pending', { joined: [member] })
     let answer: ReturnType<typeof act> | undefined
     await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [participation.game_id], ['teams'])
+      await world.core.ledger.advance(tx, [participation.game_id], ['teams'])
       answer = act(team.id)
       await untilHeldUp(world.db)
       await tx

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostInfo } from '@pennant/contract/post'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -148,7 +148,7 @@ describe('many posts', () => {
   })
 })
 
-describe.skipIf(inject('redisUrl') === null)('two processes', () => {
+describe('two processes', () => {
   it('show the same posts under the same tags, and never another list under one', async () => {
     const second = await world.another()
     try {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostDetail } from '@pennant/contract/post'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
@@ -86,7 +86,7 @@ describe('the version of a post', () => {
   })
 })
 
-describe.skipIf(inject('redisUrl') === null)('two processes', () => {
+describe('two processes', () => {
   it('know the same versions', async () => {
     const second = await world.another()
     try {

@@ -39,7 +39,7 @@ describe('a new installation', () => {
   })
 
   it('gets it once, and not again while there is any', async () => {
-    await Promise.all([world.app.modules.posts.welcome(), world.app.modules.posts.welcome()])
+    await Promise.all([world.app.modules.post.welcome(), world.app.modules.post.welcome()])
     expect(await list()).toHaveLength(1)
   })
 })

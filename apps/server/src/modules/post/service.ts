@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { PostEdit } from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
-import { expectTag } from '../../http/reply-edited.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import { expectTag } from '../../kit/edit-tag.ts'
 import { tagOfPost } from './present.ts'
 import { createPostStore, type NewPost, type PostChange, type PostStore, type StoredPost } from './store.ts'
 
-type Needs = { store: PostStore; clock: Clock; journal: Journal; onChange: () => void }
+type Needs = Pick<Core, 'clock' | 'journal'> & { store: PostStore; onChange: () => void }
 type Caller = { principal: Principal; address: string | null; ifMatch: readonly string[] | null }
 
 const newId = (): string => randomBytes(4).toString('hex')

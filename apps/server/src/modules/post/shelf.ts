@@ -1,16 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { PostDetail, PostInfo } from '@pennant/contract/post'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
 import { presentPost, presentPostInfo } from './present.ts'
 import type { PostStore } from './store.ts'
 
-type Needs = {
-  store: Pick<PostStore, 'all' | 'find'>
-  clock: Clock
-  bus: Bus
-  /** When `content` under that name last changed; the same for every process. */
-  editionOf(name: string, content: unknown): Promise<Date>
-}
+type Needs = Pick<Core, 'bus' | 'clock' | 'editionOf'> & { store: Pick<PostStore, 'all' | 'find'> }
 
 export type Shelf = { all: readonly PostInfo[]; latest: readonly PostInfo[]; modified: Date }
 export type ShelvedPost = { post: PostDetail; modified: Date }
@@ -18,7 +12,7 @@ export type ShelvedPost = { post: PostDetail; modified: Date }
 type Held = Shelf & {
   ids: ReadonlySet<string>
   authors: ReadonlySet<string | null>
-  texts: Map<string, Promise<ShelvedPost | null>>
+  texts: LRUCache<string, Promise<ShelvedPost | null>>
 }
 
 const topic = 'post.changed'
@@ -49,7 +43,7 @@ export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
       modified,
       ids: new Set(posts.map(({ id }) => id)),
       authors: new Set(posts.map(({ author_id }) => author_id)),
-      texts: new Map(),
+      texts: new LRUCache({ max: mostTexts }),
     }
     return last
   }
@@ -79,12 +73,8 @@ export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
       const { ids, texts } = await current()
       if (!ids.has(id)) return null
       const text = texts.get(id) ?? readText(id)
-      // The newest last: what nobody asks for any more goes first.
-      texts.delete(id)
       texts.set(id, text)
       text.catch(() => texts.delete(id))
-      const oldest = texts.keys().next()
-      if (texts.size > mostTexts && oldest.done !== true) texts.delete(oldest.value)
       return text
     },
 

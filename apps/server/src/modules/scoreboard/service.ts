@@ -2,24 +2,14 @@ import { hubEvents, type ScoreboardVersion } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { GamePart } from '../../ports/game-ledger.ts'
-import type { GameGate, HeldGame, HeldGames } from '../../ports/held-game.ts'
-import type { Live } from '../../ports/live.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Live } from '../../live/live.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Needs = {
-  games: HeldGames & { peek(gameId: number): HeldGame | null }
-  gate: Pick<GameGate, 'begun' | 'check' | 'visible'>
-  snapshots: Snapshots
-  ledger: { touch(gameIds: readonly number[], parts: readonly GamePart[]): Promise<void> }
-  clock: Clock
-  journal: Journal
-}
+type Needs = Pick<Core, 'clock' | 'games' | 'gate' | 'journal' | 'ledger'> & { snapshots: Snapshots }
 
 export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journal }: Needs) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {

@@ -18,17 +18,18 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 const missing = await spreadsheetProgramMissing()
 
 let world: World
+let admin: Person
 let monitor: Person
 beforeAll(async () => {
   world = await createWorld()
+  admin = await world.person('Admin')
   monitor = await world.person('Monitor')
 })
 afterAll(() => world.close())
 
-const sheetOf = (game: OpenGame, headers?: Record<string, string>) =>
-  downloadAs(monitor, `${game.path}/scoreboardsheet`, headers)
-const rowsOf = async (game: OpenGame, headers?: Record<string, string>) =>
-  readWorkbook((await sheetOf(game, headers)).bytes).rows
+const sheetOf = (game: OpenGame, headers?: Record<string, string>, by = admin) =>
+  downloadAs(by, `${game.path}/scoreboardsheet`, headers)
+const rowsOf = async (game: OpenGame, by = admin) => readWorkbook((await sheetOf(game, {}, by)).bytes).rows
 
 const member = async (details: { real_name?: string; std_number?: string; phone?: string | null } = {}) => {
   const user = await insertUser(world.db)
@@ -61,8 +62,8 @@ const busyGame = async () => {
     for (const challenge of [web, misc]) await insertInstance(world.db, { participation, challenge })
   const [one, two] = participations
   if (one === undefined || two === undefined) throw new Error('there are two teams')
-  const time = (second_: number) =>
-    new Date(Math.floor(world.clock.now() / 1000) * 1000 - 600_000 + second_ * 1000)
+  const begun = Math.floor(world.clock.now() / 1000) * 1000 - 600_000
+  const time = (second_: number) => new Date(begun + second_ * 1000)
   await insertSolve(world.db, { participation: one, challenge: misc }, time(1))
   await insertSolve(world.db, { participation: one, challenge: web }, time(2))
   await insertSolve(world.db, { participation: two, challenge: misc }, time(3))
@@ -124,6 +125,19 @@ describe('the board as a spreadsheet', () => {
         ...[0, '0001-01-01 00:00:00Z', 0, 0],
       ],
     ])
+  })
+
+  it('leaves the personal columns empty for a monitor, and every other where it is', async () => {
+    const { open } = await busyGame()
+    const [headings, ...rows] = await rowsOf(open)
+    const [headingsForMonitor, ...rowsForMonitor] = await rowsOf(open, monitor)
+    expect(headingsForMonitor).toEqual(headings)
+    const personal = new Set(['Real Name', 'Email', 'Student Number', 'Phone'])
+    const without = rows.map((row) =>
+      row.map((cell_, column) => (personal.has(String(headings?.[column])) ? '' : cell_)),
+    )
+    expect(rowsForMonitor).toEqual(without)
+    expect(rowsForMonitor).not.toEqual(rows)
   })
 
   it('shows a dash for teams that are not ranked', async () => {
@@ -218,7 +232,7 @@ describe('there is no sheet', () => {
     const { player } = await open.team()
     expect((await downloadAs(player, `${open.path}/scoreboardsheet`)).status).toBe(403)
     expect((await world.visitor().get(`${open.path}/scoreboardsheet`)).status).toBe(401)
-    expect((await sheetOf(open)).status).toBe(200)
+    expect((await sheetOf(open, {}, monitor)).status).toBe(200)
   })
 })
 

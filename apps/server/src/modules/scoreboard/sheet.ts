@@ -2,22 +2,16 @@ import type { Language } from '@pennant/contract/enums'
 import { fileStamp, fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { ChallengeInfo, ScoreboardItem } from '@pennant/contract/scoreboard'
+import { seesPersonalData } from '@pennant/contract/scope'
 import { cellTime } from '@pennant/contract/sheet'
-import type { Translator } from '@pennant/i18n/translator'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
-import type { SheetCell, SheetColumn, SheetWriter } from '../../ports/sheet.ts'
+import type { HeldGame } from '../../core/game/game.ts'
+import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
 import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
 
-type Needs = {
-  store: ScoreboardSheetStore
-  gate: Pick<GameGate, 'begun'>
-  sheets: SheetWriter
-  words: Pick<Translator, 'answer'>
-  clock: Clock
-}
+type Needs = Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'> & { store: ScoreboardSheetStore }
 
 /** The board of one moment: what is solved while it is read does not show. */
 type SheetBoard = {
@@ -31,8 +25,11 @@ const teamsAtOnce = 200
 const nothing = '-'
 const between = ' / '
 
-export const createScoreboardSheet = ({ store, gate, sheets, words, clock }: Needs) => {
-  async function* rows({ game, items, challenges }: SheetBoard, blank: string): AsyncGenerator<SheetCell[]> {
+export const createScoreboardSheet = ({ store, gate, sheets, translator, clock }: Needs) => {
+  async function* rows(
+    { game, items, challenges }: SheetBoard,
+    { blank, personal }: { blank: string; personal: boolean },
+  ): AsyncGenerator<SheetCell[]> {
     const participationOf = new Map([...game.participations.values()].map(({ id, teamId }) => [teamId, id]))
     for (let first = 0; first < items.length; first += teamsAtOnce) {
       const some = items.slice(first, first + teamsAtOnce)
@@ -48,7 +45,7 @@ export const createScoreboardSheet = ({ store, gate, sheets, words, clock }: Nee
           item.name,
           ...divisionOf(game, item),
           captains.get(id) ?? blank,
-          ...detailsOf(members.get(id) ?? [], blank),
+          ...detailsOf(members.get(id) ?? [], blank, personal),
           item.solvedCount,
           cellTime(item.lastSubmissionTime),
           item.score,
@@ -63,7 +60,7 @@ export const createScoreboardSheet = ({ store, gate, sheets, words, clock }: Nee
       const game = await gate.begun(gameId, principal)
       const board = { game, items: game.board.items(), challenges: game.board.challenges() }
       if (board.items.length === 0) throw new Problem('scoreboard.empty')
-      const say: Say = (key) => words.answer(language, `sheet.${key}`)
+      const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       return download({
         type: sheets.type,
         attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(clock.now()))}${sheets.extension}`,
@@ -72,7 +69,7 @@ export const createScoreboardSheet = ({ store, gate, sheets, words, clock }: Nee
           sheets.write({
             sheetName: say('scoreboard'),
             columns: columnsOf(board, say),
-            rows: rows(board, say('empty')),
+            rows: rows(board, { blank: say('empty'), personal: seesPersonalData(principal) }),
           }),
       })
     },
@@ -129,14 +126,17 @@ const divisionOf = (game: HeldGame, { divisionId }: ScoreboardItem): string[] =>
   return [(divisionId === null ? undefined : game.divisions.get(divisionId)?.name) ?? nothing]
 }
 
-const detailsOf = (members: readonly SheetMember[], blank: string): string[] => {
+/** Personal columns stay for everyone: scripts count on the places of those that follow. */
+const detailsOf = (members: readonly SheetMember[], blank: string, personal: boolean): string[] => {
   const joined = (valueOf: (member: SheetMember) => string | null): string =>
     members
       .map((member) => valueOf(member)?.trim() ?? '')
       .map((value) => (value === '' ? blank : value))
       .join(between)
+  const names = joined(({ name }) => name)
+  if (!personal) return [names, '', '', '', '']
   return [
-    joined(({ name }) => name),
+    names,
     joined(({ real_name }) => real_name),
     joined(({ email }) => email),
     joined(({ std_number }) => std_number),

@@ -2,7 +2,7 @@ import { never } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { Written } from '../../http/reply.ts'
-import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import type { BoardText } from './text.ts'
 
 /** The board of a game at one version, written once for everybody. */

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { HeldGame, HeldGames } from '../../ports/held-game.ts'
+import { LRUCache } from 'lru-cache'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import { takeSnapshot, type Snapshot } from './snapshot.ts'
 import { createBoardWriter } from './text.ts'
 
-type Needs = {
-  games: HeldGames
+type Needs = Pick<Core, 'games'> & {
   /** Milliseconds that only ever grow. */
   elapsed: () => number
 }
@@ -29,21 +30,19 @@ const mostShelves = 32
  * never so often that writing large boards would be all that a process does.
  */
 export const createSnapshots = ({ games, elapsed }: Needs) => {
-  const shelves = new Map<number, Shelf>()
+  const shelves = new LRUCache<number, Shelf>({ max: mostShelves })
 
   const shelfOf = (gameId: number): Shelf => {
-    const shelf = shelves.get(gameId) ?? {
+    const known = shelves.get(gameId)
+    if (known !== undefined) return known
+    const shelf: Shelf = {
       write: createBoardWriter(),
       snapshot: undefined,
       takenAt: Number.NEGATIVE_INFINITY,
       tookMs: 0,
       taking: undefined,
     }
-    // The longest unused first.
-    shelves.delete(gameId)
     shelves.set(gameId, shelf)
-    const oldest = shelves.keys().next()
-    if (shelves.size > mostShelves && oldest.done !== true) shelves.delete(oldest.value)
     return shelf
   }
 
@@ -84,7 +83,7 @@ export const createSnapshots = ({ games, elapsed }: Needs) => {
 
     /** What is written already and still true; null when something has to be done first. */
     peek(game: HeldGame): Snapshot | null {
-      const snapshot = shelves.get(game.id)?.snapshot
+      const snapshot = shelves.peek(game.id)?.snapshot
       return snapshot?.version === game.boardVersion && snapshot.modified.getTime() === game.boardAt.getTime()
         ? snapshot
         : null

@@ -1,30 +1,18 @@
-import { defaultGlobalConfig } from '@pennant/contract/setting'
-import type { Clock } from '../../ports/clock.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { sectionOf } from './held.ts'
-import type { SettingStore } from './store.ts'
+import type { Core } from '../../core/core.ts'
+import { sectionOf } from '../../core/setting/held.ts'
 
-type Needs = {
-  store: Pick<SettingStore, 'edit'>
-  clock: Clock
-  journal: Journal
-  files: {
-    storeImage(
-      bytes: Buffer,
-      options: { name: string; width: number | null },
-    ): Promise<{ hash: string; url: string }>
-    release(hash: string): Promise<unknown>
-  }
-  changed(): Promise<void>
-}
-
+type Needs = Pick<Core, 'clock' | 'files' | 'globalDefaults' | 'journal' | 'settingStore' | 'settings'>
+type Caller = { userName: string; address: string | null }
 type Hashes = { logoHash: string; faviconHash: string }
 
 const logoWidth = 640
 const faviconWidth = 256
 
 /** The picture of an installation, in the two sizes it is shown in. */
-export const createLogo = ({ store, clock, journal, files, changed }: Needs) => {
+export const createLogo = (needs: Needs) => {
+  const { settingStore, clock, journal, globalDefaults, files, settings } = needs
+  const note = (message: string, { userName, address }: Caller): void =>
+    journal.write({ message, status: 'Success', name: userName, address })
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null && hash !== '')
@@ -41,8 +29,8 @@ export const createLogo = ({ store, clock, journal, files, changed }: Needs) => 
   /** Answers the hashes that nothing points to any more. */
   const swap = async (hashes: Hashes): Promise<readonly (string | null)[]> => {
     let old: readonly (string | null)[] = []
-    await store.edit('GlobalConfig', new Date(clock.now()), (stored) => {
-      const before = sectionOf(stored, defaultGlobalConfig)
+    await settingStore.edit('GlobalConfig', new Date(clock.now()), (stored) => {
+      const before = sectionOf(stored, globalDefaults)
       old = [before.logoHash, before.faviconHash]
       return { ...before, ...hashes }
     })
@@ -66,20 +54,24 @@ export const createLogo = ({ store, clock, journal, files, changed }: Needs) => 
   /** Nothing points to the old pictures any more, whoever has heard of it. */
   const settle = async (old: readonly (string | null)[]): Promise<void> => {
     try {
-      await changed()
+      await settings.changed()
     } finally {
       await release(old)
     }
   }
 
   return {
-    async set(bytes: Buffer): Promise<void> {
+    async set(bytes: Buffer, caller: Caller): Promise<void> {
       const old = await storeBoth(bytes)
       await settle(old)
+      note('Logo changed', caller)
     },
-    async remove(): Promise<void> {
+    async remove(caller: Caller): Promise<void> {
       const old = await swap({ logoHash: '', faviconHash: '' })
       await settle(old)
+      note('Logo removed', caller)
     },
   }
 }
+
+export type Logo = ReturnType<typeof createLogo>

@@ -1,20 +1,21 @@
 import * as wire from '@pennant/contract/setting'
 import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
-import { readAddress, type SiteAddress } from './address.ts'
-import type { SettingService } from './service.ts'
+import type { Core } from '../../core/core.ts'
+import { presentGlobal } from '../../core/setting/present.ts'
+import { readAddress } from '../../core/setting/address.ts'
+import type { Logo } from './logo.ts'
 
-type Needs = {
-  settings: SettingService
-  site: SiteAddress
+type Needs = Pick<Core, 'settings' | 'site'> & {
+  logo: Logo
   /** Mails may have waited for it. */
   onAddress: () => Promise<void>
 }
 
-export const settingRoutes = ({ settings, site, onAddress }: Needs): Bound[] => [
+export const settingRoutes = ({ settings, logo, site, onAddress }: Needs): Bound[] => [
   bind(wire.readConfig, async () => {
     const { account, global, container } = await settings.fresh()
-    return { accountPolicy: account, globalConfig: global, containerPolicy: container }
+    return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
   }),
   bind(wire.editConfig, async ({ body, principal, address }) => {
     await settings.edit(body, { userName: principal.userName, address })
@@ -33,11 +34,11 @@ export const settingRoutes = ({ settings, site, onAddress }: Needs): Bound[] => 
   }),
   bind(wire.setLogo, async (call) => {
     const { bytes } = await call.uploadedFile()
-    await settings.setLogo(bytes, { userName: call.principal.userName, address: call.address })
+    await logo.set(bytes, { userName: call.principal.userName, address: call.address })
     return undefined
   }),
   bind(wire.removeLogo, async ({ principal, address }) => {
-    await settings.removeLogo({ userName: principal.userName, address })
+    await logo.remove({ userName: principal.userName, address })
     return undefined
   }),
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   defaultGlobalConfig,
@@ -20,7 +21,7 @@ beforeEach(async () => {
     .deleteFrom('setting')
     .where('key', 'in', ['AccountPolicy', 'GlobalConfig', 'ContainerPolicy'])
     .execute()
-  await world.app.modules.settings.fresh()
+  await world.core.settings.fresh()
 })
 afterAll(() => world.close())
 
@@ -135,6 +136,28 @@ describe('the settings', () => {
     expect(await read()).toStrictEqual(other)
   })
 
+  it('name the theme color that is none, and take every color that is one', async () => {
+    const refused = await put({ globalConfig: { customTheme: 'not a color' } })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'validation.color', title: 'Theme color must be a color such as #1a2b3c' },
+    ])
+    for (const customTheme of ['#a1B2c3', '#FFFFFF', '']) {
+      expect((await put({ globalConfig: { customTheme } })).status).toBe(200)
+      expect((await read()).globalConfig.customTheme).toBe(customTheme)
+    }
+  })
+
+  it('serve no theme color that was stored before colors were checked', async () => {
+    await put({ globalConfig: { customTheme: '#112233' } })
+    await sql`
+      update setting set value = jsonb_set(value::jsonb, '{customTheme}', '"not a color"')
+      where key = 'GlobalConfig'
+    `.execute(world.db)
+    expect((await read()).globalConfig.customTheme).toBeNull()
+    expect((await world.visitor().get('/api/config')).body).toMatchObject({ customTheme: null })
+  })
+
   it('are emptied by an empty text', async () => {
     await put(other)
     const texts = { title: '', slogan: '', description: '', footerInfo: '', customTheme: '' }
@@ -165,6 +188,9 @@ describe('the settings', () => {
     { containerPolicy: { renewalWindow: 1.5 } },
     { globalConfig: { title: 'a'.repeat(129) } },
     { globalConfig: { description: 'a'.repeat(1025) } },
+    ...['not a color', '#12345', '#1234567', '112233', 'red', ' #112233', '#112233;', 'url(//x)', 7].map(
+      (customTheme) => ({ globalConfig: { customTheme } }),
+    ),
   ])('refuse %j, and all that came with it', async (wrong) => {
     const before = await read()
     const answer = await put({ accountPolicy: { useCaptcha: true }, ...wrong })

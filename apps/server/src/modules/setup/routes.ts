@@ -1,46 +1,47 @@
-import type { AddressSource } from '@pennant/contract/setting'
+import { defaultGlobalConfig } from '@pennant/contract/setting'
 import * as wire from '@pennant/contract/setup'
-import { bind, type BegunSession, type Bound, type Principal } from '../../http/bind.ts'
-import type { Administrator, Setup } from './service.ts'
+import { bind, type Bound } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import { readAddress } from '../../core/setting/address.ts'
+import type { Setup } from './service.ts'
 
-type Needs = {
+type Needs = Pick<Core, 'sessions' | 'settings' | 'site'> & {
   setup: Setup
-  sessions: {
-    begin(
-      owner: Administrator,
-      origin: { address: string | null; agent: string; secure: boolean },
-    ): Promise<BegunSession>
-    end(principal: Principal): Promise<void>
-  }
-  envelope: { open(value: string): string }
-  site: { source(): AddressSource }
-  /** Throws `setting.address`. */
-  readAddress(text: string): string
-  keepAddress(address: string, caller: { userName: string; address: string | null }): Promise<void>
+  /** Mails may have waited for the address. */
+  onAddress: () => Promise<void>
 }
 
-export const setupRoutes = ({
-  setup,
-  sessions,
-  envelope,
-  site,
-  readAddress,
-  keepAddress,
-}: Needs): Bound[] => [
+export const setupRoutes = ({ setup, sessions, settings, site, onAddress }: Needs): Bound[] => [
   bind(wire.setupStatus, async () => {
     const needed = await setup.needed()
     const asks = needed && ['None', 'OwnMachine'].includes(site.source())
-    return { needed, ...(asks ? { addressNeeded: true } : {}) }
+    return {
+      needed,
+      ...(asks ? { addressNeeded: true } : {}),
+      ...(needed && isNamed(settings) ? { named: true } : {}),
+    }
   }),
   bind(wire.setupAdministrator, async (call) => {
-    const { token, userName, password, email, address } = call.body
+    const { token, userName, password, email, address, title, titleSuffix, slogan } = call.body
     const entered = address == null || address.trim() === '' ? null : readAddress(address)
-    const first = { userName, password: envelope.open(password), email }
+    const first = { userName, password: settings.envelope.open(password), email }
     const session = await sessions.begin(await setup.claim(token, first, call.address), call)
-    if (entered !== null && site.source() !== 'Configuration')
-      await keepAddress(entered, { userName, address: call.address })
+    const caller = { userName, address: call.address }
+    if (entered !== null && site.source() !== 'Configuration') {
+      await settings.setAddress(entered, caller)
+      await onAddress()
+    }
+    const name = {
+      ...(title == null || title.trim() === '' ? {} : { title: title.trim() }),
+      ...(titleSuffix == null ? {} : { titleSuffix }),
+      ...(slogan == null ? {} : { slogan }),
+    }
+    if (Object.keys(name).length > 0) await settings.edit({ globalConfig: name }, caller)
     if (call.principal !== null) await sessions.end(call.principal)
     call.cookie.begin(session)
     return undefined
   }),
 ]
+
+const isNamed = (settings: Core['settings']): boolean =>
+  settings.current().global.title !== defaultGlobalConfig.title

@@ -1,37 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { NewUserRow } from '../../ports/database.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Lock } from '../../ports/lock.ts'
-import type { PasswordHasher } from '../../ports/password.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import { identityKey } from '@pennant/rules/account/identity'
+import type { Core } from '../../core/core.ts'
+import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
+import { createAccountStore } from '../../core/identity/users.ts'
 
-type Needs = {
-  clock: Clock
-  lock: Lock
-  hasher: PasswordHasher
-  journal: Journal
-  /** Secret of the installation for this purpose. */
-  key: Buffer
-  accounts: {
-    anyAdministrator(): Promise<boolean>
-    /** With its name, where that can be given. */
-    insert(row: NewUserRow): Promise<void>
-    byName(name: string): Promise<{ role: Role } | undefined>
-    checkName(name: string): void
-    checkPassword(password: string): void
-    newUser(account: {
-      name: string
-      email: string
-      passwordHash: string
-      now: Date
-    }): NewUserRow & Administrator
-    collided(error: unknown): unknown
-  }
-  /** Changes the stored value of that name; one at a time. */
-  edit: (name: string, change: (stored: unknown) => unknown) => Promise<boolean>
-}
+type Needs = Pick<
+  Core,
+  'clock' | 'hasher' | 'journal' | 'lock' | 'names' | 'settingStore' | 'users' | 'vault'
+>
 
 type Nonce = { nonce: string }
 export type Administrator = { id: string; stamp: string }
@@ -40,11 +17,16 @@ export type FirstAdministrator = { userName: string; password: string; email: st
 const setting = 'Setup'
 
 /** How an installation without an administrator gets one. */
-export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit }: Needs) => {
+export const createSetup = (core: Needs) => {
+  const { clock, lock, hasher, journal, users, names } = core
+  const key = core.vault.derive('setup')
+  /** Changes the stored value; one at a time. */
+  const edit = (change: (stored: unknown) => unknown): Promise<boolean> =>
+    core.settingStore.edit(setting, new Date(clock.now()), change)
   let done = false
 
   const needed = async (): Promise<boolean> => {
-    if (!done) done = await accounts.anyAdministrator()
+    if (!done) done = await users.anyAdministrator()
     return !done
   }
 
@@ -53,7 +35,7 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
   /** The same for every process and every start, until it has been used. */
   const token = async (): Promise<string> => {
     let found: Nonce = { nonce: randomBytes(16).toString('hex') }
-    await edit(setting, (stored) => {
+    await edit((stored) => {
       if (stored === null) return found
       found = stored as Nonce
       return null
@@ -62,15 +44,20 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
   }
 
   const create = async (first: FirstAdministrator, passwordHash: string): Promise<Administrator> => {
-    const user = accounts.newUser({
+    const user = newUser({
       name: first.userName,
       email: first.email,
       passwordHash,
       now: new Date(clock.now()),
     })
-    await accounts.insert({ ...user, role: 'Admin', email_confirmed: true }).catch((error: unknown) => {
-      throw accounts.collided(error)
-    })
+    await users
+      .atomically(async (tx) => {
+        const given = await names.give(tx, { kind: 'user', name: user.name })
+        await createAccountStore(tx).insert({ ...user, role: 'Admin', email_confirmed: true, ...given })
+      })
+      .catch((error: unknown) => {
+        throw collided(error)
+      })
     return { id: user.id, stamp: user.stamp }
   }
 
@@ -86,12 +73,12 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
         const given = Buffer.from(sent)
         if (given.length !== expected.length || !timingSafeEqual(given, expected))
           throw new Problem('setup.tokenWrong')
-        accounts.checkName(first.userName)
-        accounts.checkPassword(first.password)
+        checkName(first.userName)
+        checkPassword(first.password)
         const administrator = await create(first, await hasher.hash(first.password))
         done = true
         // Should the installation ever be without an administrator again, the old link opens nothing.
-        await edit(setting, () => ({ nonce: randomBytes(16).toString('hex') }))
+        await edit(() => ({ nonce: randomBytes(16).toString('hex') }))
         journal.write({
           message: 'First administrator created',
           status: 'Success',
@@ -104,7 +91,8 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
     /** The account `Admin`, where the configuration names a password for it and there is none yet. */
     ensureAdmin: (password: string): Promise<void> =>
       lock.exclusive('setup', async () => {
-        const existing = await accounts.byName('Admin')
+        const adminKey = identityKey('Admin')
+        const existing = (await users.byLogin(adminKey)).find((user) => user.name_key === adminKey)
         if (existing !== undefined) {
           if (existing.role !== 'Admin')
             journal.write({
@@ -116,7 +104,7 @@ export const createSetup = ({ clock, lock, hasher, journal, key, accounts, edit 
             })
           return
         }
-        accounts.checkPassword(password)
+        checkPassword(password)
         await create(
           { userName: 'Admin', email: 'admin@example.invalid', password },
           await hasher.hash(password),

@@ -1,4 +1,5 @@
 import type { AddressSource } from '@pennant/contract/setting'
+import { isOwnMachine } from '../../kit/listen.ts'
 import { type Warning, warning } from './part.ts'
 
 type Facts = { url: string | null; source: AddressSource; instancesHost: string | null }
@@ -17,8 +18,6 @@ export const addressWarnings = ({ url, source, instancesHost }: Facts): Warning[
       : []),
   ]
 }
-
-const isOwnMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
 const sameHost = (site: string, instances: string | null): boolean =>
   instances !== null && site.replace(/^\[|\]$/g, '') === instances.toLowerCase().replace(/\.$/, '')

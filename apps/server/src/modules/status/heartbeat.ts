@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ProcessFacts } from './needs.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { StatusStore } from './store.ts'
-import { timed } from './within.ts'
+import { timed } from '../../kit/timeout.ts'
 
 type Needs = {
   store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>

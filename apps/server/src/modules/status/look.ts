@@ -1,6 +1,7 @@
 import type { StatusNeeds } from './needs.ts'
-import { lookOf, warning, warningIf, type Look } from './part.ts'
-import { timed } from './within.ts'
+import { lookOf, type Warning, warning, warningIf, type Look } from './part.ts'
+import type { InstanceLimits } from '../../ports/containers.ts'
+import { timed } from '../../kit/timeout.ts'
 
 /** Nobody waits longer for a page about how things are. */
 const patienceMs = 4_000
@@ -80,7 +81,10 @@ export const createLooks = (needs: StatusNeeds) => {
   }
 
   const provider = async (): Promise<Look> => {
-    const answer = await timed(patienceMs, needs.provider)
+    const [answer, limits] = await Promise.all([
+      timed(patienceMs, needs.provider),
+      timed(patienceMs, needs.limits),
+    ])
     if ('error' in answer)
       return lookOf('provider', {
         state: 'broken',
@@ -92,12 +96,13 @@ export const createLooks = (needs: StatusNeeds) => {
     const figures = { queued, starting, limit, milliseconds: answer.milliseconds }
     if (kind === 'none')
       return lookOf('provider', { state: 'off', kind, warnings: [warning('provider.missing')] })
+    const limited = 'value' in limits ? limitWarnings(limits.value) : []
     return lookOf('provider', {
-      state: working ? 'well' : 'broken',
+      state: !working ? 'broken' : limited.length > 0 ? 'warning' : 'well',
       kind,
       message: message === null ? null : words(new Error(message)),
       figures,
-      warnings: [warningIf(!working, 'provider.broken')],
+      warnings: [warningIf(!working, 'provider.broken'), ...limited],
     })
   }
 
@@ -109,10 +114,13 @@ export const createLooks = (needs: StatusNeeds) => {
     const lacksLink = warningIf(held > 0, 'mail.held', held)
     if (mode === 'outbox')
       return lookOf('mail', {
-        state: 'off',
+        state: needs.unreadable().mail ? 'broken' : 'off',
         kind: 'None',
         figures: { queued },
-        warnings: [warning('mail.missing'), lacksLink],
+        warnings: [
+          needs.unreadable().mail ? warning('secret.unreadable', 'mail') : warning('mail.missing'),
+          lacksLink,
+        ],
       })
     const waits = oldest !== null && clock.now() - oldest.getTime() > mailWaitsMs
     return lookOf('mail', {
@@ -126,13 +134,20 @@ export const createLooks = (needs: StatusNeeds) => {
 
   const test = async (): Promise<Look> => {
     const off = captcha.provider === 'None' || !needs.captchaInUse()
+    const sealed = needs.unreadable().captcha
     return lookOf('captcha', {
-      state: off ? 'off' : 'well',
+      state: sealed ? 'broken' : off ? 'off' : 'well',
       kind: captcha.provider,
-      warnings: [warningIf(off, 'captcha.off')],
+      warnings: [sealed ? warning('secret.unreadable', 'captcha') : warningIf(off, 'captcha.off')],
     })
   }
 
   return (processes: number): Promise<Look[]> =>
     Promise.all([database(), shared(processes), storage(), provider(), post(), test()])
 }
+
+const limitWarnings = ({ isolated, open, unreachable, unguarded }: InstanceLimits): Warning[] => [
+  ...(isolated === null ? [] : [warning('instances.isolatedRefused', isolated)]),
+  ...[open, unreachable].flatMap((why) => (why === null ? [] : [warning('instances.refused', why)])),
+  ...(unguarded === null ? [] : [warning('instances.unguarded', unguarded)]),
+]

@@ -6,6 +6,7 @@ import type { Bus } from '../../ports/bus.ts'
 import type { Cache } from '../../ports/cache.ts'
 import type { Captcha } from '../../ports/captcha.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { InstanceLimits } from '../../ports/containers.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import type { StatusStore } from './store.ts'
@@ -26,8 +27,6 @@ export type StatusNeeds = {
     embedded: boolean
     cache: 'Memory' | 'Redis'
     storage: 'Local' | 'S3'
-    /** Host at which instances are published; null where none are, or where it is not known. */
-    instancesHost: string | null
     /** The key that protects what is stored locked lies with what is stored. */
     keyInData: boolean
   }
@@ -40,6 +39,10 @@ export type StatusNeeds = {
   bus: Pick<Bus, 'connected'>
   blobs: Pick<BlobStore, 'check'>
   provider(): Promise<Provider>
+  /** What instances are refused or not kept from here. */
+  limits(): Promise<InstanceLimits>
+  /** Host at which instances are published; null where none are, or where it is not known. */
+  instancesHost(): string | null
   mail: {
     status(): Promise<{
       mode: Mailer['kind']
@@ -55,6 +58,8 @@ export type StatusNeeds = {
   trialMail(language: Language): { subject: string; html: string; text: string }
   captcha: Pick<Captcha, 'provider' | 'check'>
   captchaInUse(): boolean
+  /** What was sealed with another key than the server has now. */
+  unreadable(): { mail: boolean; captcha: boolean }
   /** All that comes round again. */
   jobs(): readonly string[]
   facts(): ProcessFacts

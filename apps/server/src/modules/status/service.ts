@@ -1,5 +1,5 @@
 import type { SystemStatus } from '@pennant/contract/status'
-import type { Principal } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { addressWarnings } from './address.ts'
 import { createLooks } from './look.ts'
@@ -8,7 +8,7 @@ import { lookOf, warning, warningIf, type Look } from './part.ts'
 import { presentProcess } from './present.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { Backup } from './store.ts'
-import { timed } from './within.ts'
+import { timed } from '../../kit/timeout.ts'
 
 type Caller = { principal: Principal; address: string | null }
 
@@ -96,7 +96,7 @@ export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
       processes: processes.map(presentProcess),
       warnings: [
         ...found.flatMap(({ warnings }) => warnings),
-        ...addressWarnings({ url: site.url(), source: site.source(), instancesHost: setup.instancesHost }),
+        ...addressWarnings({ url: site.url(), source: site.source(), instancesHost: needs.instancesHost() }),
         ...(setup.keyInData ? [warning('key.inData')] : []),
       ],
       lastBackup: last?.at ?? null,

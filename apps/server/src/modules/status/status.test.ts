@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PartState, StatusPart, SystemStatus, TriedPart } from '@pennant/contract/status'
-import { createStandIn } from '../../../../../tests/kit/container-stand-in.ts'
+import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
 import { createTestClock } from '../../../../../tests/kit/clock.ts'
 import { startSmtp, type SmtpStandIn } from '../../../../../tests/kit/smtp.ts'
-import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/turnstile-stand-in.ts'
+import { startTurnstileStandIn, type TurnstileStandIn } from '../../../../../tests/kit/fake-turnstile.ts'
 import { createWorld, type Person, type World, type WorldOptions } from '../../../../../tests/kit/world.ts'
 
 type Part = SystemStatus['parts'][number]
@@ -178,6 +178,49 @@ describe('a provider of containers', () => {
     expect(partOf(status, 'provider')).toMatchObject({ state: 'well', message: null })
     expect(figure(partOf(status, 'provider'), 'queued')).toBe(0)
     expect(await tryIt(admin, 'provider')).toMatchObject({ ok: true, message: null })
+  })
+
+  it('warns of what instances are refused and not kept from, each with the reason', async () => {
+    const limits = { isolated: 'no right', unreachable: 'no way', unguarded: 'no rules' }
+    const standIn = createStandIn({ limits })
+    opened.push({ close: () => standIn.end() })
+    const warned = async (mapping: string): Promise<unknown> => {
+      const settings = { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: mapping }
+      const status = await read((await open({ containers: standIn, settings })).admin)
+      expect(partOf(status, 'provider')).toMatchObject({ state: 'warning' })
+      return status.warnings.filter(({ code }) => code.startsWith('instances.'))
+    }
+    const isolated = { code: 'instances.isolatedRefused', values: ['no right'] }
+    const unguarded = { code: 'instances.unguarded', values: ['no rules'] }
+    expect(await warned('PlatformProxy')).toEqual([
+      isolated,
+      { code: 'instances.refused', values: ['no way'] },
+      unguarded,
+    ])
+    // What players reach by themselves, this server doesn't have to.
+    expect(await warned('Default')).toEqual([isolated, unguarded])
+  })
+
+  it('looks after what separates instances for as long as a process runs', async () => {
+    const standIn = createStandIn()
+    opened.push({ close: () => standIn.end() })
+    const world = await createWorld({ containers: standIn })
+    expect(standIn.guards).toBe(1)
+    await world.close()
+    expect(standIn.guards).toBe(0)
+  })
+
+  it('is on the host of the site once an administrator has entered that', async () => {
+    const standIn = createStandIn()
+    const { admin } = await open({ containers: standIn })
+    opened.push({ close: () => standIn.end() })
+    expect(codes(await read(admin))).not.toContain('instances.sameHost')
+    const entered = await admin.put('/api/admin/config/address', { address: 'https://ctf.example' })
+    expect(entered.status).toBe(200)
+    expect((await read(admin)).warnings).toContainEqual({
+      code: 'instances.sameHost',
+      values: ['ctf.example'],
+    })
   })
 
   it('tells no password that it quotes', async () => {

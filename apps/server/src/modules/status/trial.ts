@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@pennant/contract/enums'
 import type { TriedPart } from '@pennant/contract/status'
-import type { Principal } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { StatusNeeds } from './needs.ts'
-import { timed } from './within.ts'
+import { timed } from '../../kit/timeout.ts'
 
 type Caller = { principal: Principal; address: string | null; language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }

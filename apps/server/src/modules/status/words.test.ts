@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timed } from './within.ts'
+import { timed } from '../../kit/timeout.ts'
 import { createWords } from './words.ts'
 
 const words = createWords(['hunter2hunter2', 'hunter2', 'abc', ''])

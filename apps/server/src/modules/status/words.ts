@@ -4,13 +4,16 @@ export type Words = (error: unknown) => string
 const longest = 300
 const shortestSecret = 4
 
-/** `secrets` are taken out wherever they stand: what fails may quote what it was given. */
-export const createWords = (secrets: readonly string[]): Words => {
-  // The longest first: one may be part of another.
-  const hidden = secrets
-    .filter((secret) => secret.length >= shortestSecret)
-    .toSorted((one, other) => other.length - one.length)
+/** `secrets`, and those that can change, are taken out wherever they stand: what fails may quote what it was given. */
+export const createWords = (
+  secrets: readonly string[],
+  changing: () => readonly string[] = () => [],
+): Words => {
   return (error) => {
+    // The longest first: one may be part of another.
+    const hidden = [...secrets, ...changing()]
+      .filter((secret) => secret.length >= shortestSecret)
+      .toSorted((one, other) => other.length - one.length)
     let text = reasonOf(error)
     for (const secret of hidden) text = text.replaceAll(secret, '…')
     return text

@@ -1,15 +1,12 @@
 import { Problem } from '@pennant/contract/problem'
 import type { Attempt } from '@pennant/contract/submission'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import type { Principal } from '../../http/bind.ts'
-import type { GameGate } from '../../ports/held-game.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { presentAttempt } from './present-list.ts'
 import type { SubmissionListStore } from './store-list.ts'
 
-export type AttemptNeeds = {
-  store: Pick<SubmissionListStore, 'ofTeam'>
-  gate: Pick<GameGate, 'player'>
-}
+export type AttemptNeeds = Pick<Core, 'gate'> & { store: Pick<SubmissionListStore, 'ofTeam'> }
 
 /** As many as anybody reads. */
 const most = 100

@@ -1,5 +1,5 @@
 import type { CheatInfo } from '@pennant/contract/submission'
-import type { Principal } from '../../http/bind.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { ListNeeds } from './list.ts'
 import { presentCheat } from './present-list.ts'
 

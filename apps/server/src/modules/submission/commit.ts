@@ -4,10 +4,11 @@ import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../ports/held-game.ts'
+import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../core/game/game.ts'
 import type { Outcome } from './batch.ts'
 import { hasCode } from './database-error.ts'
-import { Bench, admitAgain, count, isDynamic, pairKey, pairOf, type Admitted, verdictOf } from './judging.ts'
+import { pairKey } from '../../core/flag/pair.ts'
+import { Bench, admitAgain, count, isDynamic, pairOf, type Admitted, verdictOf } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,

@@ -4,8 +4,9 @@ import { hasEnded } from '@pennant/rules/game/phase'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
 import { judge } from '@pennant/rules/submission/judge'
-import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../../ports/held-game.ts'
-import type { InstanceFact, JudgedRow, NoticeRow, Pair } from './store.ts'
+import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../../core/game/game.ts'
+import { pairKey, type Pair } from '../../core/flag/pair.ts'
+import type { InstanceFact, JudgedRow, NoticeRow } from './store.ts'
 
 /** A flag on its way. */
 export type Guess = {
@@ -71,7 +72,6 @@ export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
   participationId: participation.id,
   challengeId: challenge.id,
 })
-export const pairKey = ({ participationId, challengeId }: Pair): string => `${participationId} ${challengeId}`
 
 export const isDynamic = ({ type }: HeldChallenge): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'

@@ -1,5 +1,7 @@
-import type { HeldGame } from '../../ports/held-game.ts'
-import { isDynamic, pairKey, pairOf, type Admitted } from './judging.ts'
+import { LRUCache } from 'lru-cache'
+import type { HeldGame } from '../../core/game/game.ts'
+import { pairKey } from '../../core/flag/pair.ts'
+import { isDynamic, pairOf, type Admitted } from './judging.ts'
 import type { InstanceFact, SubmissionStore } from './store.ts'
 
 type Reading = Pick<SubmissionStore, 'allInstances' | 'instances'>
@@ -12,15 +14,11 @@ const mostGames = 32
  * again.
  */
 export const createKnownInstances = () => {
-  const byGame = new Map<number, Map<string, InstanceFact>>()
+  const byGame = new LRUCache<number, Map<string, InstanceFact>>({ max: mostGames })
 
   const knownOf = async (gameId: number, reading: Reading): Promise<Map<string, InstanceFact>> => {
     const known = byGame.get(gameId) ?? byKey(await reading.allInstances(gameId))
-    // The longest unused first.
-    byGame.delete(gameId)
     byGame.set(gameId, known)
-    const oldest = byGame.keys().next()
-    if (byGame.size > mostGames && oldest.done !== true) byGame.delete(oldest.value)
     return known
   }
 
@@ -43,7 +41,7 @@ export const createKnownInstances = () => {
     read,
     /** Without asking anybody. */
     peek: ({ id }: HeldGame, guess: Admitted): InstanceFact | undefined =>
-      byGame.get(id)?.get(pairKey(pairOf(guess))),
+      byGame.peek(id)?.get(pairKey(pairOf(guess))),
   }
 }
 

@@ -1,14 +1,14 @@
 import type { AnswerResult } from '@pennant/contract/enums'
 import type { SubmissionRecord } from '@pennant/contract/submission'
 import { narrow, type WatchFilter } from '@pennant/rules/watch/narrow'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { counted, streamed, totalOf, type Reply } from '../../http/reply.ts'
-import type { GameGate } from '../../ports/held-game.ts'
 import { presentDetailedSubmission, presentSubmission } from './present-list.ts'
 import { inPortions } from './portions.ts'
 import type { DetailedSubmission, PlacedSubmission, SubmissionListStore } from './store-list.ts'
 
-export type ListNeeds = { store: SubmissionListStore; gate: Pick<GameGate, 'begun'> }
+export type ListNeeds = Pick<Core, 'gate'> & { store: SubmissionListStore }
 type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number; detail?: boolean }
 
 const usualCount = 100

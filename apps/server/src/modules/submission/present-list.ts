@@ -2,7 +2,7 @@ import { avatarUrl } from '@pennant/contract/file'
 import type { SubmissionInfo } from '@pennant/contract/hub'
 import type { Participation } from '@pennant/contract/participation'
 import type { Attempt, CheatInfo, SubmissionRecord } from '@pennant/contract/submission'
-import type { HeldGame, HeldParticipation } from '../../ports/held-game.ts'
+import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import type { DetailedSubmission, ListedSubmission, OwnSubmission } from './store-list.ts'
 
 /** Names of teams and challenges are those of the game in memory. */

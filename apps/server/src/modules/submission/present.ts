@@ -1,5 +1,7 @@
 import type { GameEvent, SubmissionInfo } from '@pennant/contract/hub'
-import type { HeldGame } from '../../ports/held-game.ts'
+import type { LogMessage } from '@pennant/contract/log'
+import { submissionLevel, submissionMessage, submissionTask } from '@pennant/rules/submission/log-line'
+import type { HeldGame } from '../../core/game/game.ts'
 import type { Judged } from './commit.ts'
 
 export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
@@ -30,3 +32,19 @@ export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): 
   }
   return [submitted, found]
 }
+
+/** What administrators are told in the log: the record that the list of the log shows of the same row. */
+export const presentLogged = (game: HeldGame, { row, guess }: Judged): LogMessage => ({
+  time: row.time,
+  name: guess.userName,
+  level: submissionLevel,
+  ip: null,
+  msg: submissionMessage({
+    team: guess.participation.teamName,
+    challenge: guess.challenge.title,
+    game: String(game.id),
+    status: row.status,
+    answer: row.answer,
+  }),
+  status: submissionTask,
+})

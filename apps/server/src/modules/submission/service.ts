@@ -2,22 +2,23 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import { hubEvents } from '@pennant/contract/hub'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../http/bind.ts'
-import type { GameChange } from '../../ports/game-ledger.ts'
-import type { HeldGame, OwnChange } from '../../ports/held-game.ts'
-import type { Live, LiveMessage } from '../../ports/live.ts'
+import { submissionLevel, submissionTask } from '@pennant/rules/submission/log-line'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { GameChange } from '../../core/game/change.ts'
+import type { HeldGame, OwnChange } from '../../core/game/game.ts'
+import type { Live, LiveMessage } from '../../live/live.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createBatches, type Outcome } from './batch.ts'
 import { hasCode } from './database-error.ts'
 import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
 import { admit, type Admitted, type Guess } from './judging.ts'
-import { presentEvents, presentJudged } from './present.ts'
+import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
 
 type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
   games: CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
   ledger: { hold: CommitNeeds['hold']; announce(changes: readonly GameChange[]): void }
-  live: Pick<Live, 'toPlayers' | 'allToMonitors'>
+  live: Pick<Live, 'toPlayers' | 'allToMonitors' | 'allToAdmins'>
   /** Opens what a client may have encrypted; throws when it cannot be read. */
   envelope: { open(value: string): string }
   journal: Journal
@@ -49,7 +50,8 @@ export const createSubmissions = (needs: Needs) => {
     if (ownerId === null) return
     const owner = game.participations.get(ownerId)?.teamName ?? ''
     journal.write({
-      level: 'Warning',
+      level: submissionLevel,
+      status: submissionTask,
       message: `Team ${guess.participation.teamName} submitted the flag of team ${owner} for challenge ${guess.challenge.title} in game ${game.id}`,
       name: guess.userName,
     })
@@ -75,6 +77,9 @@ export const createSubmissions = (needs: Needs) => {
     }
     tellPlayers(gameId, written)
     live.allToMonitors(gameId, () => judged.flatMap((one) => toldOf(game, one)))
+    live.allToAdmins(() =>
+      judged.map((one) => ({ event: hubEvents.ReceivedLog, payload: presentLogged(game, one) })),
+    )
     for (const one of judged) noteCheat(game, one)
   }
 

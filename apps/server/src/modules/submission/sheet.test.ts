@@ -21,16 +21,18 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 const missing = await spreadsheetProgramMissing()
 
 let world: World
+let admin: Person
 let monitor: Person
 beforeAll(async () => {
   world = await createWorld()
+  admin = await world.person('Admin')
   monitor = await world.person('Monitor')
 })
 afterAll(() => world.close())
 
-const sheetOf = (game: OpenGame, headers?: Record<string, string>) =>
-  downloadAs(monitor, `${game.path}/submissionsheet`, headers)
-const rowsOf = async (game: OpenGame) => readWorkbook((await sheetOf(game)).bytes).rows
+const sheetOf = (game: OpenGame, headers?: Record<string, string>, by = admin) =>
+  downloadAs(by, `${game.path}/submissionsheet`, headers)
+const rowsOf = async (game: OpenGame, by = admin) => readWorkbook((await sheetOf(game, {}, by)).bytes).rows
 
 const cell = (at: Date) => at.toISOString().replace('T', ' ').replace(/\.\d+/, '')
 
@@ -87,6 +89,14 @@ describe('the submissions as a spreadsheet', () => {
       name: 'All Submissions',
       rows: [['Status', 'Time', 'Team', 'User', 'Challenge', 'Submission', 'Email'], ...expected],
     })
+  })
+
+  it('name no email addresses to a monitor, in a column that is there all the same', async () => {
+    const { open, user, owned } = await place()
+    await insertSubmission(world.db, owned, { answer: 'flag{no}', user_id: user.id })
+    const [headings, row] = await rowsOf(open, monitor)
+    expect(headings).toEqual((await rowsOf(open))[0])
+    expect(row?.slice(2)).toEqual(['Crew', user.name, 'Warm-up', 'flag{no}'])
   })
 
   it('stay when who made them has gone', async () => {
@@ -179,7 +189,7 @@ describe('a download that takes its time', () => {
   const untilIdle = () => expect.poll(() => underWay('busy')).toBe(0)
   /** Nothing more of the submissions can be read until `work` is done. */
   const closed = (work: () => Promise<void>): Promise<void> =>
-    world.app.services.db.transaction().execute(async (db) => {
+    world.adapters.db.transaction().execute(async (db) => {
       await sql`lock table submission in access exclusive mode`.execute(db)
       await work()
     })
@@ -235,7 +245,7 @@ describe('there is no sheet', () => {
     const { player } = await open.team()
     expect((await downloadAs(player, `${open.path}/submissionsheet`)).status).toBe(403)
     expect((await world.visitor().get(`${open.path}/submissionsheet`)).status).toBe(401)
-    expect((await sheetOf(open)).status).toBe(200)
+    expect((await sheetOf(open, {}, monitor)).status).toBe(200)
   })
 })
 

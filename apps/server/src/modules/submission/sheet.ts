@@ -1,24 +1,18 @@
 import type { AnswerResult, Language } from '@pennant/contract/enums'
 import { fileStamp, fileTitle } from '@pennant/contract/file'
+import { seesPersonalData } from '@pennant/contract/scope'
 import { cellTime } from '@pennant/contract/sheet'
-import type { Translator } from '@pennant/i18n/translator'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
-import type { SheetCell, SheetWriter } from '../../ports/sheet.ts'
+import type { HeldGame } from '../../core/game/game.ts'
+import type { SheetCell } from '../../kit/xlsx/worksheet.ts'
 import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
 
-type Needs = {
-  store: SubmissionSheetStore
-  gate: Pick<GameGate, 'begun'>
-  sheets: SheetWriter
-  words: Pick<Translator, 'answer'>
-  clock: Clock
-}
+type Needs = Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'> & { store: SubmissionSheetStore }
 
-export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Needs) => {
+export const createSubmissionSheet = ({ store, gate, sheets, translator, clock }: Needs) => {
   /** Those that there are when it begins. */
   async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
     const portions = inPortions<SheetSubmission>((after, count) =>
@@ -30,7 +24,7 @@ export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Nee
   async function* rows(
     game: HeldGame,
     newest: number,
-    statusWords: StatusWords,
+    { statusWords, personal }: { statusWords: StatusWords; personal: boolean },
   ): AsyncGenerator<SheetCell[]> {
     for await (const row of submissions(game.id, newest))
       yield [
@@ -40,7 +34,8 @@ export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Nee
         row.user_name ?? '',
         game.challenges.get(row.challenge_id)?.title ?? '',
         row.answer,
-        row.email ?? '',
+        // The column stays for everyone: scripts count on its place.
+        (personal ? row.email : null) ?? '',
       ]
   }
 
@@ -48,7 +43,7 @@ export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Nee
     async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
       const game = await gate.begun(gameId, principal)
       const newest = await store.newest(gameId)
-      const say: Say = (key) => words.answer(language, `sheet.${key}`)
+      const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       const stamp = fileStamp(new Date(clock.now())).replaceAll(/\D/g, '')
       return download({
         type: sheets.type,
@@ -58,7 +53,10 @@ export const createSubmissionSheet = ({ store, gate, sheets, words, clock }: Nee
           sheets.write({
             sheetName: say('submissions'),
             columns: headings.map(({ key, width }) => ({ title: say(key), width })),
-            rows: rows(game, newest, statusWordsOf(say)),
+            rows: rows(game, newest, {
+              statusWords: statusWordsOf(say),
+              personal: seesPersonalData(principal),
+            }),
           }),
       })
     },

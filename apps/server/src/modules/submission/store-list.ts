@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnswerResult } from '@pennant/contract/enums'
 import type { Narrowed } from '@pennant/rules/watch/narrow'
 import type { Db } from '../../ports/database.ts'
-import { submissionConditions } from './store-narrow.ts'
+import { submissionConditions } from '../../core/game/submission-filter.ts'
 import { newestOf } from './store-newest.ts'
 
 export type ListedSubmission = {

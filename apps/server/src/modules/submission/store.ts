@@ -1,8 +1,8 @@
+import type { Pair } from '../../core/flag/pair.ts'
 import { sql } from 'kysely'
 import type { AnswerResult, NoticeType } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
 
-export type Pair = { participationId: number; challengeId: number }
 export type InstanceFact = { participation_id: number; challenge_id: number; flag: string | null }
 
 /** A submission that has been judged and is about to be written. */

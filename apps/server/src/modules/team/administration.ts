@@ -14,7 +14,7 @@ export const createTeamAdministration = ({
   files,
   participations,
   names,
-  games,
+  ledger,
 }: TeamNeeds) => {
   const present = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
     const played = await participations.gamesOfTeams(teams.map(({ id }) => id))
@@ -55,7 +55,7 @@ export const createTeamAdministration = ({
           locked: sent.locked ?? team.locked,
         })
       })
-      await games.teamRenamed(id)
+      await ledger.teamRenamed(id)
       journal.write({
         message: `Team ${id} changed by an administrator`,
         status: 'Success',

@@ -3,22 +3,14 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { TeamGame, TeamInfo } from '@pennant/contract/team'
 import { inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { Db, TeamRow } from '../../ports/database.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import { presentTeam } from './present.ts'
 import { createTeamStore, type TeamStore, type TeamWithMembers } from './store.ts'
 
-export type TeamNeeds = {
+export type TeamNeeds = Pick<Core, 'files' | 'journal' | 'ledger' | 'names'> & {
   store: TeamStore
-  journal: Journal
-  files: {
-    storeImage(
-      bytes: Buffer,
-      options: { name: string; width: number | null },
-    ): Promise<{ hash: string; url: string }>
-    release(hash: string): Promise<unknown>
-  }
   participations: {
     /** Whether the team takes part in a game that has not ended. */
     unfinished(db: Db, teamId: number): Promise<boolean>
@@ -30,12 +22,6 @@ export type TeamNeeds = {
     played(teamIds: readonly number[]): Promise<ReadonlySet<number>>
     gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>>
   }
-  /** Throws why the name can't be given; answers what to store with it, in the same transaction. */
-  names: {
-    give(db: Db, giving: { kind: 'team'; name: string; id?: number }): Promise<{ skeletons: string[] }>
-  }
-  /** Boards show teams. */
-  games: { teamRenamed(teamId: number): Promise<void> }
 }
 
 /** What is left to do once the transaction is committed. */
@@ -50,7 +36,7 @@ const newToken = (): string => randomBytes(16).toString('hex')
 /** Whoever goes, or is captain no longer, keeps no code that opens. */
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
 
-export const createTeams = ({ store, journal, files, participations, names, games }: TeamNeeds) => {
+export const createTeams = ({ store, journal, files, participations, names, ledger }: TeamNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -127,7 +113,7 @@ export const createTeams = ({ store, journal, files, participations, names, game
         const given = name === team.name ? {} : await names.give(db, { kind: 'team', name, id })
         await tx.update(id, { ...given, name, bio: sent.bio ?? null })
       })
-      await games.teamRenamed(id)
+      await ledger.teamRenamed(id)
       note(`Team ${id} changed`, caller)
       return present(id)
     },
@@ -231,7 +217,7 @@ export const createTeams = ({ store, journal, files, participations, names, game
       const unused = swapped === null ? stored.hash : swapped.before
       if (unused !== null) await files.release(unused)
       if (swapped === null) throw new Problem('team.notCaptain')
-      await games.teamRenamed(id)
+      await ledger.teamRenamed(id)
       note(`Avatar of team ${id} changed`, caller)
       return stored.url
     },

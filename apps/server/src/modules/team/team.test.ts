@@ -43,6 +43,11 @@ describe('creating and reading teams', () => {
     expect((await captain.post<TeamInfo>('/api/team', { name: 'x' })).body.bio).toBeNull()
   })
 
+  it('may have exactly the name of another team', async () => {
+    for (const captain of [await world.person(), await world.person()])
+      expect((await captain.post('/api/team', { name: 'Twin Hulls' })).status).toBe(200)
+  })
+
   it('knows no team of another id', async () => {
     expect((await world.visitor().get('/api/team/2000000000')).status).toBe(404)
     expect((await world.visitor().get('/api/team/99999999999')).status).toBe(404)

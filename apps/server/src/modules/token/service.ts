@@ -3,22 +3,13 @@ import { Problem } from '@pennant/contract/problem'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { coversScopes, hearsMonitors } from '@pennant/contract/scope'
 import { tokenScopes, type ApiToken, type TokenScope } from '@pennant/contract/token'
-import type { Principal } from '../../http/bind.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { createSigningKey, readToken, signToken, type SigningKey } from './signed-token.ts'
-import type { StoredToken, TokenStore } from './store.ts'
+import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
+import type { StoredToken, TokenStore } from '../../core/identity/api-token-store.ts'
 
-type Needs = {
-  store: TokenStore
-  clock: Clock
-  journal: Journal
-  /** The installation's key pair of that name, made when first asked for. */
-  keyPair: (name: string, create: () => SigningKey) => Promise<SigningKey>
-  /** Hears on whom it rested what a token opened, when that is nothing any more. */
-  onClosed: (subject: string) => void
-}
+type Needs = Pick<Core, 'clock' | 'journal' | 'settings' | 'signals'> & { store: TokenStore }
 
 type Caller = { principal: Principal; address: string | null }
 
@@ -26,10 +17,10 @@ const dayMs = 86_400_000
 /** How exactly it is known when a token was last used. */
 const usedEveryMs = 10_000
 
-export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs) => {
+export const createTokens = ({ store, clock, journal, settings, signals }: Needs) => {
   let key: Promise<SigningKey> | undefined
   const signingKey = (): Promise<SigningKey> => {
-    key ??= keyPair('ApiToken', createSigningKey).catch((error: unknown) => {
+    key ??= settings.keyPair('ApiToken', createSigningKey).catch((error: unknown) => {
       key = undefined
       throw error
     })
@@ -100,7 +91,7 @@ export const createTokens = ({ store, clock, journal, keyPair, onClosed }: Needs
       const row = await store.find(id)
       const found = forGood ? await store.delete(id) : await store.setRevoked(id, true)
       if (!found) throw new Problem('token.notFound')
-      if (row !== undefined) onClosed(subjectOf(row))
+      if (row !== undefined) signals.emit('access.changed', subjectOf(row))
       note(`API token ${id} ${forGood ? 'deleted' : 'revoked'}`, caller)
     },
 

@@ -101,7 +101,7 @@ describe('the scopes of a token', () => {
 
   it('decide who hears what monitors hear', async () => {
     const hears = async (...scopes: TokenScope[]): Promise<boolean> =>
-      (await world.app.modules.tokens.verify((await create(scopes)).token)) !== null
+      (await world.app.modules.token.verify((await create(scopes)).token)) !== null
     expect(await Promise.all([hears(), hears('Everything'), hears('Read'), hears('Monitor')])).toEqual([
       true,
       true,

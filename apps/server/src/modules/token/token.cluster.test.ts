@@ -24,7 +24,7 @@ const list = async (): Promise<ApiToken[]> => (await admin.get<ApiToken[]>('/api
 const find = async ({ info }: Created): Promise<ApiToken | undefined> =>
   (await list()).find(({ id }) => id === info.id)
 const opens = async ({ token }: Created): Promise<boolean> =>
-  (await world.app.modules.tokens.verify(token)) !== null
+  (await world.app.modules.token.verify(token)) !== null
 const payloadOf = ({ token }: Created): unknown =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
@@ -192,7 +192,7 @@ describe('using a token', () => {
       `x${made.token}`,
       'a.b',
     ])
-      expect(await world.app.modules.tokens.verify(token)).toBeNull()
+      expect(await world.app.modules.token.verify(token)).toBeNull()
     expect(await opens(made)).toBe(true)
   })
 
@@ -200,7 +200,7 @@ describe('using a token', () => {
     const made = await create({ name: 'shared' })
     const second = await world.another()
     try {
-      expect(await second.app.modules.tokens.verify(made.token)).toBe(made.info.id)
+      expect(await second.app.modules.token.verify(made.token)).toBe(made.info.id)
     } finally {
       await second.close()
     }

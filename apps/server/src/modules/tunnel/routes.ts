@@ -5,15 +5,10 @@ import * as wire from '@pennant/contract/tunnel-program'
 import { bind, type Bound } from '../../http/bind.ts'
 import { download } from '../../http/reply.ts'
 
-type Needs = {
-  /** Where the built program is, or would be. */
-  program: string
-}
-
 type Program = { tag: string; bytes: Buffer }
 
 /** The program is part of the build: once read, it stays in memory. */
-export const tunnelRoutes = ({ program }: Needs): Bound[] => {
+export const tunnelRoutes = (program: string): Bound[] => {
   let held: Program | undefined
 
   const read = async (): Promise<Program> => {

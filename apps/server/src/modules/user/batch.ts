@@ -1,7 +1,9 @@
 import { v4 as uuidv4 } from 'uuid'
 import { Problem, type RowProblem } from '@pennant/contract/problem'
 import type { UserCreate } from '@pennant/contract/user'
+import { identityKey } from '@pennant/rules/account/identity'
 import type { Db, UserRow } from '../../ports/database.ts'
+import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { newInviteToken } from './invite-token.ts'
 import { spareHigher } from './spare-higher.ts'
@@ -11,13 +13,16 @@ type Hashed = UserCreate & { passwordHash: string }
 /** Does what belongs to a row of the batch, and decides what a refusal means to the others. */
 type Attempt = (tx: UserStore, row: number, work: () => Promise<void>) => Promise<void>
 
+/** `portion`: what was created under it once is not created again. */
+type Wishes = { trial?: boolean; portion?: string }
+
 const hashesAtOnce = 2
 
 /**
  * Creates users, all or none; a refusal names everything that is wrong with the batch. Who exists already, by name or
  * address, is overwritten.
  */
-export const createBatch = ({ store, clock, hasher, journal, sessions, accounts, names }: UserNeeds) => {
+export const createBatch = ({ store, clock, hasher, journal, sessions, names }: UserNeeds) => {
   const nameOf = (db: Db, name: string, id?: string) =>
     names.give(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
 
@@ -26,9 +31,9 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
     await tx.update(id, {
       ...(given.userName === name ? {} : await nameOf(db, given.userName, id)),
       name: given.userName,
-      name_key: accounts.identityKey(given.userName),
+      name_key: identityKey(given.userName),
       email: given.email,
-      email_key: accounts.identityKey(given.email),
+      email_key: identityKey(given.email),
       email_confirmed: true,
       password_hash: given.passwordHash,
       stamp,
@@ -40,7 +45,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
   }
 
   const insert = async (db: Db, tx: UserStore, given: Hashed): Promise<string> => {
-    const user = accounts.newUser({
+    const user = newUser({
       name: given.userName,
       email: given.email,
       passwordHash: given.passwordHash,
@@ -63,9 +68,9 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
     given: Hashed,
     caller: Caller,
   ): Promise<{ id: string; newStamp: string | null }> => {
-    const keys = [accounts.identityKey(given.userName), accounts.identityKey(given.email)] as const
+    const keys = [identityKey(given.userName), identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
-    if (existing?.name !== given.userName) accounts.checkName(given.userName)
+    if (existing?.name !== given.userName) checkName(given.userName)
     if (existing === undefined) return { id: await insert(db, tx, given), newStamp: null }
     // The name decides who is meant; an address of somebody else cannot be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
@@ -106,7 +111,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
   const weakPasswords = (batch: readonly UserCreate[]): RowProblem[] =>
     batch.flatMap(({ password }, row) => {
       try {
-        accounts.checkPassword(password)
+        checkPassword(password)
         return []
       } catch (error) {
         if (error instanceof Problem) return [{ row, problem: error }]
@@ -121,16 +126,16 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
     await store.tried((db) =>
       putAll(db, users, caller, (tx, row, work) =>
         tx.apart(work).catch((error: unknown) => {
-          const problem = accounts.collided(error)
+          const problem = collided(error)
           if (!(problem instanceof Problem)) throw error
           found.push({ row, problem })
         }),
       ),
     )
-    const rows = found.toSorted((one, other) => one.row - other.row)
-    const [first] = rows
-    if (first !== undefined) throw inRow(first, rows)
+    refuse(found.toSorted((one, other) => one.row - other.row))
   }
+
+  const refuseWeak = (batch: readonly UserCreate[]): void => refuse(weakPasswords(batch))
 
   /** A few at a time: whoever logs in meanwhile need not wait for the whole batch. */
   const hashed = async (batch: readonly UserCreate[]): Promise<Hashed[]> => {
@@ -147,19 +152,30 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
   }
 
   /** Answers the new session of callers who overwrote themselves. */
-  return async (batch: readonly UserCreate[], caller: Caller): Promise<BegunSession | null> => {
+  return async (
+    batch: readonly UserCreate[],
+    { trial = false, portion = '' }: Wishes,
+    caller: Caller,
+  ): Promise<BegunSession | null> => {
     const { principal, address } = caller
-    await refuseAll(batch, caller)
+    // Whoever sends portions has tried the whole table before.
+    if (portion === '' || trial) await refuseAll(batch, caller)
+    else refuseWeak(batch)
+    if (trial || (portion !== '' && (await store.isPortionDone(portion)))) return null
     const users = await hashed(batch)
-    const overwritten = await store.atomically((db) =>
-      putAll(db, users, caller, (_tx, row, work) =>
+    const overwritten = await store.atomically(async (db) => {
+      const tx = createUserStore(db)
+      await tx.oneBatchAtATime()
+      if (portion !== '' && !(await tx.beginPortion(portion, new Date(clock.now())))) return null
+      return putAll(db, users, caller, (_tx, row, work) =>
         // Somebody may have taken a name since.
         work().catch((error: unknown) => {
-          const problem = accounts.collided(error)
+          const problem = collided(error)
           throw problem instanceof Problem ? inRow({ row, problem }) : problem
         }),
-      ),
-    )
+      )
+    })
+    if (overwritten === null) return null
     journal.write({
       message: `${batch.length} users created or overwritten`,
       status: 'Success',
@@ -172,6 +188,11 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, accounts,
       else await sessions.endAll(id)
     return own
   }
+}
+
+const refuse = (rows: readonly RowProblem[]): void => {
+  const [first] = rows
+  if (first !== undefined) throw inRow(first, rows)
 }
 
 /** The first problem, which says which of the users it is about, with all of them. */

@@ -12,7 +12,7 @@ export const userRoutes = (needs: UserNeeds): Bound[] => {
       users.list(count, skip, filter),
     ),
     bind(wire.createUsers, async (call) => {
-      keepIn(call, await createMany(call.body, call))
+      keepIn(call, await createMany(call.body, call.query, call))
       return undefined
     }),
     bind(wire.searchUsers, ({ query }) => users.search(query.hint)),

@@ -4,8 +4,10 @@ import type { ProfileUserInfo } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
+import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
 import { newInviteToken } from './invite-token.ts'
+import { checkName, collided } from '../../core/identity/new-user.ts'
 import type { BegunSession, Caller, UserNeeds } from './needs.ts'
 import { presentUser, presentUserProfile } from './present.ts'
 import { spareHigher } from './spare-higher.ts'
@@ -13,17 +15,8 @@ import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
 
-/** What administrators do with accounts. */
-export const createUsers = ({
-  store,
-  hasher,
-  journal,
-  sessions,
-  files,
-  accounts,
-  names,
-  games,
-}: UserNeeds) => {
+/** What administrators do with  */
+export const createUsers = ({ store, hasher, journal, sessions, files, names, ledger }: UserNeeds) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
@@ -65,17 +58,17 @@ export const createUsers = ({
           if (user === undefined) throw new Problem('user.notFound')
           spareHigher(caller, user.role, sent.role)
           const name = sent.userName ?? user.name
-          if (name !== user.name) accounts.checkName(name)
+          if (name !== user.name) checkName(name)
           const email = sent.email ?? user.email
-          const moved = accounts.identityKey(email) !== user.email_key
+          const moved = identityKey(email) !== user.email_key
           const stamp = email !== user.email || name !== user.name ? uuidv4() : user.stamp
           const given = name === user.name ? {} : await names.give(db, { kind: 'user', name, id })
           await tx.update(id, {
             ...given,
             name,
-            name_key: accounts.identityKey(name),
+            name_key: identityKey(name),
             email,
-            email_key: accounts.identityKey(email),
+            email_key: identityKey(email),
             // A new address has not been confirmed by anybody yet.
             email_confirmed: sent.emailConfirmed ?? (moved ? false : user.email_confirmed),
             bio: sent.bio ?? user.bio,
@@ -89,9 +82,9 @@ export const createUsers = ({
           return { name: user.name, stamp, identity: stamp !== user.stamp, renamed: name !== user.name }
         })
         .catch((error: unknown) => {
-          throw accounts.collided(error)
+          throw collided(error)
         })
-      if (changed.renamed) await games.userRenamed(id)
+      if (changed.renamed) await ledger.userRenamed(id)
       note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
       if (changed.identity) return endSessions({ id, stamp: changed.stamp }, caller)
       await sessions.changed(id)
@@ -104,7 +97,7 @@ export const createUsers = ({
         const tx = createUserStore(db)
         await tx.oneAdministrationAtATime()
         await renewInvitesOf(id, tx)
-        const tellGames = await games.userLeaves(db, id)
+        const tellGames = await ledger.userLeaves(db, id)
         const found = await tx.lock(id)
         if (found === undefined) throw new Problem('user.notFound')
         spareHigher(caller, found.role)

@@ -26,6 +26,8 @@ const orders: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
   address: sql`ip`,
 }
 
+const portionsKeptMs = 7 * 86_400_000
+
 export const createUserStore = (db: Db) => ({
   find: (id: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -80,6 +82,23 @@ export const createUserStore = (db: Db) => ({
   /** Two batches with the same people in another order would wait for each other. */
   async oneBatchAtATime(): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('user batch', 0))`.execute(db)
+  },
+
+  async isPortionDone(key: string): Promise<boolean> {
+    const row = await db.selectFrom('user_portion').select('key').where('key', '=', key).executeTakeFirst()
+    return row !== undefined
+  },
+
+  /** Answers whether the portion is new. Forgets those that nobody sends again any more. */
+  async beginPortion(key: string, now: Date): Promise<boolean> {
+    const kept = new Date(now.getTime() - portionsKeptMs)
+    await db.deleteFrom('user_portion').where('created_at', '<', kept).execute()
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('user_portion')
+      .values({ key, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
   },
 
   /** Lets one change at a time decide who administers, so that two administrators can't remove each other. */

@@ -1,5 +1,6 @@
+import { createBufferedWriter } from '../../kit/buffered-writer.ts'
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { createLately } from './lately.ts'
 import type { NewTrace, TraceStore } from './store-trace.ts'
 
 type Needs = { store: Pick<TraceStore, 'write'>; clock: Clock; onError: (error: unknown) => void }
@@ -18,66 +19,31 @@ const mostRemembered = 50_000
  * noted lately never reaches the database, which decides where several processes have noted the same.
  */
 export const createTraceBook = ({ store, clock, onError }: Needs) => {
-  const lately = createLately({ forMs: apartMs, most: mostRemembered })
-  let waiting: NewTrace[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
-  let failing = false
-
-  const schedule = (ms: number): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void begin()
-    }, ms).unref()
-  }
-
-  const writeBatch = async (traces: readonly NewTrace[]): Promise<void> => {
+  const lately = createExpiringCache<string, true>({ clock, keepMs: apartMs, most: mostRemembered })
+  const write = async (traces: readonly NewTrace[]): Promise<NewTrace[]> => {
     const outcomes = await store.write(traces, apartMs)
     const busy: NewTrace[] = []
     for (const [place, trace] of traces.entries()) {
       const outcome = outcomes[place]
       if (outcome === 'busy') busy.push(trace)
       // Another process has noted it, nobody knows when: the database is to say when that is over.
-      else if (outcome !== 'written') lately.forget(keyOf(trace))
+      else if (outcome !== 'written') lately.delete(keyOf(trace))
     }
-    waiting = [...waiting.slice(traces.length), ...busy]
-    if (busy.length > 0) schedule(writeAfterMs)
+    return busy
   }
 
-  const writeAll = async (): Promise<void> => {
-    // What comes while this is written, or has to be tried again, is for the next time.
-    const rounds = Math.ceil(waiting.length / batch)
-    try {
-      for (let round = 0; round < rounds; round++) await writeBatch(waiting.slice(0, batch))
-      failing = false
-      if (waiting.length > 0) schedule(writeAfterMs)
-    } catch (error) {
-      // Said once, however often it is tried.
-      if (!failing) onError(error)
-      failing = true
-      schedule(retryMs)
-    } finally {
-      writing = undefined
-    }
-  }
-
-  const begin = (): Promise<void> => {
-    if (writing === undefined && waiting.length > 0) writing = writeAll()
-    return writing ?? Promise.resolve()
-  }
-  /** All that has come until now has been tried when it resolves. */
-  const flush = async (): Promise<void> => {
-    await writing
-    await begin()
-  }
+  const writer = createBufferedWriter<NewTrace>({
+    write,
+    afterMs: writeAfterMs,
+    retryMs,
+    batch,
+    most: mostWaiting,
+    onError: (error, { isFirst }) => isFirst && onError(error),
+  })
 
   const note = (trace: NewTrace): void => {
     const key = keyOf(trace)
-    const at = trace.time.getTime()
-    if (lately.has(key, at) || waiting.length >= mostWaiting) return
-    lately.note(key, at)
-    waiting.push(trace)
-    schedule(writeAfterMs)
+    if (!lately.has(key) && writer.add(trace)) lately.set(key, true, { start: trace.time.getTime() })
   }
 
   return {
@@ -98,13 +64,8 @@ export const createTraceBook = ({ store, clock, onError }: Needs) => {
       })
     },
 
-    flush,
-
-    async close(): Promise<void> {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    },
+    flush: writer.flush,
+    close: writer.close,
   }
 }
 

@@ -1,7 +1,8 @@
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Clock } from '../../ports/clock.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { HeldGame, HeldGames } from '../../ports/held-game.ts'
+import type { GameLedger } from '../../core/game/change.ts'
+import type { HeldGame, HeldGames } from '../../core/game/game.ts'
 import type { Reader, TraceBook } from './book.ts'
 import type { AttachmentStore, HandedOut } from './store-attachment.ts'
 
@@ -15,7 +16,6 @@ type Needs = {
 }
 
 type Download = Reader & { hash: string; at: number }
-type Known = { at: number; by: readonly HandedOut[] }
 
 const lookAfterMs = 500
 const retryMs = 3_000
@@ -29,8 +29,8 @@ const mostWaiting = 10_000
  * and most files are known to be none that a challenge hands out.
  */
 export const createDownloads = ({ store, games, ledger, book, clock, onError }: Needs) => {
-  /** By the hash, the oldest first. */
-  const known = new Map<string, Known>()
+  /** By the hash. */
+  const known = createExpiringCache<string, readonly HandedOut[]>({ clock, keepMs: trustMs, most: mostKnown })
   let waiting = new Map<string, Download>()
   /** Counts changes, so that an answer of the database from before one is not kept. */
   let changes = 0
@@ -44,29 +44,17 @@ export const createDownloads = ({ store, games, ledger, book, clock, onError }: 
     known.clear()
   })
 
-  const believed = (hash: string, now: number): Known | undefined => {
-    const entry = known.get(hash)
-    return entry !== undefined && now - entry.at < trustMs ? entry : undefined
-  }
-
-  const remember = (hash: string, entry: Known): void => {
-    known.delete(hash)
-    known.set(hash, entry)
-    const oldest = known.keys().next()
-    if (known.size > mostKnown && oldest.done !== true) known.delete(oldest.value)
-  }
-
   const lookUp = async (downloads: readonly Download[]): Promise<Map<string, readonly HandedOut[]>> => {
-    const now = clock.now()
+    const start = clock.now()
     const hashes = [...new Set(downloads.map(({ hash }) => hash))]
-    const unknown = hashes.filter((hash) => believed(hash, now) === undefined)
+    const believed = new Map(hashes.map((hash) => [hash, known.get(hash)]))
+    const unknown = hashes.filter((hash) => believed.get(hash) === undefined)
     const before = changes
     const rows = unknown.length === 0 ? [] : await store.handedOut(unknown)
     const found = new Map<string, HandedOut[]>()
     for (const row of rows) found.set(row.hash, [...(found.get(row.hash) ?? []), row])
-    const result = new Map(hashes.map((hash) => [hash, believed(hash, now)?.by ?? found.get(hash) ?? []]))
-    if (changes === before) for (const hash of unknown) remember(hash, { at: now, by: found.get(hash) ?? [] })
-    return result
+    if (changes === before) for (const hash of unknown) known.set(hash, found.get(hash) ?? [], { start })
+    return new Map(hashes.map((hash) => [hash, believed.get(hash) ?? found.get(hash) ?? []]))
   }
 
   const trace = async ({ userId, address, hash, at }: Download, by: readonly HandedOut[]): Promise<void> => {
@@ -132,7 +120,7 @@ export const createDownloads = ({ store, games, ledger, book, clock, onError }: 
     begun(hash: string, by: Reader | null): void {
       if (by === null) return
       const now = clock.now()
-      if (believed(hash, now)?.by.length === 0) return
+      if (known.get(hash)?.length === 0) return
       const key = `${by.userId} ${hash}`
       if (waiting.has(key) || waiting.size >= mostWaiting) return
       waiting.set(key, { userId: by.userId, address: by.address, hash, at: now })

@@ -1,11 +1,12 @@
+import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { GameOverview } from '@pennant/contract/watch'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameGate, HeldGame } from '../../ports/held-game.ts'
-import type { Principal } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame } from '../../core/game/game.ts'
+import type { Principal } from '../../core/identity/caller.ts'
 import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
 
-type Needs = { store: OverviewStore; gate: Pick<GameGate, 'visible'>; clock: Clock }
+type Needs = Pick<Core, 'clock' | 'gate'> & { store: OverviewStore }
 
 const recentMs = 600_000
 /** All submissions of a game are counted: however many watch it, no more often than this. */
@@ -15,7 +16,7 @@ const mostKept = 32
 
 /** How a game goes, for those who watch it. */
 export const createOverviews = ({ store, gate, clock }: Needs) => {
-  const kept = new Map<number, { at: number; tallies: Promise<Tallies> }>()
+  const kept = createExpiringCache<number, Promise<Tallies>>({ clock, keepMs: keptMs, most: mostKept })
 
   const count = async (gameId: number): Promise<Tallies> => {
     const [submissions, solves, instances, writeups] = await Promise.all([
@@ -28,18 +29,14 @@ export const createOverviews = ({ store, gate, clock }: Needs) => {
   }
 
   const talliesOf = ({ id }: HeldGame): Promise<Tallies> => {
-    const now = clock.now()
     const last = kept.get(id)
-    if (last !== undefined && now - last.at < keptMs) return last.tallies
-    const entry = { at: now, tallies: count(id) }
-    kept.delete(id)
-    kept.set(id, entry)
-    const oldest = kept.keys().next()
-    if (kept.size > mostKept && oldest.done !== true) kept.delete(oldest.value)
-    entry.tallies.catch(() => {
-      if (kept.get(id) === entry) kept.delete(id)
+    if (last !== undefined) return last
+    const tallies = count(id)
+    kept.set(id, tallies)
+    tallies.catch(() => {
+      if (kept.peek(id) === tallies) kept.delete(id)
     })
-    return entry.tallies
+    return tallies
   }
 
   return async (gameId: number, caller: Principal): Promise<GameOverview> => {

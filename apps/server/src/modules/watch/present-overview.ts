@@ -1,6 +1,6 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { GameOverview, WatchedChallenge } from '@pennant/contract/watch'
-import type { HeldChallenge, HeldGame } from '../../ports/held-game.ts'
+import type { HeldChallenge, HeldGame } from '../../core/game/game.ts'
 import type { ChallengeTally, SolveTally } from './store-overview.ts'
 
 export type Tallies = {

@@ -1,6 +1,7 @@
-import { atLeast, type Role } from '@pennant/contract/enums'
+import { seesPersonalData } from '@pennant/contract/scope'
 import type { Trace, TraceKind } from '@pennant/contract/watch'
-import type { HeldGame } from '../../ports/held-game.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import type { ListedTrace } from './store-trace.ts'
 
 const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
@@ -11,8 +12,8 @@ const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
   Submitted: 'Submitted',
 }
 
-/** Addresses are for administrators alone, as everywhere. */
-export const presentTrace = (game: HeldGame, row: ListedTrace, { role }: { role: Role }): Trace => ({
+/** Shows addresses only to those who see personal data. */
+export const presentTrace = (game: HeldGame, row: ListedTrace, caller: Principal): Trace => ({
   time: row.time.getTime(),
   kind: kinds[row.kind],
   userId: row.user_id,
@@ -21,5 +22,5 @@ export const presentTrace = (game: HeldGame, row: ListedTrace, { role }: { role:
   challenge: (row.challenge_id === null ? null : game.challenges.get(row.challenge_id)?.title) ?? null,
   // `WrongAnswer flag{…}`: the name of what became of it has no space in it.
   text: row.status === null ? row.text : `${row.status} ${row.text ?? ''}`,
-  address: atLeast(role, 'Admin') ? row.address : null,
+  address: seesPersonalData(caller) ? row.address : null,
 })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trace } from '@pennant/contract/watch'
 import type { Client } from '../../../../../tests/kit/client.ts'
-import { titled } from '../../../../../tests/kit/left-out.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../../../../../tests/kit/open-game.ts'
 import { createWorld, type Person, type World } from '../../../../../tests/kit/world.ts'
 
-// Chosen by the run: PENNANT_TEST_REDIS=1 starts one.
-const reason = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(reason !== null)(titled('the traces that two processes note', reason), () => {
+describe('the traces that two processes note', () => {
   let here: World
   let there: World
   let monitor: Person

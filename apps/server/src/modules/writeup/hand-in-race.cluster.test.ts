@@ -95,7 +95,7 @@ describe('several at once', () => {
     const { open, participation } = await playing()
     let answer: ReturnType<typeof handIn> | undefined
     await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [open.game.id], ['teams'])
+      await world.core.ledger.advance(tx, [open.game.id], ['teams'])
       answer = handIn(player, open)
       await untilHeldUp(world.db)
       await tx

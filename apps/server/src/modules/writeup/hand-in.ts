@@ -1,27 +1,15 @@
-import type { Readable } from 'node:stream'
 import { fileStamp } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { BasicWriteupInfo } from '@pennant/contract/writeup'
-import type { Principal, UploadedStream } from '../../http/bind.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameLedger } from '../../ports/game-ledger.ts'
-import type { GameGate, Player } from '../../ports/held-game.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { UploadedStream } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import type { Principal } from '../../core/identity/caller.ts'
+import type { Player } from '../../core/game/game.ts'
 import { presentOwnWriteup } from './present.ts'
 import { nowhere, receive } from './receive.ts'
 import { createWriteupStore, type WriteupStore } from './store.ts'
 
-type Needs = {
-  store: WriteupStore
-  gate: Pick<GameGate, 'player'>
-  ledger: Pick<GameLedger, 'change'>
-  files: {
-    storeStream(source: Readable, name: string): Promise<{ hash: string } | null>
-    release(hash: string): Promise<unknown>
-  }
-  clock: Clock
-  journal: Journal
-}
+type Needs = Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'> & { store: WriteupStore }
 type Caller = { principal: Principal; address: string | null }
 
 /** So many files are given back at once. */

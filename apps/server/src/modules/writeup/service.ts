@@ -1,26 +1,21 @@
-import type { Readable } from 'node:stream'
 import { fileStamp, fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { WriteupInfoModel } from '@pennant/contract/writeup'
+import type { Core } from '../../core/core.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { ArchiveEntry, Archiver } from '../../ports/archive.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { ArchiveEntry } from '../../kit/tar-gz/tar-gz.ts'
 import { presentWriteup } from './present.ts'
 import type { StoredWriteup, WriteupStore } from './store.ts'
 
-type Needs = {
+type Needs = Pick<Core, 'archiver' | 'clock' | 'files' | 'journal'> & {
   store: WriteupStore
-  games: { find(id: number): Promise<{ title: string } | undefined> }
-  files: { open(hash: string): Promise<Readable | null> }
-  archiver: Archiver
-  clock: Clock
-  journal: Journal
+  findGame: FindGame
 }
+export type FindGame = (id: number) => Promise<{ title: string } | undefined>
 
-export const createWriteups = ({ store, games, files, archiver, clock, journal }: Needs) => {
+export const createWriteups = ({ store, findGame, files, archiver, clock, journal }: Needs) => {
   const mustFind = async (gameId: number): Promise<{ title: string }> => {
-    const game = await games.find(gameId)
+    const game = await findGame(gameId)
     if (game === undefined) throw new Problem('game.notFound')
     return game
   }

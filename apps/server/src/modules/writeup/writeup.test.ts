@@ -185,7 +185,7 @@ describe('the archive of all write-ups', () => {
       bytes: Buffer.from('lost'),
       name: 'lost.pdf',
     })
-    await world.app.services.blobs.delete(`uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`)
+    await world.adapters.blobs.delete(`uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`)
     expect(await download(game.id)).toMatchObject({ status: 200, entries: {} })
   })
 

@@ -1,0 +1,41 @@
+import { editCaptchaKeys, readCaptchaKeys } from '@pennant/contract/captcha-keys'
+import { editMailServer, readMailServer } from '@pennant/contract/mail-server'
+import { bind, type Bound } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+
+export const outgoingRoutes = ({
+  outgoing,
+  settings,
+  mail,
+}: Pick<Core, 'mail' | 'outgoing' | 'settings'>): Bound[] => [
+  bind(readMailServer, async () => {
+    await settings.fresh()
+    const { host, port, security, userName, password, senderAddress, senderName, unreadable, fixed } =
+      outgoing.mail()
+    return {
+      host,
+      port,
+      security,
+      userName,
+      senderAddress,
+      senderName,
+      hasPassword: password !== '',
+      unreadable,
+      fixed,
+    }
+  }),
+  bind(editMailServer, async ({ body, principal, address, language }) => {
+    const reply = await outgoing.editMail(body, { ...principal, address, language })
+    mail.wake()
+    return { reply }
+  }),
+  bind(readCaptchaKeys, async () => {
+    await settings.fresh()
+    const { provider, siteKey, secretKey, difficulty, unreadable, fixed } = outgoing.captcha()
+    return { provider, siteKey, difficulty, hasSecretKey: secretKey !== '', unreadable, fixed }
+  }),
+  bind(editCaptchaKeys, async ({ body, principal, address, language }) => {
+    await outgoing.editCaptcha(body, { ...principal, address, language })
+    return undefined
+  }),
+]

@@ -1,0 +1,12 @@
+import type { Core } from '../../core/core.ts'
+import { createTokenStore } from '../../core/identity/api-token-store.ts'
+import type { Module } from '../../http/bind.ts'
+import { tokenRoutes } from './routes.ts'
+import { createTokens, type Tokens } from './service.ts'
+
+type Needs = Pick<Core, 'clock' | 'db' | 'journal' | 'settings' | 'signals'>
+
+export const tokenModule = (core: Needs): Module & Pick<Tokens, 'authorise' | 'verify'> => {
+  const tokens = createTokens({ ...core, store: createTokenStore(core.db) })
+  return { ...tokens, routes: tokenRoutes(tokens) }
+}
