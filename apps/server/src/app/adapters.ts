@@ -1,74 +1,45 @@
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { createTarGz } from '../adapters/archive/tar-gz.ts'
+import pLimit from 'p-limit'
+import { createTarGz } from '../kit/tar-gz/tar-gz.ts'
+import type { Ports } from '../core/core.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
 import { parseStorage } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
 import { memoryCache } from '../adapters/cache/memory.ts'
-import { createCaptcha } from '../adapters/captcha/create.ts'
-import { createSharpProcessor } from '../adapters/image/sharp.ts'
+import { createSharpProcessor } from '../kit/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
-import { createOutboxMailer } from '../adapters/mail/outbox.ts'
-import { createSmtpMailer } from '../adapters/mail/smtp.ts'
-import { createArgon2Hasher } from '../adapters/password/argon2.ts'
-import { createXlsx } from '../adapters/sheet/xlsx.ts'
+import { postgresPresence } from '../adapters/lock/presence.ts'
+import { createArgon2Hasher } from '../kit/password/argon2.ts'
+import { createXlsx } from '../kit/xlsx/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
 import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
-import { createZipReader } from '../adapters/zip/reader.ts'
-import { createZipWriter } from '../adapters/zip/writer.ts'
+import { createZipReader } from '../kit/zip/reader.ts'
+import { createZipWriter } from '../kit/zip/writer.ts'
 import type { Config } from '../config/schema.ts'
-import type { Archiver } from '../ports/archive.ts'
-import type { BlobStore } from '../ports/blob.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Cache } from '../ports/cache.ts'
-import type { Captcha } from '../ports/captcha.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
-import type { Db } from '../ports/database.ts'
-import type { ImageProcessor } from '../ports/image.ts'
-import type { Limiter } from '../ports/limiter.ts'
-import type { Lock } from '../ports/lock.ts'
-import type { Mailer } from '../ports/mailer.ts'
-import type { PasswordHasher } from '../ports/password.ts'
-import type { SheetWriter } from '../ports/sheet.ts'
-import type { ZipReader, ZipWriter } from '../ports/zip.ts'
-import { createSettingStore } from '../modules/setting/store.ts'
-import { storedSecret } from '../modules/setting/stored-secret.ts'
+import type { Presence } from '../ports/presence.ts'
+import { createSettingStore } from '../core/setting/store.ts'
+import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
 import { openContainers } from './containers.ts'
-import { createSlots } from './slots.ts'
 
 /** Everything outside that the modules work with, opened as the configuration says. */
-export type Services = {
-  db: Db
+export type Adapters = Ports & {
   databaseCurrent(): Promise<boolean>
   /** The connections to the database, now. */
   pool(): { size: number; open: number; idle: number; waiting: number }
-  cache: Cache
-  bus: Bus
-  limiter: Limiter
-  lock: Lock
-  blobs: BlobStore
-  /** Where they are on the disk; null for a bucket. */
+  presence: Presence
+  /** Where files are on the disk; null for a bucket. */
   blobFolder: string | null
-  mailer: Mailer
-  captcha: Captcha
-  hasher: PasswordHasher
-  images: ImageProcessor
-  archiver: Archiver
-  sheets: SheetWriter
-  zipReader: ZipReader
-  zipWriter: ZipWriter
-  containers: Containers
-  clock: Clock
   /** Protects what is stored locked. */
   secretKey: string
   close(): Promise<void>
 }
 
-export type ServiceNeeds = {
+export type AdapterNeeds = {
   config: Config
   database: DatabaseAddress
   /** Where everything lives that is not in the database. */
@@ -77,6 +48,8 @@ export type ServiceNeeds = {
   out: Out
   /** Without one it is made and kept in the database, for all processes. */
   secretKey: string | null
+  /** Where people open the site, now; null while nobody knows. */
+  siteUrl: () => string | null
   /** This process runs as a pod of a cluster. */
   inCluster?: boolean
   /** Instead of what the configuration says. */
@@ -87,16 +60,17 @@ const hashesAtOnce = 4
 /** A large picture takes up to 160 MB while it is converted. */
 const imagesAtOnce = 2
 
-export const openServices = async ({
+export const openAdapters = async ({
   config,
   database,
   dataFolder,
   clock,
   out,
   secretKey: givenKey,
+  siteUrl,
   inCluster = false,
   containers: given,
-}: ServiceNeeds): Promise<Services> => {
+}: AdapterNeeds): Promise<Adapters> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
@@ -114,6 +88,14 @@ export const openServices = async ({
     const applied = await migrate(connection.untyped)
     if (applied.length > 0) out.info({ migrations: applied }, 'database brought up to date')
 
+    const present = connect(database, {
+      poolSize: 1,
+      onError: (error) => report('the connection by which this process is counted broke', error),
+    })
+    opened.push(present.close)
+    const presence = postgresPresence({ pool: present.pool, report })
+    opened.push(() => presence.leave())
+
     const shared = await openShared({ config, database, clock, report, opened })
     const storage = parseStorage(config.connectionStrings.storage)
     const blobFolder = storage.kind === 'disk' ? join(...diskPath(dataFolder, storage.path)) : null
@@ -121,10 +103,8 @@ export const openServices = async ({
       storage.kind === 'disk' && blobFolder !== null ? { ...storage, path: blobFolder } : storage,
     )
     opened.push(() => blobs.close())
-    const mailer = openMailer(config)
-    opened.push(() => mailer.close())
     const secretKey = givenKey ?? (await storedSecret(createSettingStore(connection.db), clock))
-    const containers = given ?? (await openContainers({ config, secretKey, inCluster, out }))
+    const containers = given ?? (await openContainers({ config, siteUrl, secretKey, inCluster, out }))
     opened.push(() => containers.close())
 
     return {
@@ -135,17 +115,11 @@ export const openServices = async ({
         return { size: config.databasePool, open: totalCount, idle: idleCount, waiting: waitingCount }
       },
       ...shared,
+      presence,
       blobs,
       blobFolder,
-      mailer,
-      captcha: createCaptcha(config.captchaConfig, {
-        cache: shared.cache,
-        clock,
-        log: (message) => report(message),
-        random: randomBytes,
-      }),
-      hasher: createArgon2Hasher({ turn: createSlots(hashesAtOnce) }),
-      images: createSharpProcessor({ turn: createSlots(imagesAtOnce) }),
+      hasher: createArgon2Hasher({ turn: pLimit(hashesAtOnce) }),
+      images: createSharpProcessor({ turn: pLimit(imagesAtOnce) }),
       archiver: createTarGz(),
       sheets: createXlsx(),
       zipReader: createZipReader(),
@@ -161,7 +135,7 @@ export const openServices = async ({
   }
 }
 
-type SharedNeeds = Pick<ServiceNeeds, 'config' | 'database' | 'clock'> & {
+type SharedNeeds = Pick<AdapterNeeds, 'config' | 'database' | 'clock'> & {
   report: (message: string, error?: unknown) => void
   opened: (() => Promise<void>)[]
 }
@@ -180,23 +154,9 @@ const openShared = async ({ config, database, clock, report, opened }: SharedNee
     }
   }
   // The client of Redis is loaded where there is one.
-  const { openRedisServices } = await import('./redis-services.ts')
-  return openRedisServices({ url, database, clock, report, opened })
+  const { openRedisAdapters } = await import('./redis.ts')
+  return openRedisAdapters({ url, database, clock, report, opened })
 }
 
 const diskPath = (dataFolder: string, path: string): [string, ...string[]] =>
   path.startsWith('/') ? [path] : [dataFolder, path]
-
-const openMailer = ({ emailConfig }: Config): Mailer => {
-  const { senderAddress, userName, password, smtp } = emailConfig
-  if (senderAddress.trim() === '') return createOutboxMailer()
-  return createSmtpMailer({
-    host: smtp.host,
-    port: smtp.port,
-    user: userName,
-    password,
-    sender: senderAddress,
-    bypassCertVerify: smtp.bypassCertVerify,
-    secure: smtp.secure,
-  })
-}

@@ -1,11 +1,11 @@
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../http/bind.ts'
+import type { Principal } from '../core/identity/caller.ts'
 import type { Identify } from '../http/identify.ts'
 import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
-import type { GameGate, HeldGame } from '../ports/held-game.ts'
+import type { GameGate, HeldGame } from '../core/game/game.ts'
 import type { Tokens } from '../modules/token/service.ts'
 
 type Needs = {

@@ -4,22 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
+import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
-import { memoryLimiter } from './adapters/limiter/memory.ts'
-import type { DatabaseAddress } from './adapters/sql/connect.ts'
-import { createAdmission } from './app/admission.ts'
-import { createTouchesInstances } from './app/instance-networks.ts'
-import { listenOn, loopback, ownAddress, portOf } from './app/listen.ts'
-import { wireModules } from './app/modules.ts'
-import { openRecorder } from './app/recorder.ts'
-import { recurringJobs } from './app/recurring.ts'
-import { retentionJobs } from './app/retention.ts'
-import { openServices } from './app/services.ts'
-import { readVersion } from './app/version.ts'
-import { ConfigFault } from './config/fault.ts'
-import type { Config } from './config/schema.ts'
+import { memoryLimiter } from '../adapters/limiter/memory.ts'
+import type { DatabaseAddress } from '../adapters/sql/connect.ts'
+import { createAdmission } from './admission.ts'
+import { createTouchesInstances } from './instance-networks.ts'
+import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
+import { openModules } from './modules.ts'
+import { outgoingOf } from './outgoing.ts'
+import { openRecorder } from './recorder.ts'
+import { recurringJobs } from './jobs.ts'
+import { retentionJobs } from './retention.ts'
+import { openAdapters } from './adapters.ts'
+import { readVersion } from './version.ts'
+import { ConfigFault } from '../config/fault.ts'
+import type { Config } from '../config/schema.ts'
 import {
   addressOf,
   countedAs,
@@ -27,30 +29,32 @@ import {
   createSecureOf,
   resolveProxies,
   trustOf,
-} from './http/address.ts'
-import { createArrivals } from './http/arrival.ts'
-import type { BodyTime } from './http/body-pace.ts'
-import { createEdge } from './http/edge.ts'
-import { createHealthServer } from './http/health.ts'
-import { createIdentify } from './http/identify.ts'
-import { createOpenLimit } from './http/limit.ts'
-import { crossSiteGuard } from './http/origin.ts'
-import { createUpgradeRefusal } from './http/refuse-upgrade.ts'
-import { createShell } from './http/shell.ts'
-import { directUpgrades } from './http/upgrades.ts'
-import { runJobs } from './jobs/scheduler.ts'
-import { createHubs } from './live/hubs.ts'
-import { createLog } from './modules/log/service.ts'
-import { createLogStore } from './modules/log/store.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Containers } from './ports/containers.ts'
-import { createRelay } from './relay/relay.ts'
-import { createLoopDelay } from './telemetry/loop-delay.ts'
-import { createMetrics } from './telemetry/metrics.ts'
-import type { Out } from './telemetry/out.ts'
+} from '../http/address.ts'
+import { createArrivals } from '../http/arrival.ts'
+import type { BodyTime } from '../http/body-pace.ts'
+import { createEdge } from '../http/edge.ts'
+import { createHealthServer } from '../http/health.ts'
+import { createIdentify } from '../http/identify.ts'
+import { createOpenLimit } from '../http/limit.ts'
+import { crossSiteGuard } from '../http/origin.ts'
+import { createUpgradeRefusal } from '../http/refuse-upgrade.ts'
+import { createShell } from '../http/shell.ts'
+import { directUpgrades } from '../http/upgrades.ts'
+import { runJobs } from '../kit/scheduler.ts'
+import { createHubs } from '../live/hubs.ts'
+import { type Core, openCore } from '../core/core.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Containers } from '../ports/containers.ts'
+import { createBatches } from '../modules/submission/batch.ts'
+import { createRelay } from '../relay/relay.ts'
+import { createLoopDelay } from '../telemetry/loop-delay.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import type { Out } from '../telemetry/out.ts'
 
 export type AppNeeds = {
   config: Config
+  /** Where each setting came from; without them, whatever is no default is taken for given. */
+  configSources?: ReadonlyMap<string, string>
   database: DatabaseAddress
   dataFolder: string
   /** Protects what is stored locked. Without one it is made and kept in the database, for all processes. */
@@ -70,7 +74,7 @@ export type AppNeeds = {
   bodyTime?: BodyTime
 }
 
-const builtTunnel = join(fileURLToPath(new URL('../../tunnel/dist', import.meta.url)), tunnelFile)
+const builtTunnel = join(fileURLToPath(new URL('../../../tunnel/dist', import.meta.url)), tunnelFile)
 
 /** What is still being answered gets this long. */
 const drainMs = 4_000
@@ -84,76 +88,56 @@ export type Listening = { port: number; healthPort: number }
 /** The whole server as one object. Nothing listens and nothing runs by itself before `listen`. */
 export const buildApp = async (needs: AppNeeds) => {
   const { config, clock, out } = needs
-  const services = await openServices(needs)
+  // Administrators may enter the address, which is kept with the settings; those come after the adapters.
+  let siteUrl = (): string | null => config.publicUrl
+  const adapters = await openAdapters({ ...needs, siteUrl: () => siteUrl() })
   const stopping = new AbortController()
   let running = false
   let started = false
 
-  const logStore = createLogStore(services.db)
-  const log = createLog({
-    store: logStore,
-    clock,
-    household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
-    out,
-  })
-  const { journal } = log
-  const report = (error: unknown): void =>
-    journal.write({ level: 'Error', message: 'Something failed in the background', name: 'System', error })
-
   const translator = createTranslator()
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
-  const { secretKey } = services
+  const { secretKey } = adapters
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const origins = crossSiteGuard({ ...config, trust })
 
-  const counted = createCountedAs(config.disableRateLimit)
-  const openLimit = createOpenLimit(memoryLimiter(clock), counted)
-
-  const recorder = openRecorder({ config, services, dataFolder: needs.dataFolder, journal })
-  const modules = await wireModules({
+  const opened = await openCore({
     config,
-    services,
-    translator,
+    ports: adapters,
     secretKey,
     dataFolder: needs.dataFolder,
-    log,
-    logStore,
-    captures: recorder.growing,
-    countedAs: counted,
-    openLimit,
-    version: await readVersion(),
-    tunnelProgram: needs.tunnelProgram ?? builtTunnel,
-    jobs: () => jobs.map(({ name }) => name),
-    facts: () => ({
-      memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-      loopDelayMs: loopDelay.ms(),
-      hubClients: Object.values(hubs.stats().hubs).reduce((sum, clients) => sum + clients, 0),
-    }),
+    translator,
+    out,
+    batches: createBatches,
+    household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
     ownAddress: () => (running ? ownAddress(config.host, portOf(edge.server)) : null),
-    onAccessLost: (subject) => hubs.recheck(subject),
-    // The hubs ask the modules who may listen, so that they come after them.
-    live: {
-      toPlayers: (gameId, event, payload) => hubs.toPlayers(gameId, event, payload),
-      toPlayersHere: (gameId, event, payload) => hubs.toPlayersHere(gameId, event, payload),
-      toTeam: (gameId, participationId, event, payload) =>
-        hubs.toTeam(gameId, participationId, event, payload),
-      toMonitors: (gameId, event, payload) => hubs.toMonitors(gameId, event, payload),
-      allToMonitors: (gameId, messages) => hubs.allToMonitors(gameId, messages),
-      toAdmins: (event, payload) => hubs.toAdmins(event, payload),
-      recheckGame: (gameId) => hubs.recheckGame(gameId),
-    },
+    ...outgoingOf({
+      ...{ config, configSources: needs.configSources, cache: adapters.cache, clock },
+      log: (message) => out.warn({}, message),
+    }),
   })
-  const { settings, sessions } = modules
+  const { settings, sessions, journal, signals } = opened
+  siteUrl = opened.site.url
+  const report = (error: unknown): void =>
+    journal.write({ level: 'Error', message: 'Something failed in the background', name: 'System', error })
+
+  const counted = createCountedAs(config.disableRateLimit)
+  const openLimit = createOpenLimit(memoryLimiter(clock), counted)
   const identify = createIdentify({ ...sessions, limit: openLimit })
 
   const whence = addressOf(trust)
   const secureOf = createSecureOf({ publicUrl: config.publicUrl, trust })
   const { arrive, isAnonymous } = createArrivals({ limit: openLimit, addressOf: whence, secureOf, sessions })
   const hubs = createHubs({
-    bus: services.bus,
+    bus: adapters.bus,
     clock,
-    admit: createAdmission({ ...modules, identify }),
+    admit: createAdmission({
+      identify,
+      gate: opened.gate,
+      // Modules tell the hubs what happens, so that they come after them.
+      tokens: { verify: (token) => modules.token.verify(token) },
+    }),
     originAllowed: origins.sameSite,
     secureOf,
     addressOf: (request) => whence(request) ?? '',
@@ -165,6 +149,29 @@ export const buildApp = async (needs: AppNeeds) => {
     // Whoever asks too often is told so, and nobody else.
     report: (error) => error instanceof Problem || report(error),
   })
+  signals.on('entry.written', (entry) => hubs.toAdmins(hubEvents.ReceivedLog, entry))
+  signals.on('access.changed', (subject) => hubs.recheck(subject))
+  signals.on('user.changed', (userId) => hubs.recheck(userId))
+
+  const core: Core = { ...opened, live: hubs }
+  const recorder = openRecorder({ config, adapters, dataFolder: needs.dataFolder, journal })
+  const modules = openModules({
+    core,
+    adapters,
+    config,
+    captures: recorder.growing,
+    countedAs: counted,
+    openLimit,
+    version: await readVersion(),
+    tunnelProgram: needs.tunnelProgram ?? builtTunnel,
+    jobs: () => jobs.map(({ name }) => name),
+    facts: () => ({
+      memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+      loopDelayMs: loopDelay.ms(),
+      hubClients: Object.values(hubs.stats().hubs).reduce((sum, clients) => sum + clients, 0),
+    }),
+  })
+
   const refuseUpgrade = createUpgradeRefusal({ words: translator, negotiate })
   const relay = createRelay({
     targets: modules.targets,
@@ -177,8 +184,6 @@ export const buildApp = async (needs: AppNeeds) => {
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
-  log.pushTo(hubs)
-  sessions.onChange((userId) => hubs.recheck(userId))
 
   const shell = await createShell({
     root: needs.webRoot,
@@ -187,15 +192,15 @@ export const buildApp = async (needs: AppNeeds) => {
     language: shellLanguage,
   })
   const edge = await createEdge({
-    bounds: modules.routes,
+    bounds: modules.all.flatMap(({ routes }) => routes),
     words: translator,
     negotiate,
     identify,
     recall: sessions.recall,
     arrive,
     openLimit,
-    authorise: modules.tokens.authorise,
-    onVisit: modules.visits.note,
+    authorise: modules.token.authorise,
+    onVisit: core.visits.note,
     onDenied: (principal, route, address) =>
       journal.write({
         level: 'Warning',
@@ -205,8 +210,8 @@ export const buildApp = async (needs: AppNeeds) => {
         address,
       }),
     captcha: async (answer, address) =>
-      !settings.accountPolicy().useCaptcha || services.captcha.verify(answer, address),
-    limiter: services.limiter,
+      !settings.accountPolicy().useCaptcha || core.captcha.verify(answer, address),
+    limiter: adapters.limiter,
     shell,
     hubs,
     log: {
@@ -226,34 +231,34 @@ export const buildApp = async (needs: AppNeeds) => {
     },
   })
   const database = async (): Promise<void> => {
-    if (!(await services.databaseCurrent())) throw new Error('the schema is not that of this program')
+    if (!(await adapters.databaseCurrent())) throw new Error('the schema is not that of this program')
   }
   const health = createHealthServer({
     checks: [
       { name: 'database', degradedMs: 1_000, check: database },
-      { name: 'cache', degradedMs: 1_000, check: () => services.cache.check() },
-      { name: 'storage', degradedMs: 5_000, check: () => services.blobs.check() },
+      { name: 'cache', degradedMs: 1_000, check: () => adapters.cache.check() },
+      { name: 'storage', degradedMs: 5_000, check: () => adapters.blobs.check() },
     ],
     database,
     running: () => running,
     started: () => started,
     onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
     metrics: config.telemetry.prometheus.enable ? metrics : null,
-    touchesInstances: createTouchesInstances({ containers: services.containers, clock }),
+    touchesInstances: createTouchesInstances({ containers: adapters.containers, clock }),
   })
   directUpgrades(edge.server, { hubs, relay, arrive, refuse: refuseUpgrade })
 
   const jobs = [
-    ...recurringJobs(modules),
-    ...retentionJobs({ db: services.db, log: logStore, clock, kept: config.retention }),
+    ...recurringJobs({ core, modules }),
+    ...retentionJobs({ db: adapters.db, clock, kept: config.retention }),
   ]
   let background: Promise<unknown> = Promise.resolve()
 
   return {
     edge,
+    core,
     modules,
-    services,
-    log,
+    adapters,
     hubs,
     relay,
     /** What one process of the installation does now and then. */
@@ -270,8 +275,10 @@ export const buildApp = async (needs: AppNeeds) => {
       healthHost: string | null
       healthPort: number
     }): Promise<Listening> {
-      await modules.files.tidy()
-      await modules.posts.welcome()
+      await core.files.tidy()
+      await modules.post.welcome()
+      // Nothing is started before it is known whose leases there are.
+      await adapters.presence.join(() => modules.instances.takeOver())
       if (config.adminPassword !== null)
         await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
           throw error instanceof Problem ? refusedAdmin(translator, error) : error
@@ -284,12 +291,12 @@ export const buildApp = async (needs: AppNeeds) => {
       // Stops by itself when the recorder is closed, but may be in the middle of a large file.
       recorder.recover().catch(report)
       background = Promise.all([
-        modules.mail.deliver(stopping.signal),
-        modules.heldGames.keepCurrent(stopping.signal),
-        modules.status.beat(stopping.signal),
+        core.run(stopping.signal),
+        ...modules.all.map(({ start }) => start?.(stopping.signal)),
+        adapters.containers.guard(stopping.signal),
         runJobs(
           {
-            lock: services.lock,
+            lock: adapters.lock,
             clock,
             onRun: modules.status.noteRun,
             onLead: modules.status.lead,
@@ -321,8 +328,8 @@ export const buildApp = async (needs: AppNeeds) => {
       await captured
       await background
       await modules.close()
-      await log.close()
-      await services.close()
+      await core.close()
+      await adapters.close()
     },
   }
 }

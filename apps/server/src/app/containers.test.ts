@@ -9,7 +9,13 @@ const nowhere = 'unix:///tmp/pennant-there-is-none'
 const open = async (env: Record<string, string>, inCluster = false): Promise<Containers> => {
   const { config } = loadConfig({ argv: [], env, cwd: '/tmp' })
   const out = createOut('silent')
-  const containers = await openContainers({ config, secretKey: 'k'.repeat(32), inCluster, out })
+  const containers = await openContainers({
+    config,
+    siteUrl: () => null,
+    secretKey: 'k'.repeat(32),
+    inCluster,
+    out,
+  })
   onTestFinished(() => containers.close())
   return containers
 }

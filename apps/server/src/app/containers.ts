@@ -4,12 +4,14 @@ import { localSocket, parseDaemonAddress } from '../adapters/containers/docker/a
 import { publicHostOf } from '../adapters/containers/docker/entry.ts'
 import { createNoContainers } from '../adapters/containers/none.ts'
 import type { Config } from '../config/schema.ts'
-import { createVault } from '../modules/setting/vault.ts'
+import { createVault } from '../core/setting/vault.ts'
 import type { Containers } from '../ports/containers.ts'
 import type { Out } from '../telemetry/out.ts'
 
 type Needs = {
-  config: Pick<Config, 'containerProvider' | 'registries' | 'publicUrl'>
+  config: Pick<Config, 'containerProvider' | 'registries'>
+  /** Where people open the site, now; null while nobody knows. */
+  siteUrl: () => string | null
   secretKey: string
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
@@ -17,7 +19,13 @@ type Needs = {
 }
 
 /** The libraries are loaded where they are needed, and nothing is asked before something is to run. */
-export const openContainers = async ({ config, secretKey, inCluster, out }: Needs): Promise<Containers> => {
+export const openContainers = async ({
+  config,
+  siteUrl,
+  secretKey,
+  inCluster,
+  out,
+}: Needs): Promise<Containers> => {
   const { type, dockerConfig, kubernetesConfig, publicEntry, startsAtOnce, capabilities, allowSetuid } =
     config.containerProvider
   const rights = { capabilities, allowSetuid }
@@ -35,7 +43,7 @@ export const openContainers = async ({ config, secretKey, inCluster, out }: Need
     const { createDockerContainers } = await import('../adapters/containers/docker/create.ts')
     return createDockerContainers({
       ...needs,
-      siteHost: hostOf(config.publicUrl),
+      siteHost: () => hostOf(siteUrl()),
       settings: { ...dockerConfig, ...rights },
     })
   }
@@ -45,17 +53,18 @@ export const openContainers = async ({ config, secretKey, inCluster, out }: Need
 
 /** The host that players are told instances are at; null where nothing is published, or only the cluster knows. */
 export const publishedAt = (
-  { containerProvider, publicUrl }: Pick<Config, 'containerProvider' | 'publicUrl'>,
+  { containerProvider }: Pick<Config, 'containerProvider'>,
   kind: Containers['kind'],
+  siteUrl: string | null,
 ): string | null => {
   const { portMappingType, publicEntry, dockerConfig } = containerProvider
   if (kind === 'none' || portMappingType === 'PlatformProxy') return null
   if (kind === 'kubernetes') return publicEntry.trim() === '' ? null : publicEntry.trim()
   return publicHostOf(
-    { publicEntry, siteHost: hostOf(publicUrl) },
+    { publicEntry, siteHost: hostOf(siteUrl) },
     parseDaemonAddress(dockerConfig.uri, false, process.platform),
   )
 }
 
-const hostOf = (publicUrl: string | null): string =>
-  publicUrl === null ? '' : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+const hostOf = (siteUrl: string | null): string =>
+  siteUrl === null ? '' : new URL(siteUrl).hostname.replace(/^\[|\]$/g, '')

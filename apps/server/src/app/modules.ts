@@ -1,76 +1,49 @@
-import { fileURLToPath } from 'node:url'
-import { join } from 'node:path'
-import type { Translator } from '@pennant/i18n/translator'
-import { identityKey } from '@pennant/rules/account/identity'
 import type { Config } from '../config/schema.ts'
-import { countedAs, type CountedAs } from '../http/address.ts'
-import type { Bound } from '../http/bind.ts'
+import type { Core } from '../core/core.ts'
+import { countedAs as networkOf, type CountedAs } from '../http/address.ts'
+import type { Module } from '../http/bind.ts'
 import type { OpenLimit } from '../http/limit.ts'
-import { createConfirmation } from '../modules/account/confirmation.ts'
-import { createLetters } from '../modules/account/letter.ts'
-import { createLoginGuard } from '../modules/account/login-guard.ts'
-import { checkName, checkPassword, collided, newUser } from '../modules/account/registration.ts'
-import { skeletonsOf } from '../adapters/skeleton/skeleton.ts'
-import { accountRoutes } from '../modules/account/routes.ts'
-import type { AccountNeeds } from '../modules/account/needs.ts'
-import { createRegistrationStore } from '../modules/account/store-registration.ts'
-import { createAccountStore } from '../modules/account/store.ts'
-import { fileRoutes } from '../modules/file/routes.ts'
-import { createFiles } from '../modules/file/service.ts'
-import { createFileStore } from '../modules/file/store.ts'
-import { createHolderStore } from '../modules/file/store-holder.ts'
-import { presentCaptcha, presentClientConfig } from '../modules/info/present.ts'
-import { infoRoutes } from '../modules/info/routes.ts'
-import { createInstanceGone } from '../modules/instance/gone.ts'
-import { proxyRoutes } from '../modules/instance/routes-proxy.ts'
+import { accountModule } from '../modules/account/module.ts'
+import { captureModule } from '../modules/capture/module.ts'
+import { challengeModule } from '../modules/challenge/module.ts'
+import { divisionModule } from '../modules/division/module.ts'
+import { eventModule } from '../modules/event/module.ts'
+import { fileModule } from '../modules/file/module.ts'
+import { gameModule } from '../modules/game/module.ts'
+import { infoModule } from '../modules/info/module.ts'
+import { proxyRoutes } from '../modules/instance/routes.ts'
+import { createInstanceGone } from '../modules/instance/stop.ts'
 import { createTargetStore } from '../modules/instance/store-target.ts'
 import { createTargets } from '../modules/instance/target.ts'
-import { logRoutes } from '../modules/log/routes.ts'
-import type { Log } from '../modules/log/service.ts'
-import type { LogStore } from '../modules/log/store.ts'
-import { mailRoutes } from '../modules/mail/routes.ts'
-import { createMailService } from '../modules/mail/service.ts'
-import { createMailStore } from '../modules/mail/store.ts'
-import { renderTrialMail } from '../modules/mail/trial.ts'
-import { postRoutes } from '../modules/post/routes.ts'
-import { createPosts } from '../modules/post/service.ts'
-import { createShelf } from '../modules/post/shelf.ts'
-import { createPostStore } from '../modules/post/store.ts'
-import { createSessions } from '../modules/session/service.ts'
-import { createSessionStore } from '../modules/session/store.ts'
-import { createVisits } from '../modules/session/visits.ts'
-import { createEditions } from '../modules/setting/edition.ts'
-import { settingRoutes } from '../modules/setting/routes.ts'
-import { createSiteAddress, readAddress } from '../modules/setting/address.ts'
-import { createSettings } from '../modules/setting/service.ts'
-import { createSettingStore } from '../modules/setting/store.ts'
-import { createVault } from '../modules/setting/vault.ts'
-import { setupRoutes } from '../modules/setup/routes.ts'
-import { createNames } from '../modules/name/service.ts'
-import { createSetup } from '../modules/setup/service.ts'
+import { logModule } from '../modules/log/module.ts'
+import { mailModule } from '../modules/mail/module.ts'
+import { noticeModule } from '../modules/notice/module.ts'
+import { participationModule } from '../modules/participation/module.ts'
+import { createSigningAgain } from '../modules/participation/sign-again.ts'
+import { postModule } from '../modules/post/module.ts'
+import { scoreboardModule } from '../modules/scoreboard/module.ts'
+import { settingModule } from '../modules/setting/module.ts'
+import { setupModule } from '../modules/setup/module.ts'
+import { statusModule } from '../modules/status/module.ts'
 import type { ProcessFacts } from '../modules/status/needs.ts'
-import { teamRoutes } from '../modules/team/routes.ts'
-import { createTeamStore } from '../modules/team/store.ts'
-import { tokenRoutes } from '../modules/token/routes.ts'
-import { createTokens } from '../modules/token/service.ts'
-import { createTokenStore } from '../modules/token/store.ts'
-import { tunnelRoutes } from '../modules/tunnel/routes.ts'
-import { userRoutes } from '../modules/user/routes.ts'
-import { createUserStore } from '../modules/user/store.ts'
-import type { GrowingCaptures } from '../ports/capture.ts'
-import type { Live, LiveAccess } from '../ports/live.ts'
-import type { Services } from './services.ts'
-import { wireCompetition } from './competition.ts'
-import { wireStatus } from './status.ts'
+import { submissionModule } from '../modules/submission/module.ts'
+import { teamModule } from '../modules/team/module.ts'
+import { tokenModule } from '../modules/token/module.ts'
+import { tunnelModule } from '../modules/tunnel/module.ts'
+import { userModule } from '../modules/user/module.ts'
+import { watchModule } from '../modules/watch/module.ts'
+import { writeupModule } from '../modules/writeup/module.ts'
+import type { GrowingCaptures } from '../relay/captures.ts'
+import type { Adapters } from './adapters.ts'
+import { publishedAt } from './containers.ts'
+import { wireInstances } from './instances.ts'
+import { secretsOf } from './secrets.ts'
+import { wireTransfer } from './transfer.ts'
 
 type Needs = {
+  core: Core
+  adapters: Pick<Adapters, 'blobFolder' | 'pool'>
   config: Config
-  services: Services
-  translator: Translator
-  secretKey: string
-  dataFolder: string
-  log: Log
-  logStore: LogStore
   version: string
   /** Where the program for players is, or would be. */
   tunnelProgram: string
@@ -82,257 +55,103 @@ type Needs = {
   /** Whom limits count an address as. */
   countedAs: CountedAs
   openLimit: OpenLimit
-  /** The address of a server that listens on this machine alone; null before it listens. */
-  ownAddress: () => string | null
-  /** Hears that what a user or an API token may listen to may have changed. */
-  onAccessLost: (subject: string) => void
-  /** Not to be called before everything is built. */
-  live: Live & Pick<LiveAccess, 'recheckGame'>
 }
 
-const dayMs = 86_400_000
-const builtInFavicon = fileURLToPath(new URL('../../assets/favicon.webp', import.meta.url))
+/** All modules. What one hands to another passes here. */
+export const openModules = (needs: Needs) => {
+  const { core, config, countedAs } = needs
+  const { portMappingType, enableTrafficCapture } = config.containerProvider
+  const proxied = portMappingType === 'PlatformProxy'
 
-/** Hands every module what it needs of the others. Whatever is written here is the whole of their acquaintance. */
-export const wireModules = async (needs: Needs) => {
-  const { config, services, translator, log, logStore } = needs
-  const { db, clock, bus, hasher, lock } = services
-  const { journal } = log
-  const vault = createVault(needs.secretKey)
-
-  const sessionStore = createSessionStore(db)
-  const sessions = createSessions({
-    store: sessionStore,
-    clock,
-    bus,
-    signingKey: vault.derive('session tokens'),
-    lifetimeMs: config.sessionDays * dayMs,
+  const account = accountModule(core, { networkOf })
+  const onAddress = account.letters.release
+  const setup = setupModule(core, { onAddress })
+  const post = postModule(core)
+  const token = tokenModule(core)
+  const event = eventModule(core)
+  const notice = noticeModule(core)
+  const game = gameModule(core, { signAgain: createSigningAgain(core.vault) })
+  const participation = participationModule(core)
+  const watch = watchModule(core)
+  const instances = wireInstances({
+    ...core,
+    services: core,
+    config,
+    policy: core.settings.containerPolicy,
+    assignments: core.flags,
+    events: event.events,
   })
-  const visits = createVisits({
-    store: sessionStore,
-    clock,
-    onError: (error) =>
-      journal.write({ level: 'Error', message: 'Visits could not be written', name: 'System', error }),
-  })
-
-  const temporary = join(needs.dataFolder, 'uploads-in-progress')
-  const files = createFiles({
-    store: createFileStore(db),
-    blobs: services.blobs,
-    images: services.images,
-    clock,
-    temporary,
-  })
-  const settingStore = createSettingStore(db)
-  const editionOf = createEditions({ store: settingStore, clock })
-  const { portMappingType: portMapping } = config.containerProvider
-  const instances = { portMapping, runsInstances: services.containers.kind !== 'none' }
-  const settings = await createSettings({
-    store: settingStore,
-    clock,
-    bus,
-    vault,
-    journal,
-    files,
-    editionOf,
-    shown: (shown) => [presentClientConfig(shown, instances), presentCaptcha(shown, services.captcha)],
-  })
-  const { emailConfig } = config
-  const sender = () => ({
-    name: emailConfig.senderName.trim() === '' ? settings.platformName() : emailConfig.senderName,
-    address: emailConfig.senderAddress,
-  })
-  const mail = createMailService({
-    store: createMailStore(db),
-    mailer: services.mailer,
-    clock,
-    log: journal,
-    translator,
-    sender,
-    keptDays: config.retention.mailDays,
-  })
-
-  const site = createSiteAddress({
-    configured: config.publicUrl,
-    kept: () => settings.current().address,
-    own: needs.ownAddress,
-  })
-  const mailKey = vault.derive('mail links')
-  const letters = createLetters({ clock, mail, mailKey: () => mailKey, settings, site, networkOf: countedAs })
-  const accountStore = createAccountStore(db)
-  const names = createNames({
-    skeletonsOf,
-    platformNames: () => [settings.current().global.title, settings.platformName()],
-  })
-  await names.catchUp(db)
-  const accountRules = { identityKey, checkName, checkPassword, newUser, collided }
-  const setup = createSetup({
-    clock,
-    lock,
-    hasher,
-    journal,
-    key: vault.derive('setup'),
-    accounts: {
-      ...accountRules,
-      anyAdministrator: accountStore.anyAdministrator,
-      insert: (row) =>
-        accountStore.atomically(async (tx) => {
-          const given = await names.give(tx, { kind: 'user', name: row.name })
-          await createAccountStore(tx).insert({ ...row, ...given })
-        }),
-      byName: async (name) =>
-        (await accountStore.byLogin(identityKey(name))).find((user) => user.name_key === identityKey(name)),
+  const targets = proxied
+    ? createTargets({
+        ...core,
+        store: createTargetStore(core.db),
+        gone: createInstanceGone(core.bus),
+        countedAs,
+        onLookUp: (address) => needs.openLimit('container', { address }),
+        captures: enableTrafficCapture,
+      })
+    : null
+  const { connectionStrings: given } = config
+  const status = statusModule(core, {
+    ...needs,
+    ...needs.adapters,
+    proxied,
+    setup: {
+      embedded: given.database === null,
+      cache: given.redisCache === null ? 'Memory' : 'Redis',
+      storage: needs.adapters.blobFolder === null ? 'S3' : 'Local',
+      keyInData: config.secretKey === null,
     },
-    edit: (name, change) => settingStore.edit(name, new Date(clock.now()), change),
+    secrets: secretsOf(config),
+    provider: instances.provider,
+    instancesHost: () => publishedAt(config, core.containers.kind, core.site.url()),
   })
 
-  const postStore = createPostStore(db)
-  const shelf = createShelf({ store: postStore, clock, bus, editionOf })
-  sessions.onChange(shelf.authorChanged)
-  const posts = createPosts({ store: postStore, clock, journal, onChange: shelf.changed })
-  const tokens = createTokens({
-    store: createTokenStore(db),
-    clock,
-    journal,
-    keyPair: settings.keyPair,
-    onClosed: needs.onAccessLost,
-  })
-  const teamStore = createTeamStore(db)
-  const competition = wireCompetition({
-    ...needs,
-    vault,
-    files,
-    temporary,
-    settings,
-    editionOf,
-  })
-  const { ledger, participations } = competition
-  const targets =
-    portMapping === 'PlatformProxy'
-      ? createTargets({
-          store: createTargetStore(db),
-          gone: createInstanceGone(bus),
-          bus,
-          clock,
-          limiter: services.limiter,
-          countedAs: needs.countedAs,
-          onLookUp: (address) => needs.openLimit('container', { address }),
-          captures: config.containerProvider.enableTrafficCapture,
-        })
-      : null
-  const status = wireStatus({
-    ...needs,
-    journal,
-    site,
-    mail,
-    sender,
-    trialMail: (language) => renderTrialMail({ language, platform: settings.platformName() }, translator),
-    captchaInUse: () => settings.accountPolicy().useCaptcha,
-    provider: competition.instances.provider,
-    emailOf: async (userId) => (await accountStore.byId(userId))?.email ?? null,
-  })
-  const account: AccountNeeds = {
-    store: accountStore,
-    clock,
-    hasher,
-    journal,
-    settings,
-    envelope: settings.envelope,
-    mailKey: () => mailKey,
-    mail,
-    sessions,
-    files,
-    guard: createLoginGuard({ cache: services.cache, clock, countedAs }),
-    games: ledger,
-    site,
-    registrations: createRegistrationStore(db),
-    mailLeaves: () => services.mailer.kind !== 'outbox' && site.url() !== null,
-    networkOf: countedAs,
-    names,
-  }
-  const confirmation = createConfirmation(account)
-  const routes: Bound[] = [
-    ...infoRoutes({
-      settings,
-      captcha: services.captcha,
-      instances,
-    }),
-    ...setupRoutes({
-      setup,
-      sessions,
-      envelope: settings.envelope,
-      site,
-      readAddress,
-      async keepAddress(address, caller) {
-        await settings.setAddress(address, caller)
-        await letters.release()
-      },
-    }),
-    ...accountRoutes({ ...account, confirmation, words: translator, endSession: sessions.end }),
-    ...teamRoutes({ store: teamStore, journal, files, participations, names, games: ledger }),
-    ...postRoutes(posts, shelf),
-    ...userRoutes({
-      store: createUserStore(db),
-      clock,
-      hasher,
-      journal,
-      sessions,
-      files,
-      games: ledger,
-      accounts: accountRules,
-      names,
-    }),
-    ...competition.routes,
-    ...proxyRoutes(targets),
-    ...fileRoutes({
-      files,
-      holders: createHolderStore(db),
-      journal,
-      settings: { faviconHash: () => settings.current().global.faviconHash },
-      builtInFavicon,
-      onDownload: competition.watch.downloads.begun,
-    }),
-    ...logRoutes(logStore, log),
-    ...mailRoutes({ mail, approve: confirmation.approve }),
-    ...settingRoutes({ settings, site, onAddress: letters.release }),
-    ...tokenRoutes(tokens),
-    ...status.routes,
-    ...tunnelRoutes({ program: needs.tunnelProgram }),
+  const all: readonly Module[] = [
+    infoModule(core),
+    setup,
+    account,
+    teamModule(core, participation),
+    post,
+    userModule(core),
+    instances,
+    game,
+    divisionModule(core),
+    participation,
+    event,
+    scoreboardModule(core),
+    challengeModule(core, notice),
+    notice,
+    submissionModule(core),
+    writeupModule(core, { findGame: game.find }),
+    captureModule(core, { growing: needs.captures }),
+    watch,
+    { routes: wireTransfer({ ...core, services: core, config, words: core.translator }) },
+    { routes: proxyRoutes(targets), close: targets?.close },
+    fileModule(core),
+    logModule(core),
+    mailModule(core, account.confirmation),
+    settingModule(core, { onAddress }),
+    token,
+    status,
+    tunnelModule(needs.tunnelProgram),
   ]
 
   return {
-    routes,
-    sessions,
-    visits,
-    settings,
-    files,
-    mail,
-    letters,
-    confirmation,
+    all,
+    account,
     setup,
-    names,
-    posts,
-    tokens,
-    gameRemoval: competition.gameRemoval,
-    ledger,
-    heldGames: competition.heldGames,
-    gate: competition.gate,
-    instances: competition.instances,
-    watch: competition.watch,
-    jobs: competition.jobs,
+    post,
+    token,
+    game,
+    watch,
+    instances,
     status,
     targets,
     async close(): Promise<void> {
-      await visits.close()
-      await competition.watch.close()
-      shelf.close()
-      settings.close()
-      sessions.close()
-      targets?.close()
-      await competition.instances.close()
-      competition.close()
+      for (const { close } of all) await close?.()
     },
   }
 }
 
-export type Modules = Awaited<ReturnType<typeof wireModules>>
+export type Modules = ReturnType<typeof openModules>

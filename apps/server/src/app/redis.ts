@@ -18,7 +18,7 @@ type Needs = {
 const lockConnections = 8
 
 /** What several processes have in common lives in Redis; who leads them is decided by the database. */
-export const openRedisServices = async ({ url, database, clock, report, opened }: Needs) => {
+export const openRedisAdapters = async ({ url, database, clock, report, opened }: Needs) => {
   const redis = connectRedis({ url, report })
   opened.push(() => redis.close())
   const bus = await openRedisBus({ redis, report })
@@ -30,7 +30,7 @@ export const openRedisServices = async ({ url, database, clock, report, opened }
   opened.push(close)
   return {
     bus,
-    cache: redisCache(redis, report),
+    cache: redisCache(redis, clock, report),
     limiter: redisLimiter({ redis, clock, report }),
     lock: postgresLock({ pool, report }),
   }

@@ -1,13 +1,12 @@
 import type { Config } from '../config/schema.ts'
-import type { Job } from '../jobs/scheduler.ts'
-import type { LogStore } from '../modules/log/store.ts'
+import type { Job } from '../kit/scheduler.ts'
+import { createLogStore } from '../core/journal/store.ts'
 import { createTraceStore } from '../modules/watch/store-trace.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Db } from '../ports/database.ts'
 
 type Needs = {
   db: Db
-  log: Pick<LogStore, 'deleteOld'>
   clock: Clock
   kept: Config['retention']
 }
@@ -18,7 +17,7 @@ const dayMs = 24 * hour
 const portion = 5_000
 
 /** Deletes what is older than the settings say. */
-export const retentionJobs = ({ db, log, clock, kept }: Needs): Job[] => {
+export const retentionJobs = ({ db, clock, kept }: Needs): Job[] => {
   const traces = createTraceStore(db)
   const old = (days: number): Date => new Date(clock.now() - days * dayMs)
   const job = (
@@ -34,7 +33,7 @@ export const retentionJobs = ({ db, log, clock, kept }: Needs): Job[] => {
     },
   })
   return [
-    job('old log records', kept.logDays, log.deleteOld),
+    job('old log records', kept.logDays, createLogStore(db).deleteOld),
     job('old traces', kept.traceDays, traces.deleteOld),
   ]
 }

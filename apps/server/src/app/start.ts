@@ -10,20 +10,35 @@ import { StartFault } from '../adapters/data-folder/start-fault.ts'
 import { writeWhole } from '../adapters/data-folder/whole-file.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import { NewerSchema } from '../adapters/sql/migrate.ts'
-import { healthAddress } from './listen.ts'
-import { buildApp, type Listening } from '../app.ts'
+import { healthAddress } from '../kit/listen.ts'
+import { type App, buildApp, type Listening } from './app.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Out } from '../telemetry/out.ts'
-import { openSampleEvent } from './sample-event.ts'
-import { createSteeredClock } from './steered-clock.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-export type Surroundings = {
+/** What is built and not yet open to anybody. */
+export type Stage = {
+  app: Pick<App, 'edge' | 'modules'>
+  dataFolder: string
+  log: (level: 'warn', message: string) => void
+  signal: AbortSignal
+}
+
+/** What a demonstration does that an installation doesn't. */
+export type Staging = {
+  clock?: Clock
+  /** Done before the first visitor; what it answers is printed below the address. */
+  prepare?: (stage: Stage) => Promise<readonly string[]>
+}
+
+export type Surroundings = Staging & {
   production: boolean
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
+  configSources?: ReadonlyMap<string, string>
 }
 
 export type Running = { banner: string; close(): Promise<void> }
@@ -37,7 +52,7 @@ export const start = async (
   config: Config,
   out: Out,
   signal: AbortSignal,
-  { production, inCluster }: Surroundings,
+  { production, inCluster, configSources, clock = { now: Date.now }, prepare }: Surroundings,
 ): Promise<Running> => {
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -55,7 +70,6 @@ export const start = async (
     const url = config.connectionStrings.database
     const embedded = url === null ? await startEmbedded({ dataFolder: folder.path, log, signal }) : null
     if (embedded !== null) opened.push(embedded.stop)
-    const clock = createSteeredClock()
     const app = await buildApp({
       config,
       database: embedded?.connection ?? { url: url ?? '' },
@@ -66,12 +80,11 @@ export const start = async (
       out,
       production,
       inCluster,
+      ...(configSources === undefined ? {} : { configSources }),
     })
     opened.push(app.close)
     signal.throwIfAborted()
-    const logins = config.sampleEvent
-      ? await openSampleEvent({ app, clock, dataFolder: folder.path, log, signal })
-      : []
+    const lines = (await prepare?.({ app, dataFolder: folder.path, log, signal })) ?? []
     signal.throwIfAborted()
     const listening = await app.listen({ ...config, healthHost })
     const address = siteAddress(config, listening)
@@ -79,7 +92,7 @@ export const start = async (
     const link = (await app.modules.setup.needed())
       ? `${address}/setup?token=${await app.modules.setup.token()}`
       : null
-    return { banner: banner(address, listening, { ...config, healthHost }, { link, logins }), close }
+    return { banner: banner(address, listening, { ...config, healthHost }, { link, lines }), close }
   } catch (error) {
     await close()
     throw error
@@ -132,13 +145,13 @@ const siteAddress = (config: Config, { port }: Listening): string => {
   return `http://${host}:${port}`
 }
 
-type Ways = { link: string | null; logins: readonly string[] }
+type Ways = { link: string | null; lines: readonly string[] }
 
 const banner = (
   address: string,
   { healthPort }: Listening,
   config: Pick<Config, 'dataDir' | 'healthHost'>,
-  { link, logins }: Ways,
+  { link, lines }: Ways,
 ): string =>
   [
     '',
@@ -152,6 +165,6 @@ const banner = (
           `  ${link}`,
           'Or start with PENNANT_ADMIN_PASSWORD set, which creates the account Admin.',
         ]),
-    ...(logins.length === 0 ? [] : ['', ...logins]),
+    ...(lines.length === 0 ? [] : ['', ...lines]),
     '',
   ].join('\n')

@@ -1,7 +1,9 @@
+import { tenthsOf } from '@pennant/rules/challenge/cores'
+import type { Config } from '../config/schema.ts'
 import type { Bound } from '../http/bind.ts'
-import type { Files } from '../modules/file/service.ts'
-import { newGameKeys } from '../modules/game/key-pair.ts'
-import type { Vault } from '../modules/setting/vault.ts'
+import type { Files } from '../core/file/files.ts'
+import { newGameKeys } from '../core/game/keys.ts'
+import type { Vault } from '../core/setting/vault.ts'
 import { createCopy } from '../modules/transfer/copy.ts'
 import { createExport } from '../modules/transfer/export.ts'
 import { createImport } from '../modules/transfer/import.ts'
@@ -10,18 +12,19 @@ import { newInviteCode } from '../modules/transfer/new-code.ts'
 import { transferRoutes } from '../modules/transfer/routes.ts'
 import { createExportStore } from '../modules/transfer/store-export.ts'
 import { createImportStore } from '../modules/transfer/store-import.ts'
-import type { GameLedger } from '../ports/game-ledger.ts'
+import type { GameLedger } from '../core/game/change.ts'
 import type { Journal } from '../telemetry/journal.ts'
-import type { Services } from './services.ts'
+import type { Adapters } from './adapters.ts'
 
 type Needs = {
-  services: Pick<Services, 'db' | 'clock' | 'zipReader' | 'zipWriter'>
+  services: Pick<Adapters, 'db' | 'clock' | 'zipReader' | 'zipWriter'>
   journal: Journal
   ledger: Pick<GameLedger, 'advance' | 'announce'>
   files: Files
   vault: Vault
   words: ImportWords
   temporary: string
+  config: Pick<Config, 'containerProvider'>
 }
 
 /** Games that leave as packages, come from them, or are made of others. */
@@ -33,13 +36,15 @@ export const wireTransfer = ({
   vault,
   words,
   temporary,
+  config,
 }: Needs): Bound[] => {
   const { db, clock, zipReader, zipWriter } = services
   const [source, store] = [createExportStore(db), createImportStore(db)]
   const making = { store, ledger, files, newKeys: () => newGameKeys(vault), clock, journal }
+  const leastCpu = tenthsOf(config.containerProvider.leastCpu)
   return transferRoutes({
     exporting: createExport({ store: source, files, zip: zipWriter, clock, journal }),
     copying: createCopy({ ...making, source, newCode: newInviteCode }),
-    importing: createImport({ ...making, zip: zipReader, words, temporary }),
+    importing: createImport({ ...making, zip: zipReader, words, temporary, leastCpu }),
   })
 }

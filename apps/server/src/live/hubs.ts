@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Live, LiveAccess } from '../ports/live.ts'
+import type { Live, LiveAccess } from './live.ts'
 import { Access } from './access.ts'
 import type { HubName } from './admission.ts'
 import type { Connection, ConnectionNeeds } from './connection.ts'
@@ -100,6 +100,7 @@ export function createHubs(options: HubsOptions): Hubs {
     toMonitors: (gameId, event, payload) => pushes.toMonitors(gameId, event, payload),
     allToMonitors: (gameId, messages) => pushes.allToMonitors(gameId, messages),
     toAdmins: (event, payload) => pushes.toAdmins(event, payload),
+    allToAdmins: (messages) => pushes.allToAdmins(messages),
     recheck: (subject) => pushes.recheck(subject),
     recheckGame: (gameId) => pushes.recheckGame(gameId),
     drop: (subject) => pushes.drop(subject),

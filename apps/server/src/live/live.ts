@@ -14,6 +14,8 @@ export type Live = {
   allToMonitors(gameId: number, messages: () => readonly LiveMessage[]): void
   /** To connected administrators. */
   toAdmins(event: string, payload: unknown): void
+  /** The same as `allToMonitors`. */
+  allToAdmins(messages: () => readonly LiveMessage[]): void
 }
 
 /**

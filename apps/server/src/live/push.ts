@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../ports/bus.ts'
-import type { Live, LiveAccess, LiveMessage } from '../ports/live.ts'
+import type { Live, LiveAccess, LiveMessage } from './live.ts'
 import type { Access } from './access.ts'
 import { invocation } from './hub-protocol.ts'
 import { admins, monitorsOf, playersOf, teamOf, type Room } from './room.ts'
@@ -72,6 +72,10 @@ export class Pushes implements Live, LiveAccess {
 
   toAdmins(event: string, payload: unknown): void {
     this.push(admins, () => [{ event, payload }])
+  }
+
+  allToAdmins(messages: () => readonly LiveMessage[]): void {
+    this.push(admins, messages)
   }
 
   recheck(subject: string): void {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Problem } from '@pennant/contract/problem'
-import type { Endpoint } from '../ports/relay.ts'
+import type { Endpoint } from './target.ts'
 
 type Options = {
   limitMs: number

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../ports/clock.ts'
-import type { Recorder, Recording, RelayTarget, RelayTargets } from '../ports/relay.ts'
+import type { Recorder, Recording, RelayTarget, RelayTargets } from './target.ts'
 import { Backlog } from './backlog.ts'
 import { Crowd } from './crowd.ts'
 import { dial, endpointOf } from './dial.ts'
@@ -108,6 +108,7 @@ export const createRelay = (needs: Needs): Relay => {
       client: caller.socket,
       target,
       recording: record(caller, found, target),
+      clientLeft: (one) => slots.free(found.id, one),
       closed(one) {
         tunnels.delete(one)
         release(found.id, one)
@@ -215,6 +216,6 @@ export const createRelay = (needs: Needs): Relay => {
 
 const keepAliveMs = 60_000
 
-const tooManyFromAddress = (): Problem => new Problem('request.tooMany', { seconds: 60 }, { retryAfter: 60 })
+const tooManyFromAddress = (): Problem => new Problem('request.tooMany', { seconds: 60 })
 
 const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 5 })

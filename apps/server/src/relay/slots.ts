@@ -1,4 +1,4 @@
-import type { Problem } from '@pennant/contract/problem'
+import { Problem } from '@pennant/contract/problem'
 
 /** A connection that exists or is just being opened. */
 export type Occupant = {
@@ -6,9 +6,15 @@ export type Occupant = {
   leave(reason: Problem): void
 }
 
+type Place = {
+  readonly taken: Set<Occupant>
+  /** Their clients have closed them, the longest ago first; their containers may still answer. */
+  readonly closed: Set<Occupant>
+}
+
 /** Who is connected to which container: counted on what there really is, so that nothing can be left counted. */
 export class Slots {
-  private readonly places = new Map<string, Set<Occupant>>()
+  private readonly places = new Map<string, Place>()
   private readonly perContainer: number
   private count = 0
 
@@ -16,31 +22,43 @@ export class Slots {
     this.perContainer = perContainer
   }
 
+  /** Those that their clients have closed included. */
   get size(): number {
     return this.count
   }
 
   /** False when the container has no room. */
   take(id: string, occupant: Occupant): boolean {
-    const place = this.places.get(id) ?? new Set()
-    if (place.size >= this.perContainer) return false
-    this.places.set(id, place.add(occupant))
+    const place = this.places.get(id) ?? { taken: new Set(), closed: new Set() }
+    if (place.taken.size >= this.perContainer) return false
+    place.taken.add(occupant)
+    this.places.set(id, place)
     this.count++
     return true
   }
 
+  /** Its client has closed it: others have its room. As many may linger as may be connected. */
+  free(id: string, occupant: Occupant): void {
+    const place = this.places.get(id)
+    if (place?.taken.delete(occupant) !== true) return
+    place.closed.add(occupant)
+    const [longest] = place.closed
+    if (place.closed.size > this.perContainer) longest?.leave(new Problem('server.unavailable'))
+  }
+
   release(id: string, occupant: Occupant): void {
     const place = this.places.get(id)
-    if (place?.delete(occupant) !== true) return
+    if (place === undefined || !(place.taken.delete(occupant) || place.closed.delete(occupant))) return
     this.count--
-    if (place.size === 0) this.places.delete(id)
+    if (place.taken.size + place.closed.size === 0) this.places.delete(id)
   }
 
   of(id: string): Occupant[] {
-    return [...(this.places.get(id) ?? [])]
+    const place = this.places.get(id)
+    return place === undefined ? [] : [...place.taken, ...place.closed]
   }
 
   all(): Occupant[] {
-    return [...this.places.values()].flatMap((place) => [...place])
+    return [...this.places.keys()].flatMap((id) => this.of(id))
   }
 }

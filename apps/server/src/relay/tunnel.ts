@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Recording } from '../ports/relay.ts'
+import type { Recording } from './target.ts'
 import type { Backlog, Staller } from './backlog.ts'
 import { FrameReader } from './frame-reader.ts'
 import { closeFrame, pongFrame } from './frame.ts'
@@ -22,6 +22,8 @@ export type Ends = {
   client: Socket
   target: Socket
   recording: Recording | null
+  /** Called when the client has taken its leave, while the container may still answer. */
+  clientLeft(tunnel: Tunnel): void
   /** Called when both connections are closed. */
   closed(tunnel: Tunnel): void
 }
@@ -41,6 +43,7 @@ export class Tunnel implements Occupant, Staller {
   private readonly needs: TunnelNeeds
   private readonly client: Socket
   private readonly target: Socket
+  private readonly clientLeft: (tunnel: Tunnel) => void
   private readonly closed: (tunnel: Tunnel) => void
   private readonly reader = new FrameReader()
   private readonly endsAt: number
@@ -53,11 +56,12 @@ export class Tunnel implements Occupant, Staller {
   private killAt = Number.POSITIVE_INFINITY
   private socketsLeft = 2
 
-  constructor(needs: TunnelNeeds, { client, target, recording, closed }: Ends) {
+  constructor(needs: TunnelNeeds, { client, target, recording, clientLeft, closed }: Ends) {
     this.needs = needs
     this.client = client
     this.target = target
     this.recording = recording
+    this.clientLeft = clientLeft
     this.closed = closed
     this.endsAt = needs.now() + needs.limits.lifetimeMs
     // 'close' follows every error, which whoever has opened the client's side looks after.
@@ -174,6 +178,7 @@ export class Tunnel implements Occupant, Staller {
     this.firstToEnd = 'client'
     this.quietSince = this.needs.now()
     this.target.end()
+    this.clientLeft(this)
   }
 
   private clientEnded(): void {

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { captureKey, type CapturePlace } from '@pennant/rules/capture/place'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Allowance } from './allowance.ts'
 import { gzipMember } from './gzip-member.ts'
+import { NoRoom, type Room } from './room.ts'
 import { type Spool, SpoolLost } from './spool.ts'
 
 /** Runs a piece of work when it is its turn. */
@@ -12,6 +13,8 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 export type FileNeeds = {
   spool: Spool
   blobs: Pick<BlobStore, 'put' | 'delete'>
+  /** Of what captures are stored on. */
+  target: Room
   clock: Clock
   allowance: Allowance
   writing: Turn
@@ -36,11 +39,11 @@ export const createCaptureFile = (
   needs: FileNeeds,
   found?: { size: number; modified: Date },
 ) => {
-  const { spool, blobs, clock, allowance } = needs
+  const { spool, blobs, target, clock, allowance } = needs
   let pending: Uint8Array[] = []
   let pendingBytes = 0
-  /** Packed, and not written yet. */
-  let packed: { member: Buffer; cost: number } | null = null
+  /** Packed, and not written yet, in order. */
+  let packed: { member: Buffer; cost: number }[] = []
   let held = 0
   let size = found?.size ?? 0
   let modified = found?.modified ?? new Date(clock.now())
@@ -58,7 +61,7 @@ export const createCaptureFile = (
     gone = true
     pending = []
     pendingBytes = 0
-    packed = null
+    packed = []
     release(held)
   }
 
@@ -71,23 +74,25 @@ export const createCaptureFile = (
     return { records, cost: bytes + count * overhead }
   }
 
+  const packSome = async (): Promise<void> => {
+    if (gone || pending.length === 0) return
+    const { records, cost } = takeBatch()
+    const member = await gzipMember(records).catch((error: unknown) => {
+      lost += records.length
+      if (!gone) release(cost)
+      throw error
+    })
+    if (!gone) packed.push({ member, cost })
+  }
+
   const writeSome = async (): Promise<void> => {
-    if (gone) return
-    if (packed === null) {
-      if (pending.length === 0) return
-      const { records, cost } = takeBatch()
-      const member = await gzipMember(records).catch((error: unknown) => {
-        lost += records.length
-        if (!gone) release(cost)
-        throw error
-      })
-      if (gone) return
-      packed = { member, cost }
-    }
-    const { member, cost } = packed
+    if (packed.length === 0) await packSome()
+    const [first] = packed
+    if (gone || first === undefined) return
+    const { member, cost } = first
     await spool.append(place, size, member)
     if (gone) return
-    packed = null
+    packed.shift()
     size += member.length
     modified = new Date(clock.now())
     release(cost)
@@ -95,11 +100,11 @@ export const createCaptureFile = (
   }
 
   /** What is being packed at the moment is in none of the two. */
-  const isWritten = (): boolean => writing === null && packed === null && pending.length === 0
+  const isWritten = (): boolean => writing === null && packed.length === 0 && pending.length === 0
 
   /** Whoever is writing already is waited for. */
-  const write = (): Promise<void> => {
-    writing ??= needs.writing(writeSome).finally(() => {
+  const write = (step = writeSome): Promise<void> => {
+    writing ??= needs.writing(step).finally(() => {
       writing = null
     })
     return writing
@@ -118,12 +123,39 @@ export const createCaptureFile = (
     )
   }
 
-  const put = async (): Promise<void> => {
-    if (size === 0 || gone) return
+  const drain = async (): Promise<void> => {
+    while (!gone && !isWritten()) await write()
+  }
+
+  /** What the spool has no room for is packed at least: it goes to the storage from memory. */
+  const drainOrPack = async (): Promise<void> => {
+    try {
+      await drain()
+    } catch (error) {
+      if (!(error instanceof NoRoom)) throw error
+      while (!gone && pending.length > 0)
+        await write(packSome).catch((again: unknown) => {
+          if (!(again instanceof NoRoom)) throw again
+        })
+    }
+  }
+
+  const spooled = async (bytes: number): Promise<Readable> => {
+    if (bytes === 0) return Readable.from([])
+    const stream = await spool.read(place, { start: 0, end: bytes - 1 })
+    if (stream === null) throw new SpoolLost(`the capture ${place.name} was deleted before it was stored`)
+    return stream
+  }
+
+  /** What is in the spool, and `rest` behind it. */
+  const put = async (rest: readonly Buffer[]): Promise<void> => {
     const state = { size, at: clock.now() }
-    const bytes = await spool.read(place, { start: 0, end: state.size - 1 })
-    if (bytes === null) throw new SpoolLost(`the capture ${place.name} was deleted before it was stored`)
-    await blobs.put(captureKey(place), bytes, state.size)
+    const all = rest.reduce((sum, { length }) => sum + length, state.size)
+    if (all === 0 || gone) return
+    await target.spend(all, async () => {
+      const beginning = await spooled(state.size)
+      await blobs.put(captureKey(place), rest.length === 0 ? beginning : joined(beginning, rest), all)
+    })
     copied = state
   }
 
@@ -168,29 +200,30 @@ export const createCaptureFile = (
     flush,
 
     /** Until nothing waits to be written. */
-    async drain(): Promise<void> {
-      while (!gone && !isWritten()) await write()
-    },
+    drain,
 
     /** Brings what there is to where others see it, when that has not been done for some time. */
     copyIfDue(): void {
       const waited = clock.now() - copied.at
       const anyhow = Math.max(copyAfterMs.anyhow, size * copyAfterMs.perByte)
       const due = waited >= (size >= copied.size * growth ? copyAfterMs.grown : anyhow)
-      if (due && size > copied.size && storing === null && !gone) store(put).catch(needs.onStoreFault)
+      if (due && size > copied.size && storing === null && !gone)
+        store(() => put([])).catch(needs.onStoreFault)
     },
 
     /** Throws when it could not be stored; it is all there still, then. */
     async finish(): Promise<void> {
       try {
-        while (!gone && !isWritten()) await write()
-        await store(put)
+        await drainOrPack()
+        await store(() => put(packed.map(({ member }) => member)))
       } catch (error) {
         if (error instanceof SpoolLost) forsake()
         throw error
       }
       if (gone) return
       forsake()
+      // Nothing may write there afterward: the next start would store it over the whole.
+      await writing?.catch(() => undefined)
       await spool.remove(place)
     },
 
@@ -204,5 +237,13 @@ export const createCaptureFile = (
     open: (range: { start: number; end: number }): Promise<Readable | null> => spool.read(place, range),
   }
 }
+
+async function* joinedParts(beginning: Readable, rest: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* beginning
+  yield* rest
+}
+
+const joined = (beginning: Readable, rest: readonly Buffer[]): Readable =>
+  Readable.from(joinedParts(beginning, rest), { objectMode: false })
 
 export type CaptureFile = ReturnType<typeof createCaptureFile>

@@ -1,7 +1,7 @@
 import { addressBytes } from '@pennant/rules/capture/address'
 import type { Side } from '@pennant/rules/capture/stream'
 import type { Clock } from '../../ports/clock.ts'
-import type { CaptureFacts, Endpoint, Recording } from '../../ports/relay.ts'
+import type { CaptureFacts, Endpoint, Recording } from '../target.ts'
 import type { CaptureFile } from './capture-file.ts'
 import { createPacketWriter, type PacketWriter } from './packet-writer.ts'
 

@@ -12,7 +12,7 @@ import {
   skipBytes,
 } from '@pennant/rules/capture/stream'
 import type { Clock } from '../../ports/clock.ts'
-import type { CaptureFacts } from '../../ports/relay.ts'
+import type { CaptureFacts } from '../target.ts'
 import type { CaptureFile } from './capture-file.ts'
 
 type Sink = Pick<CaptureFile, 'offer' | 'isGone'>

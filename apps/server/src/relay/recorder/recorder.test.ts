@@ -8,7 +8,7 @@ import {
   createRecorderPlace,
   newTarget,
   type RecorderPlace,
-} from '../../../../../tests/kit/recorder-place.ts'
+} from '../../../../../tests/kit/recorder-setup.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
 const soon = { timeout: 20_000 }

@@ -3,14 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { captureKey, captureName, type CapturePlace } from '@pennant/rules/capture/place'
 import type { BlobStore } from '../../ports/blob.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { GrowingCaptures } from '../../ports/capture.ts'
+import type { GrowingCaptures } from '../captures.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Recorder } from '../../ports/relay.ts'
+import type { Recorder } from '../target.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 import { createAllowance } from './allowance.ts'
 import { createCaptureFile, type CaptureFile, type FileNeeds, type Turn } from './capture-file.ts'
 import { createComplaint } from './complaint.ts'
 import { createContainerCapture, type ContainerCapture } from './container-capture.ts'
+import { NoRoom, type Room } from './room.ts'
 import { createSpool } from './spool.ts'
 
 type Needs = {
@@ -22,8 +23,8 @@ type Needs = {
   journal: Journal
   /** Whether others than this process must see captures while they grow. */
   copies: boolean
-  /** Whether what is stored takes room on the disk that it is recorded on. */
-  sameDisk: boolean
+  /** Of the disk with the folder, and of what captures are stored on; one and the same where that is one disk. */
+  rooms: { spool: Room; target: Room }
   /** How much is packed and written, and how much is stored, at the same time. */
   turns: { writing: Turn; storing: Turn }
   /** How often it looks what there is to write and to store. */
@@ -48,8 +49,8 @@ const closeMs = 3_000
 const discarded = 'capture.discarded'
 
 export const createRecorder = (needs: Needs): TrafficRecorder => {
-  const { blobs, bus, clock, journal, turns } = needs
-  const spool = createSpool(needs.folder)
+  const { blobs, bus, clock, journal, turns, rooms } = needs
+  const spool = createSpool(needs.folder, rooms.spool)
   const containers = new Map<string, ContainerCapture>()
   const files = new Map<string, CaptureFile>()
   /** Files that nothing more is written to, with the time of the next try to store them. */
@@ -73,6 +74,7 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   const fileNeeds: FileNeeds = {
     spool,
     blobs,
+    target: rooms.target,
     clock,
     allowance: createAllowance(needs.memory),
     writing: unlessStopped(turns.writing),
@@ -106,7 +108,6 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   const store = async (file: CaptureFile): Promise<void> => {
     ended.set(file, Infinity)
     try {
-      if (needs.sameDisk && (await spool.isScarce(file.size))) throw noRoom()
       await file.finish()
       storeFault.over()
     } catch (error) {
@@ -124,8 +125,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
 
   const round = async (): Promise<void> => {
     for (const [id, { idleMs: idle }] of containers) if (idle >= idleMs) void finish(id)
-    const scarce = await spool.isScarce()
-    if (scarce) writeFault.note(noRoom())
+    const scarce = await rooms.spool.isScarce()
+    if (scarce) writeFault.note(new NoRoom())
     const now = clock.now()
     for (const file of files.values()) {
       if (file.isGone) forget(file)
@@ -222,8 +223,6 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     },
   }
 }
-
-const noRoom = (): Error => new Error('there is too little room on the disk')
 
 /** In the order of time. */
 const connectionId = (now: number): string =>

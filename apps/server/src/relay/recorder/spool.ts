@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { captureKey, capturePlace, type CapturePlace } from '@pennant/rules/capture/place'
+import type { Room } from './room.ts'
 import { isSound, memberHeadLength, memberLength } from './gzip-member.ts'
 
 export type FoundInSpool = { place: CapturePlace; size: number; modified: Date }
@@ -12,14 +13,10 @@ export class SpoolLost extends Error {
   override name = 'SpoolLost'
 }
 
-/** The rest is kept for what must not stop, the database first of all. */
-const keptFreeBytes = 256 * 1024 * 1024
-const keptFreeShare = 0.05
-
 const root = 'capture/'
 
 /** Captures while they grow, as files that only this process writes. */
-export const createSpool = (folder: string) => {
+export const createSpool = (folder: string, room: Room) => {
   const nameOf = (place: CapturePlace): string => captureKey(place).slice(root.length).replaceAll('/', '~')
   const pathOf = (place: CapturePlace): string => join(folder, nameOf(place))
 
@@ -37,18 +34,19 @@ export const createSpool = (folder: string) => {
 
   return {
     /** Writes behind the first `at` bytes. What an earlier try may have left there is overwritten. */
-    async append(place: CapturePlace, at: number, bytes: Buffer): Promise<void> {
-      const file = await openToWrite(place, at)
-      try {
-        const { size } = await file.stat()
-        if (size < at) throw new SpoolLost(`the capture ${place.name} was cut while it was written`)
-        if (size > at) await file.truncate(at)
-        for (let done = 0; done < bytes.length; )
-          done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
-      } finally {
-        await file.close()
-      }
-    },
+    append: (place: CapturePlace, at: number, bytes: Buffer): Promise<void> =>
+      room.spend(bytes.length, async () => {
+        const file = await openToWrite(place, at)
+        try {
+          const { size } = await file.stat()
+          if (size < at) throw new SpoolLost(`the capture ${place.name} was cut while it was written`)
+          if (size > at) await file.truncate(at)
+          for (let done = 0; done < bytes.length; )
+            done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+        } finally {
+          await file.close()
+        }
+      }),
 
     async read(place: CapturePlace, range: { start: number; end: number }): Promise<Readable | null> {
       try {
@@ -60,17 +58,6 @@ export const createSpool = (folder: string) => {
     },
 
     remove: (place: CapturePlace): Promise<void> => rm(pathOf(place), { force: true }),
-
-    /** Whether there is so little room that no further `bytes` are to be written to this disk. */
-    async isScarce(bytes = 0): Promise<boolean> {
-      const room = await statfs(folder).catch((error: unknown) => {
-        if (isAbsence(error)) return null
-        throw error
-      })
-      if (room === null) return false
-      const { bavail, blocks, bsize } = room
-      return bavail * bsize - bytes < Math.min(keptFreeBytes, blocks * bsize * keptFreeShare)
-    },
 
     /** What an earlier process has left, cut off behind what is complete. Passes over what is `known`. */
     async *recover(known: (place: CapturePlace) => boolean): AsyncGenerator<FoundInSpool> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,9 +15,9 @@ import {
   createRecorderPlace,
   newTarget,
   type RecorderPlace,
-} from '../../../../../tests/kit/recorder-place.ts'
+} from '../../../../../tests/kit/recorder-setup.ts'
 import { packetFields, tsharkMissing } from '../../../../../tests/kit/tshark.ts'
-import type { Recording } from '../../ports/relay.ts'
+import type { Recording } from '../target.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
 const soon = { timeout: 20_000 }
@@ -117,6 +117,67 @@ describe('a recorder whose disk is full', () => {
     })
     if (reason !== null) skip(reason)
   })
+
+  it('stores what has ended elsewhere, also what never found room on its own disk', async ({ skip }) => {
+    const reason = await onSmallDisk(async (root) => {
+      place = await createRecorderPlace('s3', { root })
+      const recorder = place.recorder()
+      const recording = begin(recorder)
+      recording.toServer(Buffer.from('before it was full'))
+      await expect.poll(() => recorder.growing.list(12)[0]?.size ?? 0, soon).toBeGreaterThan(0)
+      const { bavail, bsize } = await statfs(root)
+      await writeFile(path.join(root, 'filling'), Buffer.alloc(bavail * bsize))
+      recording.toServer(Buffer.from('when it was full'))
+      recording.end('client')
+      const late = newTarget()
+      const other = begin(recorder, late)
+      other.toServer(Buffer.from('it was full already'))
+      other.end('client')
+      await Promise.all([recorder.finish(target.id), recorder.finish(late.id)])
+      expect(await place.spooled()).toEqual([])
+      const contents = await Promise.all((await place.keys()).map(contentOf))
+      expect(contents).toHaveLength(2)
+      const [first, second] = contents.toSorted(
+        (a, b) => Number(a.includes('already')) - Number(b.includes('already')),
+      )
+      expect(first?.includes('before it was full')).toBe(true)
+      expect(first?.includes('when it was full')).toBe(true)
+      expect(second?.includes('it was full already')).toBe(true)
+      if (tsharkMissing() !== null) return
+      for (const key of await place.keys())
+        expect(
+          await packetFields(
+            await writeAway(await fileIn(key)),
+            ['frame.number'],
+            '_ws.malformed || tcp.checksum.status != 1',
+          ),
+        ).toEqual([])
+    })
+    if (reason !== null) skip(reason)
+  })
+
+  it('never takes what is kept for others, however much comes between two looks', async ({ skip }) => {
+    const reason = await onSmallDisk(async (root) => {
+      place = await createRecorderPlace('disk', { root })
+      const recorder = place.recorder()
+      const many = Array.from({ length: 6 }, () => begin(recorder, newTarget()))
+      for (let sent = 0; sent < 40; sent++)
+        for (const recording of many) recording.toServer(randomBytes(60_000))
+      await expect.poll(told, soon).toContain('Error: Traffic cannot be captured at the moment')
+      await recorder.close()
+      const { bavail, blocks, bsize } = await statfs(root)
+      expect(bavail * bsize).toBeGreaterThanOrEqual(blocks * bsize * 0.05)
+      expect(bavail * bsize).toBeLessThan(blocks * bsize * 0.5)
+    })
+    if (reason !== null) skip(reason)
+  })
+
+  const fileIn = async (key: string): Promise<string> => {
+    const stored = await place.blobs.get(key)
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'pennant-capture-')), 'stored.pcap.gz')
+    await writeFile(file, stored === null ? Buffer.alloc(0) : await buffer(stored))
+    return file
+  }
 
   const writeAway = async (file: string): Promise<string> => {
     const copy = path.join(await mkdtemp(path.join(tmpdir(), 'pennant-capture-')), 'capture.pcap.gz')

@@ -6,14 +6,14 @@ import {
   createRecorderPlace,
   newTarget,
   type RecorderPlace,
-} from '../../../../../tests/kit/recorder-place.ts'
+} from '../../../../../tests/kit/recorder-setup.ts'
 import {
   followedStreams,
   packetFaults,
   packetFields,
   tsharkMissing,
 } from '../../../../../tests/kit/tshark.ts'
-import type { Recording } from '../../ports/relay.ts'
+import type { Recording } from '../target.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
 const missing = tsharkMissing()

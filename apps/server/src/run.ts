@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isStartFault, start, type Staging } from './app/start.ts'
+import { readVersion } from './app/version.ts'
+import { loadConfig } from './config/load.ts'
+import { usage } from './config/manual.ts'
+import { createOut, type Out } from './telemetry/out.ts'
+
+/** All of it, the database included, has ended by then. */
+const stopWithinMs = 9_500
+const giveUpAfterMs = 1_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const main = async (staging: Staging): Promise<void> => {
+  const argv = process.argv.slice(2)
+  if (argv.includes('--help')) return say(usage())
+  if (argv.includes('--version')) return say(await readVersion())
+
+  const { config, warnings, sources } = loadConfig({ argv, env: process.env, cwd: process.cwd() })
+  for (const warning of warnings) complain(`Warning: ${warning}`)
+  const out = createOut(config.logLevel)
+  const stop = onSignal(out)
+  const production = process.env['NODE_ENV'] !== 'development'
+  const inCluster = process.env['KUBERNETES_SERVICE_HOST'] !== undefined
+  const surroundings = { production, inCluster, configSources: sources, ...staging }
+  const running = await start(config, out, stop.signal, surroundings).catch((error: unknown) => {
+    // Stopped while starting: what was open is closed again, and nobody has anything to put right.
+    if (stop.signal.aborted) return null
+    throw error
+  })
+  if (running === null) {
+    endSoon()
+    return say('Pennant was stopped while it was starting.')
+  }
+  say(running.banner)
+  stop.closes(running.close)
+}
+
+/**
+ * The first signal stops the server in order; another changes nothing, since terminals and process
+ * managers often send two. Should something hang, the process ends all the same.
+ */
+const onSignal = (out: Out) => {
+  const controller = new AbortController()
+  let close: (() => Promise<void>) | undefined
+  let stopping = false
+
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    controller.abort()
+    if (close === undefined) return
+    process.exitCode = code
+    const deadline = wait(stopWithinMs, 'late', { ref: false })
+    const outcome = await Promise.race([close().catch((error: unknown) => ({ error })), deadline])
+    if (outcome === 'late') out.error('stopping took too long, ending at once')
+    else if (typeof outcome === 'object') out.error({ err: outcome.error }, 'stopping failed')
+    else say('Pennant has stopped.')
+    process.exit(outcome === undefined ? code : 1)
+  }
+
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void stop(0))
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(name, (error: unknown) => {
+      out.fatal({ err: error }, 'an error that nobody expected; stopping')
+      void stop(1)
+    })
+
+  return {
+    signal: controller.signal,
+    /** What ends what is running now; called at once if a signal came meanwhile. */
+    closes(how: () => Promise<void>): void {
+      close = how
+      if (!stopping) return
+      stopping = false
+      void stop(0)
+    },
+  }
+}
+
+/** A connection that a failed start has left open must not keep a process that serves nobody. */
+const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).then(() => process.exit())
+
+/** Becomes the server, until a signal ends it. */
+export const run = (staging: Staging = {}): void =>
+  void main(staging).catch((error: unknown) => {
+    complain('Pennant cannot start.')
+    if (isStartFault(error)) complain(error.message)
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    process.exitCode = 1
+    endSoon()
+  })
