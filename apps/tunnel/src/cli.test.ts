@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -12,6 +13,10 @@ import { programVersion } from './version.ts'
 
 const site = 'https://ctf.example'
 const address = /(http:\/\/127\.0\.0\.1:\d+)/
+const noOpenssl = leftOut(
+  spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0,
+  'openssl is not installed',
+)
 const workspace = path.join(import.meta.dirname, '..')
 
 let program: TunnelProgram
@@ -204,6 +209,7 @@ describe('without a running tunnel', () => {
     expect((await callAt(at, '/connect', { headers: { origin: site } })).status).toBe(202)
     running.child.kill('SIGTERM')
     await running.ended
+    expect(await run('status')).toMatchObject({ code: 1 })
     expect(await run('revoke', site)).toMatchObject({ code: 0 })
     expect(await run('revoke', site)).toMatchObject({ code: 1 })
   })
@@ -242,6 +248,34 @@ describe('connect', () => {
     expect(await running.ended).toBe(0)
     await there.close()
   })
+
+  it.skipIf(noOpenssl)(
+    titled('trusts a site of a private authority only as the manual says', noOpenssl),
+    async () => {
+      const [key, cert] = [path.join(home, 'key.pem'), path.join(home, 'cert.pem')]
+      const made = '-newkey rsa:2048 -nodes -days 2 -subj /CN=here -addext subjectAltName=IP:127.0.0.1'
+      execFileSync('openssl', ['req', '-x509', ...made.split(' '), '-keyout', key, '-out', cert], {
+        stdio: 'ignore',
+      })
+      const there = await openSite(() => {}, {
+        key: await readFile(key, 'utf8'),
+        cert: await readFile(cert, 'utf8'),
+      })
+      const wary = program.start(['connect', there.remote, '--log-json'], home)
+      const client = await openTcp(await wary.says(/"local":"([^"]+)"/))
+      await wary.says(/the certificate of the site is not trusted/)
+      client.socket.destroy()
+      wary.child.kill('SIGTERM')
+      await wary.ended
+
+      const env = { NODE_EXTRA_CA_CERTS: cert }
+      const trusting = program.start(['connect', there.remote], home, { env })
+      await trusting.says(/The instance is there, \d+ ms away/)
+      trusting.child.kill('SIGTERM')
+      expect(await trusting.ended).toBe(0)
+      await there.close()
+    },
+  )
 
   it('for the network warns', async () => {
     const running = program.start(['connect', 'ws://127.0.0.1:9/x', '--host', '0.0.0.0'], home)

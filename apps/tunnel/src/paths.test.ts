@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOn } from './place.ts'
+import { placeOn } from './paths.ts'
 
 const on = (platform: NodeJS.Platform, env: Record<string, string>, home: string) =>
   placeOn({ platform, env, home })

@@ -1,6 +1,6 @@
 import { connectDesk } from '../control/control-client.ts'
 import { createStoredDesk } from '../control/stored-desk.ts'
-import { placeOn } from '../place.ts'
+import { placeOn } from '../paths.ts'
 import { createScopeFile } from '../scope/scope-file.ts'
 import { plainText } from '../terminal/plain-text.ts'
 import { programName, programVersion } from '../version.ts'

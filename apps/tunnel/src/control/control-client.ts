@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Place } from '../place.ts'
+import type { Place } from '../paths.ts'
 import type { Desk } from './desk.ts'
 import { readLine, type Reply, type Request } from './message.ts'
 

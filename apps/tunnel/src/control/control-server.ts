@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Place } from '../place.ts'
+import type { Place } from '../paths.ts'
 import { makeOwnFolder } from './own-folder.ts'
 import { isAnybodyThere } from './control-client.ts'
 import type { Desk } from './desk.ts'

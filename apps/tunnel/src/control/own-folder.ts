@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
-import { PlaceFault } from '../place.ts'
+import { PlaceFault } from '../paths.ts'
 
 /** A folder that nobody else can enter. */
 export const makeOwnFolder = async (folder: string): Promise<void> => {

@@ -13,7 +13,12 @@ export const empty = (status: number, headers: Readonly<Record<string, string>> 
 
 export const text = (status: number, body: string): Answer => ({
   status,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    // Room comes when someone answers a question or closes a tunnel.
+    ...(status === 429 ? { 'retry-after': '5' } : {}),
+  },
   body,
 })
 

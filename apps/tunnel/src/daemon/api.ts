@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { pathBehind } from '../owner/key.ts'
 import type { PeerOf } from '../owner/peer.ts'
 import { empty, text, type Answer } from './answer.ts'
-import { readBody } from './body.ts'
+import { dropRest, readBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import type { Route } from './routes.ts'
@@ -64,6 +64,7 @@ export const createApi = ({
       onFault(error)
       return text(500, 'the tunnel has a fault of its own')
     })
+    const rest = isRead(request) ? null : request
     response.writeHead(status, {
       ...headers,
       ...corsHeaders({
@@ -75,8 +76,14 @@ export const createApi = ({
       server: program,
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
-      ...(isRead(request) && !strangers.has(request.socket) ? {} : { connection: 'close' }),
+      ...(rest === null && !strangers.has(request.socket) ? {} : { connection: 'close' }),
     })
+    if (rest !== null) {
+      response.flushHeaders()
+      response.write(body)
+      await dropRest(rest)
+      return void response.end()
+    }
     response.end(body)
   }
 

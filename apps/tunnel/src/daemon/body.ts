@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream'
 import type { Reading } from '../scope/read-scope.ts'
 import { text, type Answer } from './answer.ts'
 
 const maxBytes = 2 * 1024 * 1024
+/** What is read of a body that nobody wants. The server's limit on the time of a request holds as well. */
+const maxDropped = 64 * 1024 * 1024
 
 export type Body = { readonly type: string; readonly text: string }
 
@@ -26,6 +29,21 @@ export const readBody = (request: IncomingMessage): Promise<Body | null> =>
       }),
     )
     request.on('error', () => resolve(null))
+  })
+
+/**
+ * Reads on until a refused body has ended. Bytes that arrive at a closed socket make the system reset the
+ * connection, which takes the answer away from a client that is still sending.
+ */
+export const dropRest = (request: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    let left = maxDropped
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) resolve()
+    })
+    finished(request, () => resolve())
+    request.resume()
   })
 
 export const parseJson = (body: Body): { value: unknown } | { refused: Answer } => {

@@ -106,7 +106,11 @@ describe('asking for permission', () => {
         200,
       )
     const late = await world.page('https://late.example').call('/connect', { method: 'POST' })
-    expect(late).toMatchObject({ status: 429, text: expect.stringContaining('Too many') })
+    expect(late).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      text: expect.stringContaining('Too many'),
+    })
     expect((await world.page('https://s0.example').call('/connect', { method: 'POST' })).status).toBe(202)
   })
 
