@@ -1,19 +1,8 @@
-const key = 'server-without-additions'
+import { stored } from '../storage.ts'
+
+const without = stored('server-without-additions', () => true, false)
 
 /** What the last visit found out: screens are drawn before the server has been asked again. */
-export const additionsLastSeen = (): boolean => {
-  try {
-    return localStorage.getItem(key) === null
-  } catch {
-    return true
-  }
-}
+export const additionsLastSeen = (): boolean => !without.get()
 
-export const noteAdditions = (known: boolean): void => {
-  try {
-    if (known) localStorage.removeItem(key)
-    else localStorage.setItem(key, '1')
-  } catch {
-    // Full or forbidden: then every visit finds out by itself.
-  }
-}
+export const noteAdditions = (known: boolean): void => without.set(known ? null : '1')

@@ -5,7 +5,7 @@ const shelf = (value: string | null) => ({ getItem: (key: string) => (key === 'i
 const nothing: Surroundings = {
   location: { search: '' },
   document: { cookie: '', documentElement: { lang: '' } },
-  localStorage: shelf(null),
+  chosen: null,
   sessionStorage: shelf(null),
   navigator: { languages: [] },
 }
@@ -15,7 +15,7 @@ describe('the language of a visitor', () => {
     const sources: [Partial<Surroundings>, string][] = [
       [{ location: { search: '?a=1&lng=ja' } }, 'ja-JP'],
       [{ document: { cookie: 'a=b; i18next=ko-KR; c=d', documentElement: { lang: 'en-us' } } }, 'ko-KR'],
-      [{ localStorage: shelf('ru-RU') }, 'ru-RU'],
+      [{ chosen: 'ru-RU' }, 'ru-RU'],
       [{ sessionStorage: shelf('vi-VN') }, 'vi-VN'],
       [{ navigator: { languages: ['pt-BR', 'fr-CA', 'de'] } }, 'fr-FR'],
     ]
@@ -31,7 +31,7 @@ describe('the language of a visitor', () => {
   const toldBy: [string, (tag: string) => Partial<Surroundings>][] = [
     ['query string', (tag) => ({ location: { search: `?lng=${encodeURIComponent(tag)}` } })],
     ['cookie', (tag) => ({ document: { cookie: `i18next=${tag}`, documentElement: { lang: '' } } })],
-    ['local storage', (tag) => ({ localStorage: shelf(tag) })],
+    ['local storage', (tag) => ({ chosen: tag })],
     ['session storage', (tag) => ({ sessionStorage: shelf(tag) })],
     ['navigator', (tag) => ({ navigator: { languages: [tag] } })],
     ['html lang', (tag) => ({ document: { cookie: '', documentElement: { lang: tag } } })],
@@ -78,9 +78,6 @@ describe('the language of a visitor', () => {
     const closed = {
       ...nothing,
       navigator: { languages: ['id'] },
-      get localStorage(): Storage {
-        throw new Error('refused')
-      },
       get sessionStorage(): Storage {
         throw new Error('refused')
       },

@@ -1,18 +1,17 @@
 import type { Language } from '@pennant/contract/enums'
+import { stored } from '../storage.ts'
 import { fallbackLanguage, nearestLanguage } from './language.ts'
 
-/** Where the choice is kept. */
-export const storageKey = 'i18nextLng'
+const storageKey = 'i18nextLng'
+export const languageChoice = stored<string | null>(storageKey, String, null)
 const cookieName = 'i18next'
 
-type Shelf = Pick<Storage, 'getItem'>
-
-/** What a window tells of its visitor; storage may refuse to be asked. */
+/** What a window tells of its visitor; the storage of its session may refuse to be asked. */
 export type Surroundings = {
   location: { search: string }
   document: { cookie: string; documentElement: { lang: string } }
-  localStorage: Shelf
-  sessionStorage: Shelf
+  chosen: string | null
+  sessionStorage: Pick<Storage, 'getItem'>
   navigator: { languages: readonly string[] }
 }
 
@@ -27,8 +26,8 @@ export const detectLanguage = (from: Surroundings): Detected => {
   const sources: [name: string, tags: readonly (string | null | undefined)[]][] = [
     ['query string', [new URLSearchParams(from.location.search).get('lng')]],
     ['cookie', [cookieOf(from.document.cookie)]],
-    ['local storage', [read(() => from.localStorage)]],
-    ['session storage', [read(() => from.sessionStorage)]],
+    ['local storage', [from.chosen]],
+    ['session storage', [readSession(from)]],
     // A browser lists all that its owner reads: one of them is enough.
     ['navigator', from.navigator.languages],
     ['html lang', [from.document.documentElement.lang]],
@@ -45,12 +44,24 @@ export const detectLanguage = (from: Surroundings): Detected => {
   return { language: fallbackLanguage, unsupported }
 }
 
+/** The language of this page's visitor. */
+export const detectHere = (): Detected =>
+  detectLanguage({
+    location,
+    document,
+    navigator,
+    chosen: languageChoice.get(),
+    get sessionStorage() {
+      return sessionStorage
+    },
+  })
+
 /** Anything with other characters may be a script, and is ignored. */
 const isTag = (text: string): boolean => /^[\w-]{1,35}$/.test(text)
 
-const read = (shelf: () => Shelf): string | null => {
+const readSession = (from: Surroundings): string | null => {
   try {
-    return shelf().getItem(storageKey)
+    return from.sessionStorage.getItem(storageKey)
   } catch {
     return null
   }

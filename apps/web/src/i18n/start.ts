@@ -3,7 +3,7 @@ import { createInstance, type i18n as I18n, type LanguageDetectorModule } from '
 import { initReactI18next } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { askTexts, catalogueBackend } from './catalogue.ts'
-import { detectLanguage, storageKey } from './detect.ts'
+import { detectHere, languageChoice } from './detect.ts'
 import { fallbackLanguage, isLanguage } from './language.ts'
 
 export type Speech = {
@@ -19,7 +19,7 @@ export const startI18n = (): Speech => {
     document.documentElement.lang = language
   }
   i18n.on('languageChanged', tell)
-  const { language, unsupported } = detectLanguage(window)
+  const { language, unsupported } = detectHere()
   if (unsupported.length > 0)
     // oxlint-disable-next-line no-console -- whoever set one by hand looks for the reason here
     console.warn(`Unsupported language: ${unsupported.join('; ')}. Using ${language} instead.`)
@@ -61,7 +61,7 @@ export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
 
 /** The same for who may be too early. */
 export const bringArea = async ({ i18n, ready }: Speech, area: Area): Promise<void> => {
-  if (!i18n.isInitialized) askTexts(detectLanguage(window).language, area)
+  if (!i18n.isInitialized) askTexts(detectHere().language, area)
   await ready
   await loadArea(i18n, area)
 }
@@ -82,11 +82,5 @@ export const switchLanguage = async (i18n: I18n, language: Language): Promise<vo
 const keeperOf = (detected: Language): LanguageDetectorModule => ({
   type: 'languageDetector',
   detect: () => detected,
-  cacheUserLanguage(language) {
-    try {
-      localStorage.setItem(storageKey, language)
-    } catch {
-      // Then it is detected anew the next time.
-    }
-  },
+  cacheUserLanguage: languageChoice.set,
 })

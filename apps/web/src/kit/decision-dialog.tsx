@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Decision } from './decision.ts'
+import { WhatIfSection } from './what-if/preview.tsx'
 
 type Props = {
   decision: Decision
+  game: number
   /** Whom it is about. */
-  teams: readonly string[]
+  teams: readonly { id: number; name: string }[]
   pending: boolean
   onConfirm: () => void
   onDecline: () => void
@@ -13,9 +15,12 @@ type Props = {
 
 const mostNamed = 8
 
+const kinds = { Accepted: 'acceptTeams', Rejected: 'excludeTeams', Suspended: 'excludeTeams' } as const
+
 /** Says what a decision does to whom, before it is made. */
-export const DecisionDialog = ({ decision, teams, pending, onConfirm, onDecline }: Props) => {
+export const DecisionDialog = ({ decision, game, teams, pending, onConfirm, onDecline }: Props) => {
   const { t } = useTranslation('desk')
+  const teamIds = teams.map(({ id }) => id)
   const more = teams.length - mostNamed
   return (
     <ConfirmDialog
@@ -29,11 +34,15 @@ export const DecisionDialog = ({ decision, teams, pending, onConfirm, onDecline 
     >
       <p>
         <strong>
-          {teams.slice(0, mostNamed).join(' · ')}
+          {teams
+            .slice(0, mostNamed)
+            .map(({ name }) => name)
+            .join(' · ')}
           {more > 0 && ` · ${t('decision.more', { count: more })}`}
         </strong>
       </p>
       <p>{t(`decision.does.${decision}`)}</p>
+      {decision !== 'Pending' && <WhatIfSection game={game} change={{ kind: kinds[decision], teamIds }} />}
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { useApi } from './context.ts'
+import { useApi } from '../api/context.ts'
 import { fileUrl, uploadFiles } from '@pennant/contract/file'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownEditor } from '../ui/markdown/markdown-editor.tsx'
 import { useToasts } from '../ui/toast-store.ts'
 import { useProblemText } from './problem-text.ts'
-import { upload } from './upload.ts'
+import { upload } from '../api/upload.ts'
 
 type Props = {
   name: string

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ApiProblem, type ProblemKind } from './problem.ts'
+import { ApiProblem, type ProblemKind } from '../api/problem.ts'
 import { noteTold } from './told.ts'
 
 const words = {

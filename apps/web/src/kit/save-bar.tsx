@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { useLowBar } from '../ui/low-bar.ts'
+import { useBottomBarHeight } from '../ui/use-bottom-bar-height.ts'
 import classes from './save-bar.module.css'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
   const { t } = useTranslation('desk')
   const bar = useRef<HTMLDivElement>(null)
-  useLowBar(bar)
+  useBottomBarHeight(bar)
   return (
     <div ref={bar} className={classes.bar}>
       <output className={classes.state} data-unsaved={unsaved || undefined}>

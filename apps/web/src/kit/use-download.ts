@@ -1,7 +1,7 @@
 import type { Route } from '@pennant/contract/route'
 import { useRef, useState } from 'react'
-import { useApi } from './context.ts'
-import { download } from './download.ts'
+import { useApi } from '../api/context.ts'
+import { download } from '../api/download.ts'
 import { useFileNotice } from './use-file-notice.ts'
 
 /** Downloads one at a time, and says so while it takes and what became of it. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { stored, type Stored } from '../storage.ts'
 
 const prefix = 'draft:'
 const pauseMs = 600
@@ -19,8 +20,8 @@ type Options<Draft> = {
  * version it was written for, so that saving it still finds out whether somebody else was there meanwhile.
  */
 export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
-  const key = prefix + name
-  const restored = useMemo(() => read<Draft>(key), [key])
+  const kept = useMemo(() => keptDraft<Draft>(name), [name])
+  const restored = useMemo(() => kept.get(), [kept])
   const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved)
   const [base, setBase] = useState<string | null>(restored === null ? version : restored.version)
   const changed = !same(draft, saved)
@@ -41,22 +42,22 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   useEffect(() => {
     unkept.current = changed ? { draft, version: base } : null
     if (!changed) {
-      localStorage.removeItem(key)
+      kept.set(null)
       return undefined
     }
-    const timer = setTimeout(() => write(key, { draft, version: base }), pauseMs)
+    const timer = setTimeout(() => kept.set({ draft, version: base }), pauseMs)
     return () => clearTimeout(timer)
-  }, [changed, draft, base, key])
+  }, [changed, draft, base, kept])
   useEffect(() => {
     const keep = (): void => {
-      if (unkept.current !== null) write(key, unkept.current)
+      if (unkept.current !== null) kept.set(unkept.current)
     }
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [key])
+  }, [kept])
 
   return {
     draft,
@@ -68,7 +69,7 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
     restored: restored !== null,
     /** Goes back to what the server has, or on from there. */
     reset(next: Draft, nextVersion: string | null): void {
-      localStorage.removeItem(key)
+      kept.set(null)
       origin.current = next
       // It may be left at the same moment.
       unkept.current = null
@@ -98,20 +99,6 @@ export const useLeaveGuard = (unsaved: boolean) => {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const read = <Draft>(key: string): Kept<Draft> | null => {
-  try {
-    const text = localStorage.getItem(key)
-    // Written by us, under a key that names what it is.
-    return text === null ? null : (JSON.parse(text) as Kept<Draft>)
-  } catch {
-    return null
-  }
-}
-
-const write = (key: string, kept: Kept<unknown>): void => {
-  try {
-    localStorage.setItem(key, JSON.stringify(kept))
-  } catch {
-    // Full or forbidden: then leaving asks all the more.
-  }
-}
+const keptDraft = <Draft>(name: string): Stored<Kept<Draft> | null> =>
+  // Written by us, under a key that names what it is.
+  stored<Kept<Draft> | null>(prefix + name, (text) => JSON.parse(text) as Kept<Draft>, null)

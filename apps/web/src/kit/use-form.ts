@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { useProblemText } from './problem-text.ts'
 import { type Lengths, useTooLong } from './too-long.ts'
 

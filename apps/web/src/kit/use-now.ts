@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi } from './context.ts'
+import { useApi } from '../api/context.ts'
 
 const second = 1_000
 /** Longer waits are cut short by browsers. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem } from '../api/problem.ts'
 
 export type Failure<Item> = { item: Item; error: unknown }
 

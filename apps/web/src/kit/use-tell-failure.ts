@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '../ui/toast-store.ts'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { useProblemText } from './problem-text.ts'
 
 export const tooManyRequests = 429

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { stored } from '../storage.ts'
 import { type ColourChoice, colourOf, readChoice, writeChoice } from './colour-choice.ts'
 
 /** Whose colour everything has. The page itself applies what was last painted before the first paint. */
@@ -10,24 +11,28 @@ export type ColourStore = {
   subscribe(changed: () => void): () => void
 }
 
-const storageKey = 'custom-theme'
+const chosen = stored<ColourChoice>('custom-theme', readChoice, { provider: 'Managed' })
 /** A colour and the style sheet made of it: index.html reads it before anything else is there. */
-const paintedKey = 'pennant.painted'
+const lastPainted = stored<Painted | null>(
+  'pennant.painted',
+  // Written by `paint`; what anyone else has written there is drawn again or cleared.
+  (text) => JSON.parse(text) as Painted | null,
+  null,
+)
 
 type Painted = { colour: string; style: string }
 
-export const createColourStore = (document: Document, view: Window): ColourStore => {
-  const listeners = new Set<() => void>()
-  let choice = readChoice(read(view, storageKey))
+export const createColourStore = (document: Document): ColourStore => {
+  let choice = chosen.get()
   /** Undefined until the platform has said. */
   let managed: string | null | undefined
-  let painted = paintedIn(view)
+  let painted = lastPainted.get()
   let wanted = painted?.colour ?? null
 
   const paint = (next: Painted | null): void => {
     painted = next
     document.adoptedStyleSheets = next === null ? [] : [sheetOf(next.style)]
-    write(view, paintedKey, next === null ? null : JSON.stringify(next))
+    lastPainted.set(next)
   }
   const apply = async (): Promise<void> => {
     // Until the platform has said what it wants, what was painted last is the best guess.
@@ -39,33 +44,24 @@ export const createColourStore = (document: Document, view: Window): ColourStore
     const { styleOf } = await import('./palette.ts')
     if (wanted === colour) paint({ colour, style: styleOf(colour) })
   }
-  const change = (next: ColourChoice): void => {
-    choice = next
-    void apply()
-    for (const changed of listeners) changed()
-  }
-  const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
-    if (key === storageKey) change(readChoice(newValue))
-  }
   void apply()
   return {
     choice: () => choice,
     choose(next) {
-      write(view, storageKey, writeChoice(next))
-      change(next)
+      choice = next
+      void apply()
+      chosen.set(writeChoice(next))
     },
     manage(colour) {
       managed = colour
       void apply()
     },
-    subscribe(changed) {
-      if (listeners.size === 0) view.addEventListener('storage', followOtherTabs)
-      listeners.add(changed)
-      return () => {
-        listeners.delete(changed)
-        if (listeners.size === 0) view.removeEventListener('storage', followOtherTabs)
-      }
-    },
+    subscribe: (changed) =>
+      chosen.subscribe((next) => {
+        choice = next
+        void apply()
+        changed()
+      }),
   }
 }
 
@@ -73,32 +69,6 @@ const sheetOf = (style: string): CSSStyleSheet => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
   return sheet
-}
-
-const paintedIn = (view: Window): Painted | null => {
-  try {
-    // Written by `paint`; what anybody else has written there is drawn anew or cleared.
-    return JSON.parse(read(view, paintedKey) ?? 'null') as Painted | null
-  } catch {
-    return null
-  }
-}
-
-const read = (view: Window, key: string): string | null => {
-  try {
-    return view.localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const write = (view: Window, key: string, value: string | null): void => {
-  try {
-    if (value === null) view.localStorage.removeItem(key)
-    else view.localStorage.setItem(key, value)
-  } catch {
-    // It holds for this page then.
-  }
 }
 
 const ColourContext = createContext<ColourStore | null>(null)

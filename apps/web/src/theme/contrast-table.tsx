@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './contrast-table.module.css'
-import type { Hex } from './hex.ts'
+import type { Color } from '@pennant/contract/color'
 import { accentOf, brandAccents, brand, figuresOf } from './palette.ts'
 
 const schemes = ['dark', 'light'] as const
 
 /** How readable the colour is where it stands, in both schemes. */
-export const ContrastTable = ({ colour }: { colour: Hex }) => {
+export const ContrastTable = ({ colour }: { colour: Color }) => {
   const { t, i18n } = useTranslation('shell')
   const id = useId()
   const write = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })

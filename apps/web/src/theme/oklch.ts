@@ -1,11 +1,11 @@
-import type { Hex } from './hex.ts'
+import type { Color } from '@pennant/contract/color'
 
 /** A colour as the eye orders it: lightness from 0 to 1, strength, and the angle of the hue. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 type Triple = readonly [number, number, number]
 
-const channelsOf = (hex: Hex): Triple => {
+const channelsOf = (hex: Color): Triple => {
   const value = Number.parseInt(hex.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
@@ -18,7 +18,7 @@ const toLinear = (channel: number): number => {
 const fromLinear = (light: number): number =>
   255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
 
-export const toOklch = (hex: Hex): Oklch => {
+export const toOklch = (hex: Color): Oklch => {
   const [red, green, blue] = channelsOf(hex).map(toLinear) as unknown as Triple
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -48,7 +48,7 @@ const room = 0.0005
 const fits = (light: Triple): boolean => light.every((share) => share >= -room && share <= 1 + room)
 
 /** What screens cannot show becomes paler until they can; lightness and hue stay. */
-export const toHex = ({ lightness, chroma, hue }: Oklch): Hex => {
+export const toHex = ({ lightness, chroma, hue }: Oklch): Color => {
   let [low, high] = [0, chroma]
   if (fits(toLight({ lightness, chroma, hue }))) low = chroma
   else
@@ -66,13 +66,13 @@ export const toHex = ({ lightness, chroma, hue }: Oklch): Hex => {
 }
 
 /** How much light it gives, from 0 to 1. */
-const luminance = (hex: Hex): number => {
+const luminance = (hex: Color): number => {
   const [red, green, blue] = channelsOf(hex)
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
 /** From 1 (the same) to 21 (black on white). */
-export const contrast = (one: Hex, other: Hex): number => {
+export const contrast = (one: Color, other: Color): number => {
   const [dark, bright] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
   return (bright + 0.05) / (dark + 0.05)
 }

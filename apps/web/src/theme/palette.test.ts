@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Hex, isHex } from './hex.ts'
+import { type Color, isColor } from '@pennant/contract/color'
 import { contrast, toHex, toOklch } from './oklch.ts'
 import { accentOf, brand, brandAccents, figuresOf, inks, needed, shadesOf, styleOf } from './palette.ts'
+import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const schemes = ['dark', 'light'] as const
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
-  .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`)
+  .map((value): Color => `#${value.toString(16).padStart(6, '0')}`)
 /** Where programs of this kind go wrong. */
-const corners: Hex[] = [
+const corners: Color[] = [
   '#000000',
   '#ffffff',
   '#808080',
@@ -23,9 +24,9 @@ const corners: Hex[] = [
 
 describe('a colour', () => {
   it('is a sign and six hex digits', () => {
-    for (const text of ['#000000', '#AbCdEf', '#2cc3ad']) expect(isHex(text)).toBe(true)
+    for (const text of ['#000000', '#AbCdEf', '#2cc3ad']) expect(isColor(text)).toBe(true)
     for (const text of ['', '#', '#fff', '2cc3ad', '#2cc3adff', '#2cc3ag', ' #2cc3ad', 'teal', '#2cc3ad\n'])
-      expect(isHex(text)).toBe(false)
+      expect(isColor(text)).toBe(false)
   })
 
   it('comes back from its order by the eye as it was', () => {
@@ -51,7 +52,7 @@ describe('the ten shades of a colour', () => {
       fc.property(anyColour, (hex) => {
         const shades = shadesOf(hex)
         expect(shades).toHaveLength(10)
-        expect(shades.every(isHex)).toBe(true)
+        expect(shades.every(isColor)).toBe(true)
         expect(shades).toContain(hex)
         const lightness = shades.map((shade) => toOklch(shade).lightness)
         for (const [index, each] of lightness.entries())
@@ -80,8 +81,8 @@ describe('the accent made of a colour', () => {
         }
       }),
       {
-        numRuns: 400,
-        examples: corners.flatMap((hex) => schemes.map((scheme): [Hex, typeof scheme] => [hex, scheme])),
+        numRuns: byBreadth(100, 400, 4000),
+        examples: corners.flatMap((hex) => schemes.map((scheme): [Color, typeof scheme] => [hex, scheme])),
       },
     )
   })
@@ -150,7 +151,7 @@ describe('the colors of notifications', () => {
     const block = css.slice(css.indexOf(`:root[data-mantine-color-scheme="${scheme}"]`))
     for (const name of ['orange', 'teal', 'danger', 'news']) {
       const color = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? ''
-      if (!isHex(color)) throw new Error(`${name} is ${color}`)
+      if (!isColor(color)) throw new Error(`${name} is ${color}`)
       for (const surface of inks[scheme].surfaces)
         expect(contrast(color, surface), `${name} on ${surface}`).toBeGreaterThanOrEqual(needed.text)
     }

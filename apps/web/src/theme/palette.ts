@@ -1,23 +1,23 @@
-import type { Hex } from './hex.ts'
+import type { Color } from '@pennant/contract/color'
 import { contrast, type Oklch, toHex, toOklch } from './oklch.ts'
 import type { Scheme } from './scheme.ts'
 
 /** The colour that tokens.css is made of. */
-export const brand: Hex = '#2cc3ad'
+export const brand: Color = '#2cc3ad'
 
 const lightest = 0.97
 const darkest = 0.28
 const count = 10
 
 /** From the palest to the deepest; the colour itself is one of them. */
-export const shadesOf = (hex: Hex): Hex[] => {
+export const shadesOf = (hex: Color): Color[] => {
   const base = toOklch(hex)
   const step = (lightest - darkest) / (count - 1)
   const own = Math.min(count - 1, Math.max(0, Math.round((lightest - base.lightness) / step)))
   const top = Math.max(lightest, base.lightness)
   const bottom = Math.min(darkest, base.lightness)
   return Array.from({ length: count }, (_, index) => {
-    if (index === own) return hex.toLowerCase() as Hex
+    if (index === own) return hex.toLowerCase() as Color
     const lightness =
       index < own
         ? top + ((base.lightness - top) * index) / own
@@ -36,35 +36,35 @@ const paleness = (index: number, own: number): number => {
 export const inks = {
   dark: { surfaces: ['#0b0e12', '#11151b', '#1a2029'], text: '#e3e8ee', dim: '#98a4b4' },
   light: { surfaces: ['#f5f6f8', '#ffffff', '#e9edf1'], text: '#171c23', dim: '#515c69' },
-} as const satisfies Record<Scheme, { surfaces: readonly Hex[]; text: Hex; dim: Hex }>
+} as const satisfies Record<Scheme, { surfaces: readonly Color[]; text: Color; dim: Color }>
 
 export type Accent = {
   /** Buttons, bars, edges. */
-  accent: Hex
+  accent: Color
   /** A button that is pointed at. */
-  strong: Hex
+  strong: Color
   /** What is written on either. */
-  on: Hex
+  on: Color
   /** Links and coloured words. */
-  text: Hex
+  text: Color
   /** Behind a message. */
-  soft: Hex
+  soft: Color
 }
 
 /** Of the guidelines for accessible content: level AA. */
 export const needed = { text: 4.5, mark: 3 } as const
 
-type Test = (candidate: Hex) => boolean
+type Test = (candidate: Color) => boolean
 
 const reaches =
-  (ratio: number, ...others: readonly Hex[]): Test =>
+  (ratio: number, ...others: readonly Color[]): Test =>
   (candidate) =>
     others.every((other) => contrast(candidate, other) >= ratio)
 
 const grain = 0.01
 
 /** The colour itself if it passes; else the nearest in lightness that does. Black or white always passes. */
-const nearest = (wanted: Oklch, passes: Test, exact?: Hex): Hex => {
+const nearest = (wanted: Oklch, passes: Test, exact?: Color): Color => {
   if (exact !== undefined && passes(exact)) return exact
   for (let away = 0; away <= 1; away += grain)
     for (const lightness of [wanted.lightness + away, wanted.lightness - away]) {
@@ -75,10 +75,10 @@ const nearest = (wanted: Oklch, passes: Test, exact?: Hex): Hex => {
   return [black, white].find(passes) ?? white
 }
 
-const black: Hex = '#000000'
-const white: Hex = '#ffffff'
+const black: Color = '#000000'
+const white: Color = '#ffffff'
 
-const onOf = (accent: Hex): Hex => {
+const onOf = (accent: Color): Color => {
   const tinted = toHex({ ...toOklch(accent), lightness: 0.22, chroma: 0.03 })
   return [tinted, white, black].find((ink) => contrast(ink, accent) >= needed.text + slack) ?? black
 }
@@ -87,7 +87,7 @@ const onOf = (accent: Hex): Hex => {
 const slack = 0.02
 
 /** The colours of a scheme out of one, every one of them readable where it stands. */
-export const accentOf = (hex: Hex, scheme: Scheme): Accent => {
+export const accentOf = (hex: Color, scheme: Scheme): Accent => {
   const { surfaces, text: ink, dim } = inks[scheme]
   const base = toOklch(hex)
   const readable = reaches(needed.text + slack, ...surfaces)
@@ -124,7 +124,7 @@ const rule = (scheme: Scheme, { accent, strong, on, text, soft }: Accent): strin
   `--on-accent:${on};--accent-text:${text};--accent-soft:${soft}}`
 
 /** What takes the place of the brand's tokens. */
-export const styleOf = (hex: Hex): string =>
+export const styleOf = (hex: Color): string =>
   (['dark', 'light'] as const).map((scheme) => rule(scheme, accentOf(hex, scheme))).join('\n')
 
 export type Figure = { use: 'text' | 'button' | 'mark'; ratio: number; needed: number }
@@ -132,7 +132,7 @@ export type Figure = { use: 'text' | 'button' | 'mark'; ratio: number; needed: n
 /** The least contrast of each use, wherever it stands. */
 export const figuresOf = ({ accent, strong, on, text, soft }: Accent, scheme: Scheme): Figure[] => {
   const { surfaces } = inks[scheme]
-  const least = (one: Hex, others: readonly Hex[]): number =>
+  const least = (one: Color, others: readonly Color[]): number =>
     Math.min(...others.map((other) => contrast(one, other)))
   return [
     { use: 'text', ratio: least(text, [...surfaces, soft]), needed: needed.text },

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { stored } from '../storage.ts'
 
 export type Scheme = 'dark' | 'light'
 
@@ -10,36 +11,27 @@ export type SchemeStore = {
 }
 
 /** Where compatible clients keep it too, so that whoever changes over finds their choice. */
-const storageKey = 'mantine-color-scheme-value'
+const chosen = stored<Scheme>(
+  'mantine-color-scheme-value',
+  (text) => (text === 'light' ? 'light' : 'dark'),
+  'dark',
+)
 
-export const createSchemeStore = (root: HTMLElement, view: Window): SchemeStore => {
-  const listeners = new Set<() => void>()
-  const current = (): Scheme => (root.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark')
+export const createSchemeStore = (root: HTMLElement): SchemeStore => {
   const apply = (scheme: Scheme): void => {
     root.dataset['mantineColorScheme'] = scheme
-    for (const changed of listeners) changed()
-  }
-  const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
-    if (key === storageKey) apply(newValue === 'light' ? 'light' : 'dark')
   }
   return {
-    current,
+    current: () => (root.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark'),
     choose(scheme) {
       apply(scheme)
-      try {
-        view.localStorage.setItem(storageKey, scheme)
-      } catch {
-        // It holds for this page then.
-      }
+      chosen.set(scheme)
     },
-    subscribe(changed) {
-      if (listeners.size === 0) view.addEventListener('storage', followOtherTabs)
-      listeners.add(changed)
-      return () => {
-        listeners.delete(changed)
-        if (listeners.size === 0) view.removeEventListener('storage', followOtherTabs)
-      }
-    },
+    subscribe: (changed) =>
+      chosen.subscribe((scheme) => {
+        apply(scheme)
+        changed()
+      }),
   }
 }
 

@@ -1,4 +1,4 @@
-import classes from './tails.module.css'
+import classes from './blood-mark.module.css'
 
 type Props = { tails: 0 | 1 | 2 | 3; size?: number }
 
@@ -6,7 +6,7 @@ type Props = { tails: 0 | 1 | 2 | 3; size?: number }
  * A pennant with one, two or three tails: first, second, third; without tails for whoever came later. Decoration:
  * words say the same.
  */
-export const Tails = ({ tails, size = 18 }: Props) => (
+export const BloodMark = ({ tails, size = 18 }: Props) => (
   <svg
     className={classes.tails}
     data-tails={tails}

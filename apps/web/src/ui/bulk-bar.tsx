@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import classes from './bulk-bar.module.css'
 import { Button } from './button.tsx'
-import { useLowBar } from './low-bar.ts'
+import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 
 type Props = {
   /** How many are chosen, in words. */
@@ -14,7 +14,7 @@ type Props = {
 /** What can be done with all that is chosen; stays in sight below a long list. */
 export const BulkBar = ({ text, clear, onClear, children }: Props) => {
   const bar = useRef<HTMLElement>(null)
-  useLowBar(bar)
+  useBottomBarHeight(bar)
   return (
     <section ref={bar} className={classes.bar} aria-label={text}>
       <strong className={classes.count}>{text}</strong>

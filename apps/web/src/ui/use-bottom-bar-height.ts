@@ -3,17 +3,17 @@ import { type RefObject, useLayoutEffect } from 'react'
 const gapPx = 8
 
 /** A bar at the lower edge tells how high it is: what is told in the corner stands above it, not over its buttons. */
-export const useLowBar = (bar: RefObject<HTMLElement | null>): void =>
+export const useBottomBarHeight = (bar: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return undefined
     const { style } = document.documentElement
     const observer = new ResizeObserver(() =>
-      style.setProperty('--low-bar', `${element.offsetHeight + gapPx}px`),
+      style.setProperty('--bottom-bar-height', `${element.offsetHeight + gapPx}px`),
     )
     observer.observe(element)
     return () => {
       observer.disconnect()
-      style.removeProperty('--low-bar')
+      style.removeProperty('--bottom-bar-height')
     }
   }, [bar])

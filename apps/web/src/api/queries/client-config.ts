@@ -1,7 +1,7 @@
 import { clientConfig, type ClientConfig } from '@pennant/contract/info'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Api } from './client.ts'
-import { useApi } from './context.ts'
+import type { Api } from '../client.ts'
+import { useApi } from '../context.ts'
 
 export const clientConfigQuery = (api: Api) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { readGame } from '@pennant/contract/game'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from './client.ts'
-import { listMs, refreshEvery, refreshMs } from './refresh.ts'
+import type { Api } from '../client.ts'
+import { listMs, refreshEvery, refreshMs } from '../refresh.ts'
 
 /** A game and how the visitor takes part: what every screen of a game begins with. */
 export const gameQuery = (api: Api, id: number) =>

@@ -1,6 +1,6 @@
 import { ownTeams } from '@pennant/contract/team'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from './client.ts'
+import type { Api } from '../client.ts'
 
 export const ownTeamsQuery = (api: Api) =>
   queryOptions({

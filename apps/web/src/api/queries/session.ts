@@ -1,11 +1,11 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { noteAdditions } from './additions.ts'
-import type { Api } from './client.ts'
-import { useApi } from './context.ts'
-import { ApiProblem } from './problem.ts'
-import { refreshEvery } from './refresh.ts'
+import { noteAdditions } from '../additions.ts'
+import type { Api } from '../client.ts'
+import { useApi } from '../context.ts'
+import { ApiProblem } from '../problem.ts'
+import { refreshEvery } from '../refresh.ts'
 
 /** Who is logged in; null for nobody. */
 export const sessionQuery = (api: Api) =>

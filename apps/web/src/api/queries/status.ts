@@ -1,8 +1,8 @@
 import { readStatus, type StatusPart, type SystemStatus } from '@pennant/contract/status'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Api } from './client.ts'
-import { useApi } from './context.ts'
-import { refreshEvery, refreshMs } from './refresh.ts'
+import type { Api } from '../client.ts'
+import { useApi } from '../context.ts'
+import { refreshEvery, refreshMs } from '../refresh.ts'
 
 /** How the installation is; for administrators. */
 export const statusQuery = (api: Api) =>

@@ -1,22 +1,30 @@
 import { listChallengesToEdit } from '@pennant/contract/challenge'
 import { readGameToEdit } from '@pennant/contract/game'
-import { readScoreboard } from '@pennant/contract/scoreboard'
+import { readScoreboard, type Scoreboard } from '@pennant/contract/scoreboard'
 import { listSubmissions } from '@pennant/contract/submission'
 import { type GameAnswers, type SolveOrder, solveKey, undecidedTimes } from '@pennant/rules/scoreboard/record'
-import type { Scoreboard } from '@pennant/contract/scoreboard'
-import type { Api } from '../client.ts'
+import type { Change } from '@pennant/rules/scoreboard/what-if'
+import type { Api } from '../../api/client.ts'
+import { readAbsent } from './absent-answers.ts'
 
 const submissionsAtOnce = 100
 
-/** All that a preview of the game is computed from. */
-export const readAnswers = async (api: Api, id: number, signal: AbortSignal): Promise<GameAnswers> => {
+/** All that a preview of the change is computed from. */
+export const readAnswers = async (
+  api: Api,
+  id: number,
+  change: Change,
+  signal: AbortSignal,
+): Promise<GameAnswers> => {
   const params = { id }
   const [game, challenges, scoreboard] = await Promise.all([
     api.call(readGameToEdit, { params, signal }),
     api.call(listChallengesToEdit, { params, query: { detail: true }, signal }),
     api.call(readScoreboard, { params, signal }),
   ])
-  return { game, challenges, scoreboard, order: await readOrder(api, { id, scoreboard }, signal) }
+  const absent = await readAbsent(api, { id, scoreboard }, change, signal)
+  const order = await readOrder(api, { id, scoreboard }, signal)
+  return { game, challenges, scoreboard, order, absent }
 }
 
 const readOrder = async (

@@ -5,23 +5,31 @@ import {
   type NamedTeam,
 } from '@pennant/rules/scoreboard/what-if'
 import { useTranslation } from 'react-i18next'
-import { countDifference } from './count-difference.ts'
+import { countDifference, leadPoints } from './count-difference.ts'
 import classes from './difference-list.module.css'
+import type { Prediction } from './what-if.worker.ts'
 
 const mostNamed = 8
 
 /** A difference in words. */
-export const DifferenceList = ({ difference }: { difference: Difference }) => {
+export const DifferenceList = ({ difference }: { difference: Prediction }) => {
   const { t } = useTranslation('desk')
   if (isEmpty(difference)) return <p>{t('whatIf.nothing')}</p>
-  const { bloods, firstTen } = difference
+  const { bloods, firstTen, uncounted, counted } = difference
   const counts = countDifference(difference)
   return (
     <ul className={classes.list}>
-      {counts.lose > 0 && <li>{t('whatIf.lose', { count: counts.lose })}</li>}
+      {uncounted > 0 && <li>{t('whatIf.uncounted', { count: uncounted })}</li>}
+      {counted > 0 && <li>{t('whatIf.counted', { count: counted })}</li>}
+      {counts.lose > 0 && (
+        <li>
+          {t('whatIf.lose', { count: counts.lose })}{' '}
+          {t(counts.lose === 1 ? 'whatIf.lostOne' : 'whatIf.lostAll', counts.lost)}
+        </li>
+      )}
       {counts.gain > 0 && <li>{t('whatIf.gain', { count: counts.gain })}</li>}
       {counts.move > 0 && <li>{t('whatIf.move', { count: counts.move })}</li>}
-      <Leader {...difference.leader} />
+      <Leader {...difference} />
       {bloods.length > 0 && (
         <li>
           {t('whatIf.bloods', { count: bloods.length })}
@@ -41,12 +49,18 @@ export const DifferenceList = ({ difference }: { difference: Difference }) => {
 
 const namesOf = (teams: readonly NamedTeam[]): string => teams.map(({ name }) => name).join(', ')
 
-const Leader = ({ before, after }: Difference['leader']) => {
+const Leader = ({ teams, leader }: Difference) => {
   const { t } = useTranslation('desk')
+  const { before, after } = leader
   if (before === null && after === null) return null
-  if (before?.id === after?.id) return <li>{t('whatIf.keepsLead', { team: before?.name })}</li>
+  const points = leadPoints({ teams, leader })
   const names = { before: before?.name ?? t('whatIf.nobody'), after: after?.name ?? t('whatIf.nobody') }
-  return <li>{t('whatIf.leader', names)}</li>
+  return (
+    <li>
+      {before?.id === after?.id ? t('whatIf.keepsLead', { team: before?.name }) : t('whatIf.leader', names)}{' '}
+      {points !== null && t('whatIf.leadPoints', points)}
+    </li>
+  )
 }
 
 const Blood = ({ blood: { place, title, before, after } }: { blood: BloodDifference }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { isTyping } from '../typing.ts'
 
 type Options = {
@@ -52,7 +52,8 @@ export const useRowKeys = ({ body, count, reveal, onOpen, onToggle }: Options) =
     }
   }
 
-  useEffect(() => {
+  // What can be seen hears keys.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   })

@@ -1,0 +1,21 @@
+/** Asks one question. The worker ends with its answer, with a fault, or when `signal` aborts. */
+export const askWorker = async <Answer>(
+  worker: Worker,
+  question: unknown,
+  signal: AbortSignal,
+  transfer: Transferable[] = [],
+): Promise<Answer> => {
+  const heard = new AbortController()
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      const options = { signal: heard.signal }
+      signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')), options)
+      worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data), options)
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)), options)
+      worker.postMessage(question, transfer)
+    })
+  } finally {
+    heard.abort()
+    worker.terminate()
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { isTyping } from '../ui/typing.ts'
+
+type Neighbours = {
+  /** Null at either end. */
+  previous: number | null
+  next: number | null
+  onGo: (id: number) => void
+}
+
+/** `j` goes to the next one, `k` to the previous one, except while someone is typing. */
+export const useNeighbourKeys = ({ previous, next, onGo }: Neighbours): void => {
+  useEffect(() => {
+    const go = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey || isTyping(target)) return
+      const to = key === 'j' ? next : key === 'k' ? previous : null
+      if (to !== null) onGo(to)
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [previous, next, onGo])
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { useToasts } from '../ui/toast-store.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { useTellFailure } from './use-tell-failure.ts'
+
+/** Long enough to see what it did. */
+const offeredMs = 12_000
+
+type Offer = {
+  done: string
+  text?: string
+  /** What is said beside the success of taking it back, if not the same text. */
+  undone?: string | undefined
+  /** The opposite request, with the tag that the act was answered with. Says false where it tells of failures. */
+  undo: () => Promise<unknown>
+}
+
+/** Says that something was done, with a way to take it back. */
+export const useUndo = (): ((offer: Offer) => void) => {
+  const { t } = useTranslation('desk')
+  const toasts = useToasts()
+  const tellFailure = useTellFailure()
+  return ({ done, text, undone = text, undo }) => {
+    const takeBack = async (id: string): Promise<void> => {
+      toasts.close(id)
+      try {
+        if ((await undo()) === false) return
+        toasts.show({
+          tone: 'good',
+          title: t('undo.done'),
+          ...(undone === undefined ? {} : { text: undone }),
+        })
+      } catch (error) {
+        if (error instanceof ApiProblem && error.is('edit.conflict'))
+          toasts.show({
+            tone: 'danger',
+            title: t('undo.failed'),
+            text: t('undo.conflict'),
+            closesAfterMs: null,
+          })
+        else tellFailure(error)
+      }
+    }
+    const id = toasts.show({
+      tone: 'good',
+      title: done,
+      ...(text === undefined ? {} : { text }),
+      closesAfterMs: offeredMs,
+      way: (
+        <Button size="small" onClick={() => void takeBack(id)}>
+          {t('undo.act')}
+        </Button>
+      ),
+    })
+  }
+}

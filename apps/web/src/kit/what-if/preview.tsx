@@ -1,0 +1,50 @@
+import { hasStarted } from '@pennant/rules/game/phase'
+import type { Change } from '@pennant/rules/scoreboard/what-if'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useApi } from '../../api/context.ts'
+import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
+import { Loaded } from '../loaded.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import classes from './preview.module.css'
+import { whatIfQuery } from './query.ts'
+
+type Props = { game: number; change: Change }
+
+/** What a change that is about to be made would do to the board of a game. */
+export const WhatIfPreview = ({ game, change }: Props) => {
+  const { t } = useTranslation('desk')
+  const api = useApi()
+  const { known } = api.additions
+  const query = useQuery({ ...whatIfQuery(api, game, change), enabled: known })
+  // Other servers don't say what points follow from.
+  if (!known) return null
+  return (
+    <Loaded
+      query={query}
+      failed={t('whatIf.failed')}
+      waiting={<Skeleton label={t('whatIf.computing')} lines={3} />}
+    >
+      {(difference) => <DifferenceList difference={difference} />}
+    </Loaded>
+  )
+}
+
+/** The same in a dialog that says more than that, once the game has begun: before, nobody has any points. */
+export const WhatIfSection = (props: Props) => {
+  const { t } = useTranslation('desk')
+  const id = useId()
+  const api = useApi()
+  const { data: game } = useQuery(gameToEditQuery(api, props.game))
+  if (!api.additions.known || game === undefined || !hasStarted(game.data, api.time.now())) return null
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h3 id={id} className={classes.title}>
+        {t('whatIf.title')}
+      </h3>
+      <WhatIfPreview {...props} />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Change } from '@pennant/rules/scoreboard/what-if'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { WhatIfSection } from './preview.tsx'
+import { useWeigh } from './use-weigh.ts'
+
+export type Question = {
+  /** Null changes nothing on the board. */
+  change: Change | null
+  title: string
+  confirm: string
+  danger?: boolean
+  text?: ReactNode
+  /** Players lose something by it, whatever the board says. */
+  ends?: boolean
+}
+
+type Asked = { question: Question; board: boolean; answer: (yes: boolean) => void }
+
+/**
+ * Asks before something is done to a game that has begun, if the scoreboard changes by it or something ends for
+ * players. Everything else needs no question.
+ */
+export const useConsent = (game: number) => {
+  const { t } = useTranslation('desk')
+  const weigh = useWeigh(game)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [weighing, setWeighing] = useState(false)
+
+  const consent = async (question: Question): Promise<boolean> => {
+    setWeighing(true)
+    const { started, board } = await weigh(question.change)
+    setWeighing(false)
+    if (!started || !(board || question.ends === true)) return true
+    return new Promise((answer) => setAsked({ question, board, answer }))
+  }
+  const settle = (yes: boolean): void => {
+    asked?.answer(yes)
+    setAsked(null)
+  }
+  const change = asked?.question.change ?? null
+  const question = asked !== null && (
+    <ConfirmDialog
+      title={asked.question.title}
+      confirm={asked.question.confirm}
+      decline={t('cancel')}
+      danger={asked.question.danger ?? false}
+      onConfirm={() => settle(true)}
+      onDecline={() => settle(false)}
+    >
+      {asked.question.text}
+      {change !== null && asked.board && <WhatIfSection game={game} change={change} />}
+    </ConfirmDialog>
+  )
+  return { consent, weighing, question }
+}
