@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery } from '../../api/queries/session.ts'
 
 /** What everybody may see. */
 const open = new Set<unknown>(['session', 'config', 'captcha', 'posts', 'games', 'setup'])

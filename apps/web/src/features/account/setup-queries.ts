@@ -1,9 +1,11 @@
 import { setupAdministrator, setupStatus } from '@pennant/contract/setup'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
+import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { useSeal } from '../../api/use-seal.ts'
+import { useSeal } from '../../kit/use-seal.ts'
+import type { PlatformDraft } from './components/platform-fields.tsx'
 import type { NewAccount } from './new-account.ts'
 
 /** Whether the first administrator is still missing. */
@@ -27,8 +29,11 @@ export const useCreateAdministrator = (token: string) => {
   const queries = useQueryClient()
   const seal = useSeal()
   return useMutation({
-    mutationFn: async ({ password, ...draft }: NewAccount & { address?: string }) =>
+    mutationFn: async ({ password, ...draft }: NewAccount & Partial<PlatformDraft> & { address?: string }) =>
       api.call(setupAdministrator, { body: { ...draft, token, password: await seal(password) } }),
-    onSuccess: () => queries.setQueryData(setupStatusQuery(api).queryKey, { needed: false }),
+    onSuccess: async () => {
+      queries.setQueryData(setupStatusQuery(api).queryKey, { needed: false })
+      await queries.invalidateQueries({ queryKey: clientConfigQuery(api).queryKey })
+    },
   })
 }

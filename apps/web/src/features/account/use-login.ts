@@ -1,8 +1,8 @@
 import { login } from '@pennant/contract/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
-import { sessionQuery } from '../../api/session.ts'
-import { useSeal } from '../../api/use-seal.ts'
+import { sessionQuery } from '../../api/queries/session.ts'
+import { useSeal } from '../../kit/use-seal.ts'
 
 type Credentials = { userName: string; password: string; challenge: string | undefined }
 

@@ -45,6 +45,15 @@ describe('the draft of a challenge', () => {
     })
   })
 
+  it('writes cores, and sends tenths of them', () => {
+    expect(draftOf({ ...challenge, cpuCount: 5 }).cpuCount).toBe(0.5)
+    expect(draftOf({ ...challenge, cpuCount: null }).cpuCount).toBe(1)
+    expect(updateOf({ ...saved, cpuCount: 1.5 }, saved)).toEqual({ cpuCount: 15 })
+    expect(faultsOf({ ...saved, cpuCount: 0 }, 'StaticContainer')).toEqual({
+      cpuCount: { min: 0.1, max: 102.4 },
+    })
+  })
+
   it('clears a time by the beginning of all time', () => {
     expect(updateOf({ ...saved, deadlineUtc: null }, saved)).toEqual({ deadlineUtc: 0 })
     expect(updateOf({ ...saved, enableAtUtc: 1_800_000_000_000 }, saved)).toEqual({

@@ -1,6 +1,7 @@
 import type { ChallengeEditDetail, ChallengeUpdate } from '@pennant/contract/challenge'
 import type { ChallengeCategory, NetworkMode } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import { coresOf, proposedCores, tenthsOf } from '@pennant/rules/challenge/cores'
 import { runsContainers } from '@pennant/rules/challenge/kind'
 
 /** What is written in the editor. Flags, attachment and whether it is enabled have ways of their own. */
@@ -20,16 +21,19 @@ export type ChallengeDraft = {
   containerImage: string
   exposePort: number
   networkMode: NetworkMode
+  /** Cores, not tenths as on the wire. */
   cpuCount: number
   memoryLimit: number
   storageLimit: number
+  allowUserChange: boolean
+  checkByConnecting: boolean
   enableTrafficCapture: boolean
 }
 
 export type DraftMember = keyof ChallengeDraft
 
 /** What a new challenge has, for servers that leave it out. */
-const usual = { port: 80, cpu: 1, memory: 64, storage: 256 }
+const usual = { port: 80, memory: 64, storage: 256 }
 
 export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
   title: challenge.title,
@@ -47,9 +51,11 @@ export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
   containerImage: challenge.containerImage ?? '',
   exposePort: challenge.exposePort ?? usual.port,
   networkMode: challenge.networkMode ?? 'Open',
-  cpuCount: challenge.cpuCount ?? usual.cpu,
+  cpuCount: challenge.cpuCount === null ? proposedCores : coresOf(challenge.cpuCount),
   memoryLimit: challenge.memoryLimit ?? usual.memory,
   storageLimit: challenge.storageLimit ?? usual.storage,
+  allowUserChange: challenge.allowUserChange ?? false,
+  checkByConnecting: challenge.checkByConnecting ?? true,
   enableTrafficCapture: challenge.enableTrafficCapture,
 })
 
@@ -65,6 +71,7 @@ export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): Challeng
     hints: draft.hints.filter((hint) => hint.trim() !== ''),
     deadlineUtc: draft.deadlineUtc ?? cleared,
     enableAtUtc: draft.enableAtUtc ?? cleared,
+    cpuCount: tenthsOf(draft.cpuCount),
   }
   return Object.fromEntries(changed.map((member) => [member, whole[member]]))
 }
@@ -85,6 +92,8 @@ const ofContainers = new Set<DraftMember>([
   'cpuCount',
   'memoryLimit',
   'storageLimit',
+  'allowUserChange',
+  'checkByConnecting',
   'enableTrafficCapture',
 ])
 
@@ -115,7 +124,7 @@ export const bounds = {
   difficulty: { min: 0, max: limits.challengeScore },
   submissionLimit: { min: 0, max: 10_000 },
   exposePort: { min: 1, max: 65_535 },
-  cpuCount: { min: 1, max: 1024 },
+  cpuCount: { min: coresOf(1), max: coresOf(1024) },
   memoryLimit: { min: 32, max: 1_048_576 },
   storageLimit: { min: 0, max: 1_048_576 },
 } as const satisfies Record<NumberMember, { min: number; max: number }>
@@ -141,6 +150,8 @@ const order: readonly DraftMember[] = [
   'cpuCount',
   'memoryLimit',
   'storageLimit',
+  'allowUserChange',
+  'checkByConnecting',
   'enableTrafficCapture',
 ]
 

@@ -62,8 +62,9 @@ export const useChallengeEditing = (game: number) => {
       return made
     },
     /** One of many: the list is read anew when all are done. */
-    async change(challenge: number, body: ChallengeUpdate): Promise<void> {
-      keep(await readVersioned(api, updateChallenge, { params: { id: game, cid: challenge }, body }))
+    async change(challenge: number, body: ChallengeUpdate, version: string | null = null): Promise<Detail> {
+      const params = { id: game, cid: challenge }
+      return keep(await readVersioned(api, updateChallenge, { params, body, version }))
     },
     async save(challenge: number, body: ChallengeUpdate, version: string | null): Promise<Detail> {
       const params = { id: game, cid: challenge }

@@ -4,7 +4,7 @@ import {
   challengeTypes,
   type ChallengeType,
 } from '@pennant/contract/enums'
-import { useAddress } from '../../api/use-address.ts'
+import { useAddress } from '../../kit/use-address.ts'
 import { type Filter, type SortBy, sorts, states } from './listed.ts'
 
 /** Which challenges are listed and how, as the address says. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/problem.ts'
-import { useProblemText } from '../../api/problem-text.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
 import { type ChallengeDraft, type DraftMember, isMember } from './draft.ts'
 import type { ChallengeEditor } from './use-challenge-draft.ts'
 

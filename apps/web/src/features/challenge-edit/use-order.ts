@@ -1,7 +1,7 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../api/problem-text.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import { moved, ordered } from './listed.ts'
 import type { ChallengeEditing } from './use-challenge-editing.ts'

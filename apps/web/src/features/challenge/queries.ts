@@ -7,7 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { listMs, refreshEvery, refreshMs } from '../../api/refresh.ts'
-import { useSeal } from '../../api/use-seal.ts'
+import { useSeal } from '../../kit/use-seal.ts'
 
 /** `polled` while nothing is pushed. */
 export const detailsQuery = (api: Api, game: number, polled: boolean) =>

@@ -1,24 +1,16 @@
 import { useEffect, useState } from 'react'
+import { stored, type Stored } from '../../storage.ts'
 
 /** The challenges of a game that were there on the first visit or have been opened, as this browser remembers them. */
-const keyOf = (game: number): string => `pennant.challenges.${game}`
-
-const recall = (game: number): readonly number[] | null => {
-  try {
-    const known: unknown = JSON.parse(localStorage.getItem(keyOf(game)) ?? 'null')
-    return Array.isArray(known) ? known.filter((id) => typeof id === 'number') : null
-  } catch {
-    return null
-  }
-}
-
-const remember = (game: number, known: readonly number[]): void => {
-  try {
-    localStorage.setItem(keyOf(game), JSON.stringify(known))
-  } catch {
-    // Then it holds for this page.
-  }
-}
+const storedIn = (game: number): Stored<readonly number[] | null> =>
+  stored<readonly number[] | null>(
+    `pennant.challenges.${game}`,
+    (text) => {
+      const known: unknown = JSON.parse(text)
+      return Array.isArray(known) ? known.filter((id) => typeof id === 'number') : null
+    },
+    null,
+  )
 
 /** Which challenges have come since the first visit and have not been opened yet. */
 export const useNewChallenges = (
@@ -26,8 +18,8 @@ export const useNewChallenges = (
   listed: readonly number[],
   open: number | null,
 ): ReadonlySet<number> => {
-  const [known, setKnown] = useState(() => recall(game) ?? listed)
-  useEffect(() => remember(game, known), [game, known])
+  const [known, setKnown] = useState(() => storedIn(game).get() ?? listed)
+  useEffect(() => storedIn(game).set(known), [game, known])
   useEffect(() => {
     if (open !== null) setKnown((before) => (before.includes(open) ? before : [...before, open]))
   }, [open])

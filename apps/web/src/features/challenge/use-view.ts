@@ -1,28 +1,14 @@
 import { challengeCategories, type ChallengeCategory } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { stored } from '../../storage.ts'
 import { type Sort, sorts, type View } from './shown.ts'
 
 /** By their names, which alone it has. */
 const categories = Object.keys(challengeCategories) as ChallengeCategory[]
-const listKey = 'pennant.challengeList'
-const hideKey = 'hide-solved'
-
-const remembered = (key: string): boolean => {
-  try {
-    return localStorage.getItem(key) === 'true'
-  } catch {
-    return false
-  }
-}
-
-const remember = (key: string, value: boolean): void => {
-  try {
-    localStorage.setItem(key, String(value))
-  } catch {
-    // It holds for this page then.
-  }
-}
+const isTrue = (text: string): boolean => text === 'true'
+const storedList = stored('pennant.challengeList', isTrue, false)
+const storedHide = stored('hide-solved', isTrue, false)
 
 export type ViewState = {
   view: View
@@ -36,8 +22,8 @@ export type ViewState = {
 /** What is shown and how: in the address, so that it can be shared; habits in the browser. */
 export const useView = (): ViewState => {
   const [search, setSearch] = useSearchParams()
-  const [list, setList] = useState(() => remembered(listKey))
-  const [hideSolved, setHideSolved] = useState(() => remembered(hideKey))
+  const [list, setList] = useState(storedList.get)
+  const [hideSolved, setHideSolved] = useState(storedHide.get)
   const named = search.get('category')
 
   const view: View = {
@@ -49,7 +35,7 @@ export const useView = (): ViewState => {
   const change = ({ text, category, sort, hideSolved: hide }: Partial<View>): void => {
     if (hide !== undefined) {
       setHideSolved(hide)
-      remember(hideKey, hide)
+      storedHide.set(hide)
     }
     setSearch(
       (old) => {
@@ -73,7 +59,7 @@ export const useView = (): ViewState => {
     change,
     showList(wanted) {
       setList(wanted)
-      remember(listKey, wanted)
+      storedList.set(wanted)
     },
     reset: () => change({ text: '', category: null, hideSolved: false }),
   }

@@ -1,3 +1,4 @@
+import { listCapturedChallenges } from '@pennant/contract/capture'
 import { listChallengesToEdit } from '@pennant/contract/challenge'
 import { listDivisions } from '@pennant/contract/division'
 import { listEvents } from '@pennant/contract/event'
@@ -67,4 +68,11 @@ export const latestEventsQuery = (api: Api, game: number) =>
     queryFn: ({ signal }) =>
       api.call(listEvents, { params: { id: game }, query: { count: eventsShown }, signal }),
     refetchInterval: refreshEvery(refreshMs),
+  })
+
+/** The challenges of which there are captures of traffic. */
+export const capturedQuery = (api: Api, game: number) =>
+  queryOptions({
+    queryKey: ['edit', 'game', game, 'captured'],
+    queryFn: ({ signal }) => api.call(listCapturedChallenges, { params: { id: game }, signal }),
   })

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { useProblemText } from '../../api/problem-text.ts'
-import { useDraft } from '../../api/use-draft.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
+import { useDraft } from '../../kit/use-draft.ts'
 import { readVersioned, type Versioned } from '../../api/versioned.ts'
 import { changesOf, differing, draftOf, faultsOf, type GameDraft, type GameMember } from './game-draft.ts'
 import { useGameEditing } from './use-game-editing.ts'
@@ -31,36 +31,46 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     setRefusals((count) => count + 1)
   }
 
-  const send = async (onto: GameInfo, tag: string | null): Promise<void> => {
+  /** Answers what the server has now; null where it refused, or somebody else was there. */
+  const send = async (onto: GameInfo, tag: string | null): Promise<Versioned<GameInfo> | null> => {
     try {
       const next = await save.mutateAsync({ game: onto, version: tag, changes: changesOf(draft, onto) })
       kept.reset(draftOf(next.data), next.version)
       setTheirs(null)
+      return next
     } catch (error) {
       if (error instanceof ApiProblem && error.is('edit.conflict'))
         try {
           const latest = await readVersioned(api, readGameToEdit, { params: { id: game.id } })
           const untouched = kept.base === version && differing(draftOf(latest.data), saved).length === 0
           // What another has changed stands elsewhere: both are kept.
-          return untouched ? await send(latest.data, latest.version) : setTheirs(latest)
+          if (untouched) return await send(latest.data, latest.version)
+          setTheirs(latest)
+          return null
         } catch (later) {
-          return refuse({}, problemText(later))
+          refuse({}, problemText(later))
+          return null
         }
       setTheirs(null)
       const field = error instanceof ApiProblem ? error.field : null
       if (field !== null && Object.hasOwn(draft, field)) refuse({ [field]: problemText(error) }, null)
       else refuse({}, problemText(error))
+      return null
     }
   }
 
-  const submit = async (): Promise<void> => {
+  /** What can be said against it without asking the server is said; answers whether that is nothing. */
+  const check = (): boolean => {
     setProblem(null)
     const found: Faults = Object.fromEntries(
       Object.entries(faultsOf(draft)).map(([member, fault]) => [member, t(`info.fault.${fault}`)]),
     )
-    if (Object.keys(found).length > 0) return refuse(found, null)
+    if (Object.keys(found).length > 0) {
+      refuse(found, null)
+      return false
+    }
     setFaults({})
-    await send(game, kept.base)
+    return true
   }
 
   return {
@@ -76,7 +86,8 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
         kept.setDraft((now) => ({ ...now, [member]: value }))
         setFaults((now) => ({ ...now, [member]: undefined }))
       },
-    submit,
+    check,
+    save: (): Promise<Versioned<GameInfo> | null> => send(game, kept.base),
     discard(): void {
       kept.reset(saved, version)
       setFaults({})

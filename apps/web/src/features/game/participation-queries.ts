@@ -2,7 +2,7 @@ import { checkJoin, joinGame, leaveGame, type GameJoin } from '@pennant/contract
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { gameQuery } from '../../api/game.ts'
+import { gameQuery } from '../../api/queries/game.ts'
 
 export const joinCheckQuery = (api: Api, id: number) =>
   queryOptions({

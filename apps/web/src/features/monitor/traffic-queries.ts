@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { useProblemText } from '../../api/problem-text.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 
 export const capturedChallengesQuery = (api: Api, game: number) =>

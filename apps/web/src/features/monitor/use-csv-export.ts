@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
-import { type Cell, writeCsv } from '../../api/csv.ts'
+import { type Cell, writeCsv } from '../../kit/csv.ts'
 import { save } from '../../api/download.ts'
-import { useFileNotice } from '../../api/use-file-notice.ts'
+import { useFileNotice } from '../../kit/use-file-notice.ts'
 import type { Asked } from './watched-list.ts'
 
 type Options<Row> = {

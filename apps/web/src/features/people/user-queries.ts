@@ -90,7 +90,11 @@ export const useUserActions = () => {
   return {
     refresh,
     change: (id: string, body: AdminUserInfo) => api.call(updateUser, { params: { id }, body }),
-    create: (body: UserCreate[]) => api.call(createUsers, { body, patient: true }),
+    /** `portion`: what was created under it is not created again. */
+    create: (body: UserCreate[], portion?: string) =>
+      api.call(createUsers, { body, query: portion === undefined ? {} : { portion }, patient: true }),
+    /** Fails as creating them would, and creates nobody. */
+    tryAll: (body: UserCreate[]) => api.call(createUsers, { body, query: { trial: true }, patient: true }),
     remove: (id: string) => api.call(deleteUser, { params: { id } }),
     endSessions: (id: string) => api.call(endSessions, { params: { id } }),
     resetPassword: (id: string) => api.call(resetUserPassword, { params: { id } }),

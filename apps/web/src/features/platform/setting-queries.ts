@@ -10,9 +10,9 @@ import {
 } from '@pennant/contract/setting'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { clientConfigQuery } from '../../api/client-config.ts'
+import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { useApi } from '../../api/context.ts'
-import { statusQuery } from '../../api/status.ts'
+import { statusQuery } from '../../api/queries/status.ts'
 import { upload } from '../../api/upload.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 

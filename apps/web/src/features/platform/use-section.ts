@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '../../api/use-draft.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useDraft } from '../../kit/use-draft.ts'
+import { useForm } from '../../kit/use-form.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 
 type Options<Draft extends Record<string, unknown>> = {

@@ -1,7 +1,7 @@
 import type { PostDetail } from '@pennant/contract/post'
 import { useMemo, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { useDraft } from '../../api/use-draft.ts'
+import { useDraft } from '../../kit/use-draft.ts'
 import type { Versioned } from '../../api/versioned.ts'
 import { differing, draftOf, emptyDraft, faultOf, type PostDraft, tagsIn } from './post-draft.ts'
 import { usePostEditing } from './use-post-editing.ts'

@@ -32,3 +32,19 @@ export const queryOf = (filter: LogFilter, until: number) => ({
   to: filter.to === null ? until : Math.min(filter.to, until),
   detail: true,
 })
+
+/**
+ * Where a long list is read on after `read`: from its last moment, so that no question skips much. Records of that
+ * moment that are there already are skipped. Servers that know no moments only skip.
+ */
+export const restOf = (
+  read: readonly LogMessage[],
+  { to, moments }: { to: number; moments: boolean },
+): { to: number; skip: number } => {
+  const last = read.at(-1)
+  if (last === undefined || !moments) return { to, skip: read.length }
+  return {
+    to: Math.min(to, last.time + 1),
+    skip: read.length - 1 - read.findLastIndex(({ time }) => time !== last.time),
+  }
+}

@@ -1,7 +1,7 @@
 import { listLogs, type LogMessage } from '@pennant/contract/log'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { type LogFilter, queryOf } from './log-filter.ts'
+import { type LogFilter, queryOf, restOf } from './log-filter.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
 export const logsAtOnce = 100
@@ -40,8 +40,13 @@ export const readAllLogs = async (
 ): Promise<LogMessage[]> => {
   const all: LogMessage[] = []
   for (;;) {
-    const query = { ...queryOf(filter, until), count: exportedAtOnce, skip: all.length }
-    const { records } = await readPage(api, query, signal)
+    const query = queryOf(filter, until)
+    const rest = restOf(all, { to: query.to, moments: api.additions.known })
+    const { records } = await readPage(
+      api,
+      { ...query, ...rest, count: exportedAtOnce, detail: false },
+      signal,
+    )
     all.push(...records)
     if (records.length < exportedAtOnce) return all
   }

@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { decideMany, editParticipation, type ParticipationInfo } from '@pennant/contract/participation'
 import type { Api } from '../../api/client.ts'
-import type { Decision } from '../../api/decision.ts'
+import type { Decision } from '../../kit/decision.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { packsOf } from './participation-list.ts'
 

@@ -1,5 +1,5 @@
 import type { ParticipationInfo } from '@pennant/contract/participation'
-import type { Cell } from '../../api/csv.ts'
+import type { Cell } from '../../kit/csv.ts'
 
 export const csvHeader: readonly string[] = [
   ...['participation', 'team id', 'team', 'status', 'division', 'captain', 'joined'],

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import type { Decision } from '../../api/decision.ts'
+import { useLayoutEffect, useRef } from 'react'
+import type { Decision } from '../../kit/decision.ts'
 import { isTyping } from '../../ui/typing.ts'
 
 const keys: Readonly<Record<string, Decision>> = { a: 'Accepted', r: 'Rejected', s: 'Suspended' }
@@ -8,7 +8,7 @@ const keys: Readonly<Record<string, Decision>> = { a: 'Accepted', r: 'Rejected',
 export const useDecisionKeys = (onDecide: (decision: Decision, row: number | null) => void): void => {
   /** After `g` a letter leads to another page. */
   const before = useRef('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       const { key, target } = event
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return

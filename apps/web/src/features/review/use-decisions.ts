@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { useProblemText } from '../../api/problem-text.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import { type Change, decideAll, decideOne, type Refused } from './decide.ts'
 

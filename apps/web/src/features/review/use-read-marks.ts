@@ -1,10 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { stored } from '../../storage.ts'
 import { parseMarks } from './writeup-list.ts'
 
 /** Which write-ups of a game have been read in this browser. */
 export const useReadMarks = (game: number) => {
-  const key = `writeups read ${game}`
-  const [read, setRead] = useState<ReadonlySet<string>>(() => restore(key))
+  const kept = useMemo(
+    () => stored<ReadonlySet<string>>(`writeups read ${game}`, parseMarks, new Set()),
+    [game],
+  )
+  const [read, setRead] = useState(kept.get)
   const mark = useCallback(
     (one: string, isRead: boolean): void =>
       setRead((before) => {
@@ -12,26 +16,10 @@ export const useReadMarks = (game: number) => {
         const after = new Set(before)
         if (isRead) after.add(one)
         else after.delete(one)
-        keep(key, after)
+        kept.set([...after])
         return after
       }),
-    [key],
+    [kept],
   )
   return { read, mark }
-}
-
-const restore = (key: string): Set<string> => {
-  try {
-    return parseMarks(localStorage.getItem(key))
-  } catch {
-    return new Set()
-  }
-}
-
-const keep = (key: string, marks: ReadonlySet<string>): void => {
-  try {
-    localStorage.setItem(key, JSON.stringify([...marks]))
-  } catch {
-    // Full or forbidden: then they last as long as the page.
-  }
 }

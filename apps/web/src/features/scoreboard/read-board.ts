@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../api/problem.ts'
+import { askWorker } from '../../kit/ask-worker.ts'
 import { type Board, parseBoard } from './board.ts'
 import type { Read } from './read-board.worker.ts'
 
@@ -19,26 +20,9 @@ export const readBoard = async (response: Response, signal: AbortSignal): Promis
   }
 }
 
-const readBeside = (bytes: ArrayBuffer, signal: AbortSignal): Promise<Board> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('read-board.worker.ts', import.meta.url), { type: 'module' })
-    const end = (): void => {
-      worker.terminate()
-      signal.removeEventListener('abort', aborted)
-    }
-    const aborted = (): void => {
-      end()
-      reject(new DOMException('given up', 'AbortError'))
-    }
-    signal.addEventListener('abort', aborted)
-    worker.addEventListener('message', ({ data }: MessageEvent<Read>) => {
-      end()
-      if ('board' in data) resolve(data.board)
-      else reject(new Error(data.fault))
-    })
-    worker.addEventListener('error', ({ message }) => {
-      end()
-      reject(new Error(message))
-    })
-    worker.postMessage(bytes, [bytes])
-  })
+const readBeside = async (bytes: ArrayBuffer, signal: AbortSignal): Promise<Board> => {
+  const worker = new Worker(new URL('read-board.worker.ts', import.meta.url), { type: 'module' })
+  const read = await askWorker<Read>(worker, bytes, signal, [bytes])
+  if ('board' in read) return read.board
+  throw new Error(read.fault)
+}

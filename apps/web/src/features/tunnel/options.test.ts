@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { keepOptions, readAddress, readOptions } from './options.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keptOptions, readAddress, readOptions } from './options.ts'
 
 const usual = { api: 'http://127.0.0.1:3307', name: 'Pennant::CTF', allowLan: false }
-const placeOf = (stored: string | null) => ({ getItem: () => stored, setItem: () => {} })
+const optionsIn = (stored: string | null) => {
+  vi.stubGlobal('localStorage', { getItem: () => stored })
+  return readOptions(keptOptions.get())
+}
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the kept options of the tunnel', () => {
   it('are the usual ones where nothing, or nothing that can be read, is kept', () => {
@@ -12,12 +16,7 @@ describe('the kept options of the tunnel', () => {
       '{"name":null}',
     ]
     for (const stored of [null, '', '{', 'null', '[]', '7', '"x"', ...garbage])
-      expect(readOptions(placeOf(stored))).toEqual({ options: usual, refused: null })
-    const locked = () => {
-      throw new Error('no storage for this page')
-    }
-    expect(readOptions({ getItem: locked, setItem: locked })).toEqual({ options: usual, refused: null })
-    expect(() => keepOptions({ getItem: locked, setItem: locked }, usual)).not.toThrow()
+      expect(optionsIn(stored)).toEqual({ options: usual, refused: null })
   })
 
   it('are each read for itself, as other clients have kept them', () => {
@@ -30,7 +29,7 @@ describe('the kept options of the tunnel', () => {
       ['{"allowLan":true,"api":"","more":1}', { ...usual, allowLan: true }],
       [`{"name":"${'x'.repeat(500)}"}`, { ...usual, name: 'x'.repeat(128) }],
     ] as const)
-      expect(readOptions(placeOf(stored))).toEqual({ options, refused: null })
+      expect(optionsIn(stored)).toEqual({ options, refused: null })
   })
 
   it.each([
@@ -39,19 +38,19 @@ describe('the kept options of the tunnel', () => {
     'https://tunnel.example',
     '192.168.1.2:3307',
   ])('name %s, which no page can reach, beside the usual address', (api) => {
-    expect(readOptions(placeOf(JSON.stringify({ api })))).toEqual({ options: usual, refused: api })
+    expect(optionsIn(JSON.stringify({ api }))).toEqual({ options: usual, refused: api })
   })
 
   it('come back as they were kept', () => {
     const kept = new Map<string, string>()
-    const place = {
+    vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
-    }
+    })
     const options = { api: 'http://127.0.0.1:3308', name: 'Harbour::CTF', allowLan: true }
-    keepOptions(place, options)
+    keptOptions.set(options)
     expect([...kept.keys()]).toEqual(['wsrx-options'])
-    expect(readOptions(place)).toEqual({ options, refused: null })
+    expect(readOptions(keptOptions.get())).toEqual({ options, refused: null })
   })
 })
 

@@ -1,11 +1,11 @@
 import { tunnelAddress } from '@pennant/contract/tunnel'
+import { stored } from '../../storage.ts'
 
 /** What the visitor has set, as other clients keep it, too. */
 export type Options = { api: string; name: string; allowLan: boolean }
 
-type Place = Pick<Storage, 'getItem' | 'setItem'>
+export const keptOptions = stored<unknown>('wsrx-options', JSON.parse, null)
 
-const key = 'wsrx-options'
 const usualName = 'Pennant::CTF'
 const longestName = 128
 
@@ -15,16 +15,10 @@ export type StoredOptions = {
   refused: string | null
 }
 
-/** What cannot be read is as if nobody had set it. */
-export const readOptions = (place: Place): StoredOptions => {
-  let stored: unknown
-  try {
-    stored = JSON.parse(place.getItem(key) ?? '{}')
-  } catch {
-    stored = {}
-  }
+/** What can't be read is as if nobody had set it. */
+export const readOptions = (kept: unknown): StoredOptions => {
   const { api, name, allowLan }: { [Name in keyof Options]?: unknown } =
-    typeof stored === 'object' && stored !== null ? stored : {}
+    typeof kept === 'object' && kept !== null ? kept : {}
   const address = typeof api === 'string' ? readAddress(api) : { api: tunnelAddress }
   return {
     options: {
@@ -35,13 +29,6 @@ export const readOptions = (place: Place): StoredOptions => {
     refused:
       'fault' in address && address.fault === 'elsewhere' && typeof api === 'string' ? api.trim() : null,
   }
-}
-
-/** Whether they are still there the next time is up to the browser. */
-export const keepOptions = (place: Place, options: Options): void => {
-  try {
-    place.setItem(key, JSON.stringify(options))
-  } catch {}
 }
 
 /** Why a page can't use an address: it isn't on this machine, or isn't one. */

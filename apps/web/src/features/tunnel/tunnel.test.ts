@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHandTimers, type HandTimers } from '../../../../../tests/kit/hand-timers.ts'
 import { pageFetch } from '../../../../../tests/kit/page-fetch.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../../../../../tests/kit/tunnel-stand-in.ts'
+import { openTunnelStandIn, type TunnelStandIn } from '../../../../../tests/kit/fake-tunnel.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
 
 const origin = 'https://ctf.example'
@@ -17,7 +17,10 @@ let tunnel: Tunnel
 const load = (): Tunnel =>
   createTunnel({
     name: 'Harbour::CTF',
-    place: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    kept: {
+      get: () => JSON.parse(kept.get('wsrx-options') ?? 'null'),
+      set: (options) => void kept.set('wsrx-options', JSON.stringify(options)),
+    },
     fetch: pageFetch(origin),
     after: timers.after,
     onOffline: () => told.push('offline'),

@@ -4,7 +4,8 @@ import type { PoolEntry } from '@pennant/tunnel-client/pool-entry'
 import type { After } from '@pennant/tunnel-client/timer'
 import { createTunnelClient, type TunnelClient } from '@pennant/tunnel-client/tunnel-client'
 import { type TunnelError, tunnelErrorOf } from '@pennant/tunnel-client/tunnel-error'
-import { keepOptions, type Options, readOptions } from './options.ts'
+import type { Stored } from '../../storage.ts'
+import { type Options, readOptions } from './options.ts'
 
 export type TunnelView = {
   readonly options: Options
@@ -35,7 +36,7 @@ export type Tunnel = {
 
 type Needs = {
   name: string
-  place: Pick<Storage, 'getItem' | 'setItem'>
+  kept: Pick<Stored<unknown>, 'get' | 'set'>
   fetch: typeof globalThis.fetch
   after: After
   /** It was there, and is no more. */
@@ -46,14 +47,13 @@ type Needs = {
 const connectMs = 100
 const changeMs = 300
 
-export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: Needs): Tunnel => {
+export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: Needs): Tunnel => {
   const listeners = new Set<() => void>()
   const nothing = { state: 'invalid', connecting: false, pool: [], fault: null, closed: new Map() } as const
-  const stored = readOptions(place)
+  const stored = readOptions(kept.get())
   let view: TunnelView = { ...nothing, ...stored, options: { ...stored.options, name } }
   // Known by now: what was kept under another name, or under none, goes by this one.
-  if (stored.options.name !== name)
-    keepOptions(place, { ...view.options, api: stored.refused ?? stored.options.api })
+  if (stored.options.name !== name) kept.set({ ...view.options, api: stored.refused ?? stored.options.api })
   let wished: Partial<Options> = {}
   let callOffChange = (): void => {}
   let callOffConnect = (): void => {}
@@ -121,7 +121,7 @@ export const createTunnel = ({ name, place, fetch, after, onOffline, onFault }: 
     const before = view.options
     const options = { ...before, ...wished }
     wished = {}
-    keepOptions(place, options)
+    kept.set(options)
     set({ options, refused: null })
     if (options.api !== before.api) {
       client.dispose()

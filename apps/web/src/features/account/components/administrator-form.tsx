@@ -1,15 +1,23 @@
 import { limits } from '@pennant/contract/limit'
+import { usualSuffix } from '@pennant/contract/platform-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useTooLong } from '../../../api/too-long.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useTooLong } from '../../../kit/too-long.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { type NewAccount, faultsOf, type Member, memberAtFault } from '../new-account.ts'
 import { useCreateAdministrator } from '../setup-queries.ts'
 import { PasswordRules } from './password-rules.tsx'
+import {
+  PlatformFields,
+  type PlatformDraft,
+  type PlatformMember,
+  platformMembers,
+} from './platform-fields.tsx'
 import { SetupRefusal } from './setup-refusal.tsx'
 
 type Props = {
@@ -17,21 +25,26 @@ type Props = {
   token: string
   /** Nobody has said yet where people open the site. */
   asksAddress: boolean
+  /** Nobody has given the platform a name. */
+  asksName: boolean
   onDone: () => void
 }
 
-type Faults = Partial<Record<Member | 'address', string>>
+type Faults = Partial<Record<Member | PlatformMember | 'address', string>>
 
 /** What this browser uses, unless nobody else can. */
 const addressInUse = ({ hostname, origin }: Location): string =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname) ? '' : origin
 
-export const AdministratorForm = ({ titleId, token, asksAddress, onDone }: Props) => {
+export const AdministratorForm = ({ titleId, token, asksAddress, asksName, onDone }: Props) => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const create = useCreateAdministrator(token)
   const [draft, setDraft] = useState<NewAccount>({ userName: '', email: '', password: '' })
   const [address, setAddress] = useState(() => addressInUse(globalThis.location))
+  const config = useClientConfig()
+  const [platform, setPlatform] = useState<Partial<PlatformDraft>>({})
+  const named = { title: '', titleSuffix: usualSuffix, slogan: config?.slogan ?? '', ...platform }
   const [faults, setFaults] = useState<Faults>({})
   const [refusals, setRefusals] = useState(0)
   const tooLong = useTooLong()(draft, { userName: limits.userName.max, email: limits.email })
@@ -50,7 +63,11 @@ export const AdministratorForm = ({ titleId, token, asksAddress, onDone }: Props
     const found = Object.entries(faultsOf(draft))
     if (found.length === 0 && Object.keys(tooLong).length === 0) {
       setFaults({})
-      const sent = asksAddress && address.trim() !== '' ? { ...draft, address } : draft
+      const sent = {
+        ...draft,
+        ...(asksName ? named : {}),
+        ...(asksAddress && address.trim() !== '' ? { address } : {}),
+      }
       return create.mutateAsync(sent).then(onDone, (error: unknown) => {
         const member = faultyMember(error)
         if (member !== null) refuse({ [member]: problemText(error) })
@@ -97,6 +114,17 @@ export const AdministratorForm = ({ titleId, token, asksAddress, onDone }: Props
         fault={faults.password}
         onChange={change('password')}
       />
+      {asksName && (
+        <PlatformFields
+          usual={config?.title ?? ''}
+          draft={named}
+          faults={faults}
+          onChange={(member, value) => {
+            setPlatform({ ...platform, [member]: value })
+            setFaults({ ...faults, [member]: undefined })
+          }}
+        />
+      )}
       {asksAddress && (
         <TextField
           optional
@@ -119,7 +147,9 @@ export const AdministratorForm = ({ titleId, token, asksAddress, onDone }: Props
   )
 }
 
-const faultyMember = (error: unknown): Member | 'address' | null => {
+const faultyMember = (error: unknown): keyof Faults | null => {
   if (!(error instanceof ApiProblem)) return null
+  const ofPlatform = platformMembers.find((member) => member === error.field)
+  if (ofPlatform !== undefined) return ofPlatform
   return error.is('setting.address') ? 'address' : memberAtFault(error)
 }

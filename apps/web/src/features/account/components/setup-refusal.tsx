@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
@@ -34,6 +34,7 @@ export const SetupPage = ({ token, onDone }: Props) => {
           titleId={titleId}
           token={token}
           asksAddress={data?.addressNeeded === true}
+          asksName={data?.named !== true}
           onDone={onDone}
         />
       </Frame>

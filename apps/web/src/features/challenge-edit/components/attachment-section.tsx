@@ -6,8 +6,9 @@ import { limits } from '@pennant/contract/limit'
 import { isLink } from '@pennant/rules/attachment/link'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { upload } from '../../../api/upload.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { writeSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,12 +23,19 @@ import { useToasts } from '../../../ui/toast-store.ts'
 import classes from './attachment-section.module.css'
 import { Section } from './section.tsx'
 
-type Props = { attachment: Attachment | null; onAttach: (body: AttachmentCreate) => Promise<void> }
+type Props = {
+  game: number
+  /** Whether players can get it now. */
+  enabled: boolean
+  attachment: Attachment | null
+  onAttach: (body: AttachmentCreate) => Promise<void>
+}
 
 /** The one file, or link to a file, that all players get. */
-export const AttachmentSection = ({ attachment, onAttach }: Props) => {
+export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props) => {
   const api = useApi()
   const { t } = useTranslation('organise')
+  const { t: d } = useTranslation('desk')
   const toasts = useToasts()
   const problemText = useProblemText()
   const [kind, setKind] = useState<FileType>(attachment?.type ?? 'None')
@@ -49,6 +57,22 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
       setShare(null)
     }
   }
+  const { consent, weighing, question } = useConsent(game)
+  const remove = async (): Promise<void> => {
+    const agreed = await consent({
+      change: null,
+      ends: enabled,
+      danger: true,
+      title: t('flags.attachmentRemoveTitle'),
+      confirm: t('flags.attachmentRemove'),
+      text: (
+        <p>
+          {t('flags.attachmentRemoveText')} {d('cannotUndo')}
+        </p>
+      ),
+    })
+    if (agreed) await send(async () => ({ attachmentType: 'None' }))
+  }
   const sendFile = ([file]: readonly File[]): void => {
     if (file === undefined || pending) return
     void send(async () => {
@@ -67,6 +91,7 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
   return (
     <Section title={t('flags.attachment')} lead={t('flags.attachmentText')}>
       <Current attachment={attachment} />
+      {question}
       <div>
         <Segmented<FileType>
           label={t('flags.attachmentKind')}
@@ -85,11 +110,7 @@ export const AttachmentSection = ({ attachment, onAttach }: Props) => {
         <>
           {fault !== undefined && <Callout tone="danger" title={fault} alert />}
           <div>
-            <Button
-              kind="danger"
-              pending={pending}
-              onClick={() => void send(async () => ({ attachmentType: 'None' }))}
-            >
+            <Button kind="danger" pending={pending || weighing} onClick={() => void remove()}>
               {t('flags.attachmentRemove')}
             </Button>
           </div>

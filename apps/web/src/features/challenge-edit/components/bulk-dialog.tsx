@@ -4,36 +4,36 @@ import { limits } from '@pennant/contract/limit'
 import { runsContainers } from '@pennant/rules/challenge/kind'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettled } from '../../../kit/use-settled.ts'
+import type { Weight } from '../../../kit/what-if/use-weigh.ts'
+import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { NumberField, SelectField } from '../../../ui/fields.tsx'
 import { categories } from '../use-list-address.ts'
+import { boardChangeOf, type Wish } from '../wish.ts'
+import { isLacking } from '../listed.ts'
 import classes from './bulk-dialog.module.css'
 import { EnableDialog } from './enable-dialog.tsx'
-
-export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
-export type Wish = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
 type Props = {
   game: number
   wish: Wish
+  weight: Weight
   onChange: (challenges: readonly ChallengeSummary[], body: ChallengeUpdate) => void
   onDelete: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
 }
 
-/** Whether there is anything to ask before it is done. */
-export const asks = ({ kind, challenges }: Wish): boolean => {
-  if (kind === 'enable') return challenges.some(({ lacks = [] }) => lacks.length > 0)
-  if (kind === 'disable') return challenges.some(({ type, isEnabled }) => isEnabled && runsContainers(type))
-  return true
-}
-
-export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelete, onClose }: Props) => {
+/** Asks before something is done to challenges, and says what it means for those who play. */
+export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: Props) => {
+  const { kind, challenges } = wish
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const [category, setCategory] = useState<ChallengeCategory>(challenges[0]?.category ?? 'Misc')
   const [points, setPoints] = useState(challenges[0]?.originalScore ?? 0)
+  const settled = Number(useSettled(String(points)))
   const count = challenges.length
+  const change = boardChangeOf(wish, settled)
   const names = (
     <ul className={classes.names}>
       {challenges.map(({ id, title }) => (
@@ -41,17 +41,33 @@ export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelet
       ))}
     </ul>
   )
+  // Other points are weighed while they are typed.
+  const matters = weight.board || kind === 'points' || kind === 'delete'
+  const preview = matters && change !== null && <WhatIfSection game={game} change={change} />
   const frame = { decline: d('cancel'), onDecline: onClose }
 
   switch (kind) {
     case 'enable':
-      return (
+      return challenges.some(isLacking) ? (
         <EnableDialog
           game={game}
           challenges={challenges}
           onEnable={(some) => onChange(some, { isEnabled: true })}
           onClose={onClose}
-        />
+        >
+          {preview}
+        </EnableDialog>
+      ) : (
+        <ConfirmDialog
+          {...frame}
+          title={t('challenges.enableTitle', { count })}
+          confirm={t('challenges.bulk.enable')}
+          onConfirm={() => onChange(challenges, { isEnabled: true })}
+        >
+          {names}
+          <p>{t('challenges.enableText')}</p>
+          {preview}
+        </ConfirmDialog>
       )
     case 'disable':
       return (
@@ -63,7 +79,9 @@ export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelet
           onConfirm={() => onChange(challenges, { isEnabled: false })}
         >
           {names}
-          <p>{t('challenges.disableText')}</p>
+          <p>{t('challenges.disableAll')}</p>
+          {challenges.some(({ type }) => runsContainers(type)) && <p>{t('challenges.disableText')}</p>}
+          {preview}
         </ConfirmDialog>
       )
     case 'category':
@@ -103,6 +121,7 @@ export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelet
             max={limits.challengeScore}
             onChange={setPoints}
           />
+          {preview}
         </ConfirmDialog>
       )
     case 'delete':
@@ -116,6 +135,7 @@ export const BulkDialog = ({ game, wish: { kind, challenges }, onChange, onDelet
         >
           {names}
           <p>{t('challenges.deleteText')}</p>
+          {preview}
         </ConfirmDialog>
       )
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { writeMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { type ChallengeDraft, differing, type DraftMember, draftOf, isShown } from '../draft.ts'

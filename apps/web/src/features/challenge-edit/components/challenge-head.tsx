@@ -1,8 +1,8 @@
-import type { ChallengeEditDetail, ChallengeLack } from '@pennant/contract/challenge'
-import { runsContainers } from '@pennant/rules/challenge/kind'
-import { type ReactNode, useState } from 'react'
+import type { ChallengeEditDetail, ChallengeLack, ChallengeSummary } from '@pennant/contract/challenge'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../../api/use-act.ts'
+import { useAct } from '../../../kit/use-act.ts'
+import { useUndo } from '../../../kit/use-undo.tsx'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -11,6 +11,8 @@ import type { Place } from '../queries.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
 import classes from './challenge-head.module.css'
 import { ChallengeNeighbours } from './challenge-neighbours.tsx'
+import { useWishes } from '../use-wishes.ts'
+import { oppositeOf } from '../wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { Lacks } from './lacks.tsx'
 
@@ -29,22 +31,23 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
   const { act, isPending } = useAct()
-  const [wished, setWished] = useState<'enable' | 'disable' | null>(null)
+  const offerUndo = useUndo()
+  const { asked, begin, close, isWeighed } = useWishes(place.game)
   const { title, category, type, isEnabled, acceptedCount } = challenge
   const base = `/admin/games/${place.game}/challenges/${place.challenge}`
 
+  const summary: ChallengeSummary = { ...challenge, minScore: 0, score: 0, lacks: [...lacks] }
   const set = (enabled: boolean): void => {
-    setWished(null)
-    void act(
-      'enable',
-      () => editing.save(place.challenge, { isEnabled: enabled }, null),
-      t(enabled ? 'challenge.isEnabled' : 'challenge.isDisabled'),
-    )
-  }
-  const begin = (enabled: boolean): void => {
-    const matters = enabled ? lacks.length > 0 : runsContainers(type)
-    if (matters) setWished(enabled ? 'enable' : 'disable')
-    else set(enabled)
+    close()
+    void act('enable', async () => {
+      const body = { isEnabled: enabled }
+      const { version } = await editing.save(place.challenge, body, null)
+      offerUndo({
+        done: t(enabled ? 'challenge.isEnabled' : 'challenge.isDisabled'),
+        text: title,
+        undo: () => editing.save(place.challenge, oppositeOf(summary, body), version),
+      })
+    })
   }
   return (
     <header className={classes.root}>
@@ -59,8 +62,10 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
           <Switch
             label={t('challenges.enabled', { title })}
             on={isEnabled}
-            pending={isPending('enable')}
-            onChange={begin}
+            pending={isPending('enable') || isWeighed(place.challenge)}
+            onChange={(on) =>
+              void begin({ kind: on ? 'enable' : 'disable', challenges: [summary] }, () => set(on))
+            }
           />
           <span aria-hidden="true">{t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}</span>
         </span>
@@ -82,13 +87,13 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
           { to: `${base}/flags`, label: t('challenge.flagsPart') },
         ]}
       />
-      {wished !== null && (
+      {asked !== null && (
         <BulkDialog
           game={place.game}
-          wish={{ kind: wished, challenges: [{ ...challenge, minScore: 0, score: 0, lacks: [...lacks] }] }}
-          onChange={() => set(wished === 'enable')}
+          {...asked}
+          onChange={() => set(asked.wish.kind === 'enable')}
           onDelete={() => undefined}
-          onClose={() => setWished(null)}
+          onClose={close}
         />
       )}
     </header>

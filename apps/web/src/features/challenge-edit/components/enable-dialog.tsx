@@ -1,4 +1,5 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
@@ -12,10 +13,12 @@ type Props = {
   challenges: readonly ChallengeSummary[]
   onEnable: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
+  /** What it changes for those who play. */
+  children?: ReactNode
 }
 
 /** Before players see it: what is not ready, and why. */
-export const EnableDialog = ({ game, challenges, onEnable, onClose }: Props) => {
+export const EnableDialog = ({ game, challenges, onEnable, onClose, children }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const navigate = useNavigate()
@@ -63,6 +66,7 @@ export const EnableDialog = ({ game, challenges, onEnable, onClose }: Props) => 
         ))}
       </ul>
       <p>{t('challenges.notReadyText')}</p>
+      {children}
     </Dialog>
   )
 }

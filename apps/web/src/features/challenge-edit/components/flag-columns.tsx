@@ -1,6 +1,6 @@
 import type { FlagInfo } from '@pennant/contract/challenge'
 import type { TFunction } from 'i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

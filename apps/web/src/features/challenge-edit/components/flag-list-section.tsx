@@ -1,10 +1,10 @@
 import type { FlagInfo } from '@pennant/contract/challenge'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
-import { RunState } from '../../../api/run-state.tsx'
-import { useAddress } from '../../../api/use-address.ts'
-import { useRunAll } from '../../../api/use-run-all.ts'
+import { CopyText } from '../../../kit/copy-text.tsx'
+import { RunState } from '../../../kit/run-state.tsx'
+import { useAddress } from '../../../kit/use-address.ts'
+import { useRunAll } from '../../../kit/use-run-all.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -121,7 +121,9 @@ export const FlagListSection = ({ flags, attached, enabled, onRemove, onDone }: 
             ))}
             {doomed.length > most && <li>{t('flags.more', { count: doomed.length - most })}</li>}
           </ul>
-          <p>{t('flags.removeText')}</p>
+          <p>
+            {t('flags.removeText')} {d('cannotUndo')}
+          </p>
           {enabled && doomed.length === flags.length && <p>{t('flags.removeLast')}</p>}
         </ConfirmDialog>
       )}

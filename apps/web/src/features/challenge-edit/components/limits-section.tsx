@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { DateTimeField } from '../../../api/date-time-field.tsx'
+import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { NumberField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { bounds } from '../draft.ts'

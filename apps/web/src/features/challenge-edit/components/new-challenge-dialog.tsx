@@ -1,8 +1,10 @@
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
 import type { ChallengeCategory, ChallengeType } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import { proposedCores, tenthsOf } from '@pennant/rules/challenge/cores'
+import { runsContainers } from '@pennant/rules/challenge/kind'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../api/use-form.ts'
+import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -27,7 +29,8 @@ export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
     initial,
     check: ({ title }) => (title.trim() === '' ? { title: t('form.required') } : {}),
     async send(draft) {
-      onDone(await editing.create(draft))
+      const cpu = runsContainers(draft.type) ? { cpuCount: tenthsOf(proposedCores) } : {}
+      onDone(await editing.create({ ...draft, ...cpu }))
     },
   })
   return (

@@ -2,10 +2,10 @@ import type { ChallengeEditDetail } from '@pennant/contract/challenge'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { useApi } from '../../../api/context.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useAct } from '../../../api/use-act.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useAct } from '../../../kit/use-act.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -15,6 +15,7 @@ import { type Place, testLogQuery } from '../queries.ts'
 import { addressOf } from '../test-address.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
 import { Section } from './section.tsx'
+import { TestRemarks } from './test-remarks.tsx'
 import classes from './test-section.module.css'
 
 type Props = {
@@ -59,6 +60,9 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
               label={t('challenge.testCopy')}
             />
           </div>
+          {testContainer.remarks !== undefined && (
+            <TestRemarks remarks={testContainer.remarks} port={challenge.exposePort} />
+          )}
           <p className={classes.dim}>
             {t('challenge.testUntil')} <Moment at={testContainer.expectStopAt} />
           </p>

@@ -1,21 +1,35 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
+import { isTitleTaken } from '@pennant/rules/challenge/same-title'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { MarkdownField } from '../../../api/markdown-field.tsx'
+import { useApi } from '../../../api/context.ts'
+import { MarkdownField } from '../../../kit/markdown-field.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 import { categories } from '../use-list-address.ts'
+import { challengesToEditQuery, type Place } from '../queries.ts'
 import { useMember } from '../use-member.ts'
 import { HintList } from './hint-list.tsx'
 import { Columns, Section } from './section.tsx'
 
-export const TextSection = ({ editor }: { editor: ChallengeEditor }) => {
+type Props = { place: Place; editor: ChallengeEditor }
+
+export const TextSection = ({ place, editor }: Props) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)
+  const { data: listed = [] } = useQuery(challengesToEditQuery(useApi(), place.game))
+  const others = listed.filter(({ id }) => id !== place.challenge)
+  const isTaken = isTitleTaken(editor.draft.title, others)
   return (
     <Section id="text" title={t('challenge.text')}>
       <Columns>
-        <TextField {...field('title')} maxLength={limits.challengeTitle} />
+        <TextField
+          {...field('title')}
+          maxLength={limits.challengeTitle}
+          {...(isTaken ? { hint: <Badge tone="caution">{t('challenge.titleTaken')}</Badge> } : {})}
+        />
         <SelectField<ChallengeCategory>
           {...field('category')}
           options={categories.map((value) => ({ value, label: value }))}

@@ -6,12 +6,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { LeaveDialog } from '../../../api/leave-dialog.tsx'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useAct } from '../../../api/use-act.ts'
+import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useAct } from '../../../kit/use-act.ts'
+import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import type { Versioned } from '../../../api/versioned.ts'
-import { SaveBar } from '../../../api/save-bar.tsx'
+import { SaveBar } from '../../../kit/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -28,6 +30,7 @@ import { ScoreSection } from '../components/score-section.tsx'
 import { Section } from '../components/section.tsx'
 import { TestSection } from '../components/test-section.tsx'
 import { TextSection } from '../components/text-section.tsx'
+import { consequenceOf } from '../consequence.ts'
 import { lacksWith } from '../lacks.ts'
 import { type PreviewedChallenge, previewOf } from '../preview.ts'
 import { challengeToEditQuery, type Place } from '../queries.ts'
@@ -76,8 +79,20 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
   const challenge = loaded.data
   const lacks = lacksWith(challenge, editor.draft)
 
+  const { consent, weighing, question } = useConsent(place.game)
+  const now = useApi().time.now()
   const save = async (): Promise<boolean> => {
-    const done = await editor.save()
+    const consequence = consequenceOf(editor, challenge, now)
+    const agreed =
+      consequence === null ||
+      (await consent({
+        title: t('challenge.saveTitle', { title: challenge.title }),
+        confirm: d('save'),
+        change: consequence.change,
+        ends: consequence.closes,
+        text: consequence.closes && <p>{t('challenge.closesText')}</p>,
+      }))
+    const done = agreed && (await editor.save())
     if (done) toasts.show({ tone: 'good', title: d('saved') })
     return done
   }
@@ -114,7 +129,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
       )}
       <Form
         labelledBy={formId}
-        pending={editor.pending}
+        pending={editor.pending || weighing}
         refusals={editor.refusals}
         onSubmit={() => save().then(() => undefined)}
       >
@@ -124,7 +139,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
         {editor.error !== null && refused === null && (
           <Callout tone="danger" title={problemText(editor.error)} alert />
         )}
-        <TextSection editor={editor} />
+        <TextSection place={place} editor={editor} />
         <ScoreSection editor={editor} solved={challenge.acceptedCount} />
         <LimitsSection editor={editor} />
         {challenge.type === 'DynamicAttachment' && (
@@ -146,8 +161,9 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
             onSave={save}
           />
         )}
-        <SaveBar unsaved={editor.changed} pending={editor.pending} onDiscard={editor.discard} />
+        <SaveBar unsaved={editor.changed} pending={editor.pending || weighing} onDiscard={editor.discard} />
       </Form>
+      {question}
       <ChallengeConflict editor={editor} />
       <LeaveDialog unsaved={editor.changed && !gone} />
       {previewed &&
@@ -168,6 +184,10 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
         >
           <p>{t('challenges.deleteText')}</p>
           {challenge.acceptedCount > 0 && <p>{p('challenge.solves', { count: challenge.acceptedCount })}</p>}
+          <WhatIfSection
+            game={place.game}
+            change={{ kind: 'deleteChallenges', challengeIds: [challenge.id] }}
+          />
         </ConfirmDialog>
       )}
     </div>

@@ -4,17 +4,18 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { RunState } from '../../../api/run-state.tsx'
-import { useAct } from '../../../api/use-act.ts'
-import { useRunAll } from '../../../api/use-run-all.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { RunState } from '../../../kit/run-state.tsx'
+import { useAct } from '../../../kit/use-act.ts'
+import { useRunAll } from '../../../kit/use-run-all.ts'
+import { useUndo } from '../../../kit/use-undo.tsx'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { asks, BulkDialog, type BulkKind, type Wish } from '../components/bulk-dialog.tsx'
+import { BulkDialog } from '../components/bulk-dialog.tsx'
 import { ChallengeCards } from '../components/challenge-cards.tsx'
 import { ChallengeTable } from '../components/challenge-table.tsx'
 import type { ListProps } from '../components/list-props.ts'
@@ -26,6 +27,8 @@ import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { useDrag } from '../use-drag.ts'
 import { useListAddress } from '../use-list-address.ts'
 import { useOrder } from '../use-order.ts'
+import { useWishes } from '../use-wishes.ts'
+import { type BulkKind, oppositeOf, type Wish } from '../wish.ts'
 import classes from './challenges-page.module.css'
 
 const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'points', 'delete']
@@ -45,13 +48,14 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
   const { t: d } = useTranslation('desk')
   const navigate = useNavigate()
   const toasts = useToasts()
+  const offerUndo = useUndo()
+  const wishes = useWishes(game)
   const editing = useChallengeEditing(game)
   const address = useListAddress()
   const { challenges, move } = useOrder(saved, editing)
   const { run, start, stop, forget } = useRunAll<ChallengeSummary>()
   const { act, isPending } = useAct()
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set())
-  const [wish, setWish] = useState<Wish | null>(null)
   const [creating, setCreating] = useState(false)
   const [said, setSaid] = useState('')
   const holder = useRef<HTMLDivElement>(null)
@@ -95,35 +99,56 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
   const all = async (
     some: readonly ChallengeSummary[],
     change: (challenge: ChallengeSummary) => Promise<void>,
-    done: (count: number) => string,
+    done: (count: number) => void,
   ): Promise<void> => {
-    setWish(null)
+    wishes.close()
     const failures = await start(some, change)
     await editing.refreshList()
     const count = some.length - failures.length
     // What was refused stays chosen, to be looked at or tried again.
     setChosen(new Set(failures.map(({ item }) => item.id)))
-    if (count > 0) toasts.show({ tone: 'good', title: done(count) })
+    if (count > 0) done(count)
   }
   const change = (some: readonly ChallengeSummary[], body: ChallengeUpdate): void => {
     const [single] = some
     if (some.length === 1 && single !== undefined && !chosen.has(single.id)) {
-      setWish(null)
+      wishes.close()
       void act(String(single.id), async () => {
-        await editing.change(single.id, body)
+        const { version } = await editing.change(single.id, body)
         await editing.refreshList()
+        offerUndo({
+          done: t('challenges.changed', { count: 1 }),
+          text: single.title,
+          async undo() {
+            await editing.change(single.id, oppositeOf(single, body), version)
+            await editing.refreshList()
+          },
+        })
       })
-    } else
-      void all(
-        some,
-        ({ id }) => editing.change(id, body),
-        (count) => t('challenges.changed', { count }),
-      )
+    } else void changeAll(some, body)
   }
-  const begin = (next: Wish): void => {
-    if (asks(next)) setWish(next)
-    else change(next.challenges, { isEnabled: next.kind === 'enable' })
+  const changeAll = async (some: readonly ChallengeSummary[], body: ChallengeUpdate): Promise<void> => {
+    const versions = new Map<number, string | null>()
+    await all(
+      some,
+      async ({ id }) => void versions.set(id, (await editing.change(id, body)).version),
+      (count) =>
+        offerUndo({
+          done: t('challenges.changed', { count }),
+          async undo() {
+            const failures = await start(
+              some.filter(({ id }) => versions.has(id)),
+              async (one) =>
+                void (await editing.change(one.id, oppositeOf(one, body), versions.get(one.id) ?? null)),
+            )
+            await editing.refreshList()
+            return failures.length === 0
+          },
+        }),
+    )
   }
+  const begin = (wish: Wish): void =>
+    void wishes.begin(wish, () => change(wish.challenges, { isEnabled: wish.kind === 'enable' }))
 
   const list: ListProps = {
     game,
@@ -133,7 +158,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     onGrip,
     chosen,
     onChoose: setChosen,
-    isPending: (id) => isPending(String(id)),
+    isPending: (id) => wishes.isWeighed(id) || isPending(String(id)),
     onEnable: (challenge, on) => begin({ kind: on ? 'enable' : 'disable', challenges: [challenge] }),
   }
 
@@ -197,19 +222,19 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
           ))}
         </BulkBar>
       )}
-      {wish !== null && (
+      {wishes.asked !== null && (
         <BulkDialog
           game={game}
-          wish={wish}
+          {...wishes.asked}
           onChange={change}
           onDelete={(some) =>
             void all(
               some,
               ({ id }) => editing.remove(id),
-              (count) => t('challenges.deleted', { count }),
+              (count) => void toasts.show({ tone: 'good', title: t('challenges.deleted', { count }) }),
             )
           }
-          onClose={() => setWish(null)}
+          onClose={wishes.close}
         />
       )}
       {creating && (

@@ -2,7 +2,7 @@ import type { ChallengeEditDetail, FlagCreate } from '@pennant/contract/challeng
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
 import type { Versioned } from '../../../api/versioned.ts'
 import { AttachmentSection } from '../components/attachment-section.tsx'
 import { ChallengeHead } from '../components/challenge-head.tsx'
@@ -81,6 +81,8 @@ const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEdi
       )}
       {type !== 'DynamicAttachment' && (
         <AttachmentSection
+          game={place.game}
+          enabled={isEnabled}
           attachment={attachment}
           onAttach={(body) => editing.attach(place.challenge, body)}
         />

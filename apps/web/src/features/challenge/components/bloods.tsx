@@ -1,7 +1,7 @@
 import type { Blood } from '@pennant/contract/scoreboard'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from './bloods.module.css'
 
@@ -26,7 +26,7 @@ export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
           return (
             blood !== undefined && (
               <li key={blood.id} className={classes.item}>
-                <Tails tails={tails} />
+                <BloodMark tails={tails} />
                 <VisuallyHidden>{t(name)}</VisuallyHidden>
                 <span className={classes.team}>{blood.name}</span>
                 {blood.submitTimeUtc !== null && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import type { ListedChallenge } from '../shown.ts'
 import classes from './challenge-card.module.css'
 
@@ -42,7 +42,7 @@ export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
           {t('challenge.solves', { count: solved })}
           <span className={classes.bloods} aria-hidden="true">
             {places.slice(0, bloods.length).map((place) => (
-              <Tails key={place} tails={place} size={14} />
+              <BloodMark key={place} tails={place} size={14} />
             ))}
           </span>
         </span>

@@ -2,17 +2,17 @@ import type { ChallengeDetail } from '@pennant/contract/challenge'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { hasEnded } from '@pennant/rules/game/phase'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../../api/client-config.ts'
+import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useNeighbourKeys } from '../../../kit/use-neighbour-keys.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isTyping } from '../../../ui/typing.ts'
 import { challengeQuery, useChallengeActions } from '../queries.ts'
 import type { Tunnel } from '../reach.ts'
 import type { ListedChallenge } from '../shown.ts'
@@ -49,15 +49,7 @@ export const ChallengePanel = (props: Props) => {
   const place = { game: game.id, challenge: listed.id }
   const query = useQuery(challengeQuery(api, place, !props.pushed))
 
-  useEffect(() => {
-    const go = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
-      if (to !== null) onGo(to)
-    }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
-  }, [previous, next, onGo])
+  useNeighbourKeys({ previous, next, onGo })
 
   return (
     <SideSheet

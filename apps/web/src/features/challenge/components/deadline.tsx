@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useHasCome, useNow } from '../../../api/use-now.ts'
+import { useHasCome, useNow } from '../../../kit/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,11 +1,12 @@
-import type { ChallengeDetail } from '@pennant/contract/challenge'
+import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import type { ClientConfig } from '@pennant/contract/info'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useHasCome, useNow } from '../../../api/use-now.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useHasCome, useNow } from '../../../kit/use-now.ts'
 import { writeCountdown } from '../../../i18n/duration.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -35,12 +36,13 @@ export const InstanceBox = (props: Props) => {
   const { t } = useTranslation('play')
   const { challenge, config, news, locked, actions } = props
   const problemText = useProblemText()
-  const { instanceEntry: entry, closeTime } = challenge.context
+  const { instanceEntry: entry, closeTime, instanceEnd } = challenge.context
   const underWay =
     actions.start.isPending || (news !== null && ['Queued', 'Pulling', 'Starting'].includes(news.state))
 
   return (
     <section className={classes.box} aria-label={t('instance.title')}>
+      {entry === null && !underWay && instanceEnd !== undefined && <Ended {...instanceEnd} />}
       {entry !== null && closeTime !== null ? (
         <Running {...props} entry={entry} closeTime={closeTime} />
       ) : underWay ? (
@@ -70,6 +72,19 @@ export const InstanceBox = (props: Props) => {
           ),
       )}
     </section>
+  )
+}
+
+const Ended = ({ reason, exitCode, time }: InstanceEnd) => {
+  const { t } = useTranslation('play')
+  return (
+    <Callout tone="caution" title={t(`instance.end.${reason}`)}>
+      <p>
+        <Moment at={time} />
+        {exitCode !== null && ` · ${t('instance.exitCode', { code: exitCode })}`}
+      </p>
+      <p>{t('instance.endHint')}</p>
+    </Callout>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ChallengeItem } from '@pennant/contract/scoreboard'
 import { useTranslation } from 'react-i18next'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import classes from './solve-words.module.css'
 
 type Props = {
@@ -20,7 +20,7 @@ export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
     <span className={classes.words}>
       {tails !== null && (
         <span className={classes.place}>
-          <Tails tails={tails} /> {t(names[tails])}
+          <BloodMark tails={tails} /> {t(names[tails])}
         </span>
       )}
       <span>{t('solve.points', { count: score })}</span>

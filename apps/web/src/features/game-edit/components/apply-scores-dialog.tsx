@@ -1,11 +1,12 @@
-import { type ChallengeSummary, type ChallengeUpdate, updateChallenge } from '@pennant/contract/challenge'
+import { type ChallengeSummary, updateChallenge } from '@pennant/contract/challenge'
 import type { ScoreCurve } from '@pennant/rules/scoring/dynamic-score'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useRunAll } from '../../../api/use-run-all.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useRunAll } from '../../../kit/use-run-all.ts'
+import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -38,7 +39,7 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
   const [parts, setParts] = useState({ originalScore: true, minScoreRate: true, difficulty: true })
   const [bonus, setBonus] = useState<'keep' | 'on' | 'off'>('keep')
 
-  const body: ChallengeUpdate = {
+  const body = {
     ...(parts.originalScore ? { originalScore: curve.originalScore } : {}),
     ...(parts.minScoreRate ? { minScoreRate: curve.minScoreRate } : {}),
     ...(parts.difficulty ? { difficulty: curve.difficulty } : {}),
@@ -92,6 +93,12 @@ export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: 
         ]}
         onChange={setBonus}
       />
+      {Object.keys(body).length > 0 && run === null && (
+        <WhatIfSection
+          game={game}
+          change={{ kind: 'scoreChallenges', challengeIds: challenges.map(({ id }) => id), scoring: body }}
+        />
+      )}
       {run !== null && running && (
         <>
           <p aria-live="polite">{d('run.progress', { done: run.done, total: run.total })}</p>

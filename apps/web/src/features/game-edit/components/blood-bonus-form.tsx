@@ -2,19 +2,20 @@ import { type GameInfo, readGameToEdit } from '@pennant/contract/game'
 import { type BloodBonus, packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { useApi } from '../../../api/context.ts'
-import { LeaveDialog } from '../../../api/leave-dialog.tsx'
+import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useForm } from '../../../api/use-form.ts'
+import { useForm } from '../../../kit/use-form.ts'
 import { readVersioned, type Versioned } from '../../../api/versioned.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NumberField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
 import classes from './blood-bonus-form.module.css'
@@ -45,6 +46,7 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
   const { save } = useGameEditing()
   const [theirs, setTheirs] = useState<Versioned<GameInfo> | null>(null)
 
+  const { consent, question } = useConsent(data.id)
   const form = useForm<BloodBonus>({
     initial: percentOf(data),
     check: (draft) =>
@@ -55,6 +57,12 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
       ),
     async send(draft) {
       const changes = { bloodBonus: packed(draft) }
+      const agreed = await consent({
+        change: { kind: 'setBloodBonus', ...changes },
+        title: t('scoring.saveTitle'),
+        confirm: d('save'),
+      })
+      if (!agreed) return
       const write = async (onto: Versioned<GameInfo>): Promise<void> => {
         await save.mutateAsync({ game: onto.data, version: onto.version, changes })
         setTheirs(null)
@@ -86,7 +94,7 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
         <div className={classes.fields}>
           {places.map((place, index) => (
             <div key={place} className={classes.field}>
-              <Tails tails={index === 0 ? 1 : index === 1 ? 2 : 3} size={22} />
+              <BloodMark tails={index === 0 ? 1 : index === 1 ? 2 : 3} size={22} />
               <NumberField
                 name={place}
                 label={p(`blood.${place}`)}
@@ -108,6 +116,7 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
           {changed && <Button onClick={() => form.reset(percentOf(data))}>{d('discard')}</Button>}
         </div>
       </Form>
+      {question}
       {theirs !== null && (
         <ConflictDialog
           differences={places.map((place) => ({

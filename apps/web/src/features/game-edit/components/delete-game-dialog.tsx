@@ -1,6 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'

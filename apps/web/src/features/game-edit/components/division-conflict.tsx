@@ -1,7 +1,7 @@
 import type { Division } from '@pennant/contract/division'
 import { allows } from '@pennant/rules/permission/permission'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { challengePermissions, type NamedPermission, namedPermissions } from '../permission-mask.ts'
 import { type DivisionDraft, draftOfDivision } from '../use-division-editing.ts'
 

@@ -1,16 +1,19 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { Division } from '@pennant/contract/division'
 import { limits } from '@pennant/contract/limit'
+import { openDivisions } from '@pennant/rules/participation/division'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useForm } from '../../../api/use-form.ts'
+import { useForm } from '../../../kit/use-form.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
+import { consequenceOf } from '../division-consequence.ts'
 import {
   challengePermissions,
   usualPermissions,
@@ -23,13 +26,14 @@ import { type DivisionDraft, draftOfDivision, useDivisionEditing } from '../use-
 import { CodeField } from './code-field.tsx'
 import classes from './division-dialog.module.css'
 import { DivisionConflict } from './division-conflict.tsx'
+import type { Entry } from './open-divisions.tsx'
 import { PermissionBoxes } from './permission-boxes.tsx'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 type Props = {
   game: number
-  /** Whether the game lets teams in only after a review. */
-  reviewed: boolean
+  /** Whom the game itself lets in. */
+  entry: Entry
   /** Null for a new one. */
   division: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
@@ -44,7 +48,7 @@ const freshIn = (reviewed: boolean): DivisionDraft => ({
   challengeConfigs: [],
 })
 
-export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }: Props) => {
+export const DivisionDialog = ({ game, entry, division, challenges, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const titleId = useId()
@@ -52,6 +56,19 @@ export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }
   const { create, update, latest } = useDivisionEditing(game)
   const [theirs, setTheirs] = useState<Division | null>(null)
 
+  const { consent, weighing, question } = useConsent(game)
+  /** Teams may have points by what they are no longer permitted, or play by it now. */
+  const isAgreed = async (draft: DivisionDraft): Promise<boolean> => {
+    const consequence = division === null ? null : consequenceOf(division, draft)
+    if (consequence === null) return true
+    return consent({
+      change: consequence.change,
+      ends: consequence.ends,
+      title: t('divisions.saveTitle', { name: draft.name }),
+      confirm: d('save'),
+      text: consequence.ends && <p>{t('divisions.closesText')}</p>,
+    })
+  }
   const write = async (draft: DivisionDraft, base: Division | null): Promise<void> => {
     if (base === null) await create.mutateAsync(draft)
     else await update.mutateAsync({ id: base.id, draft, version: tagOfRow(base) })
@@ -59,11 +76,14 @@ export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }
     onClose()
   }
   const [leaving, setLeaving] = useState(false)
-  const [initial] = useState(() => (division === null ? freshIn(reviewed) : draftOfDivision(division)))
+  const [initial] = useState(() =>
+    division === null ? freshIn(!entry.acceptWithoutReview) : draftOfDivision(division),
+  )
   const form = useForm<DivisionDraft>({
     initial,
     check: ({ name }) => (name.trim() === '' ? { name: t('form.required') } : {}),
     async send(draft) {
+      if (theirs === null && !(await isAgreed(draft))) return
       try {
         await write(draft, theirs ?? division)
       } catch (error) {
@@ -119,6 +139,9 @@ export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }
           fault={form.faults.inviteCode}
           onChange={change('inviteCode')}
         />
+        {openDivisions(entry, [draft]).length > 0 && (
+          <Callout tone="caution" title={t('info.openDivision')} />
+        )}
         <fieldset className={classes.group}>
           <legend>{t('divisions.whole')}</legend>
           <PermissionBoxes
@@ -171,10 +194,11 @@ export const DivisionDialog = ({ game, reviewed, division, challenges, onClose }
             />
           )}
         </fieldset>
-        <Button kind="primary" submit pending={form.pending}>
+        <Button kind="primary" submit pending={form.pending || weighing}>
           {d('save')}
         </Button>
       </Form>
+      {question}
       {leaving && <UnsavedDialog name={draft.name} onDiscard={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   )

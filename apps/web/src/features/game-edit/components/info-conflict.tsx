@@ -1,6 +1,6 @@
 import type { GameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { writeMoment } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { differing, draftOf, type GameDraft, type GameMember } from '../game-draft.ts'

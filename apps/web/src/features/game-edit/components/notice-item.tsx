@@ -1,9 +1,9 @@
 import type { NoticeToEdit } from '@pennant/contract/notice'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -154,7 +154,9 @@ const Removal = ({ game, notice, onClose }: { game: number; notice: NoticeToEdit
         )
       }
     >
-      <p>{t('notices.deleteText')}</p>
+      <p>
+        {t('notices.deleteText')} {d('cannotUndo')}
+      </p>
       <blockquote className={classes.quote}>{contentOf(notice)}</blockquote>
       {remove.error !== null && <Callout tone="danger" title={problemText(remove.error)} alert />}
     </ConfirmDialog>

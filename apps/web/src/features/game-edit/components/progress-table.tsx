@@ -1,7 +1,7 @@
 import type { GameOverview, WatchedChallenge } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../api/use-address.ts'
+import { useAddress } from '../../../kit/use-address.ts'
 import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'

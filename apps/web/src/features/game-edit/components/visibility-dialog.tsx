@@ -1,15 +1,15 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { seenAs, type Visibility } from '@pennant/rules/game/visibility'
+import { seenAs, type Visibility, visibilityOf } from '@pennant/rules/game/visibility'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useUndo } from '../../../kit/use-undo.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
 
 type Props = {
-  game: Pick<GameInfo, 'id' | 'title'>
+  game: Pick<GameInfo, 'id' | 'title' | 'hidden' | 'unlisted'>
   to: Visibility
   onClose: () => void
   /** What speaks against it. */
@@ -33,12 +33,13 @@ const words = {
 } as const
 
 /** Says what it means before other people can see a game than now. */
-export const VisibilityDialog = ({ game: { id, title }, to, onClose, children }: Props) => {
+export const VisibilityDialog = ({ game, to, onClose, children }: Props) => {
+  const { id, title } = game
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
-  const toasts = useToasts()
+  const offerUndo = useUndo()
   const problemText = useProblemText()
-  const { change } = useGameEditing()
+  const { change, save } = useGameEditing()
   const word = words[to]
   return (
     <ConfirmDialog
@@ -52,8 +53,13 @@ export const VisibilityDialog = ({ game: { id, title }, to, onClose, children }:
         change.mutate(
           { id, changes: seenAs(to) },
           {
-            onSuccess() {
-              toasts.show({ tone: 'good', title: t(word.done), text: title })
+            onSuccess({ data, version }) {
+              const changes = seenAs(visibilityOf(game))
+              offerUndo({
+                done: t(word.done),
+                text: title,
+                undo: () => save.mutateAsync({ game: data, version, changes }),
+              })
               onClose()
             },
           },

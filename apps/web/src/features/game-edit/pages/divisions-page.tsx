@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -14,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { DivisionDialog } from '../components/division-dialog.tsx'
 import { DivisionMatrix } from '../components/division-matrix.tsx'
+import { type Entry, OpenDivisions } from '../components/open-divisions.tsx'
 import { namedPermissions } from '../permission-mask.ts'
 import { challengesToEditQuery, divisionsToEditQuery } from '../queries.ts'
 import { useDivisionEditing } from '../use-division-editing.ts'
@@ -21,10 +23,10 @@ import classes from './divisions-page.module.css'
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; division: Division }
 
-type Props = { game: number; reviewed: boolean }
+type Props = { game: number; entry: Entry }
 
 /** The divisions of a game, and what their teams may do. */
-export const DivisionsPage = ({ game, reviewed }: Props) => {
+export const DivisionsPage = ({ game, entry }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const id = useId()
@@ -54,6 +56,7 @@ export const DivisionsPage = ({ game, reviewed }: Props) => {
             </EmptyState>
           ) : (
             <>
+              <OpenDivisions entry={entry} divisions={list} />
               <DivisionMatrix
                 divisions={list}
                 challenges={known}
@@ -66,13 +69,7 @@ export const DivisionsPage = ({ game, reviewed }: Props) => {
         }
       </Loaded>
       {open !== null && (
-        <Opened
-          game={game}
-          reviewed={reviewed}
-          open={open}
-          challenges={known}
-          onClose={() => setOpen(null)}
-        />
+        <Opened game={game} entry={entry} open={open} challenges={known} onClose={() => setOpen(null)} />
       )}
     </section>
   )
@@ -97,13 +94,13 @@ const Legend = () => {
 
 type OpenedProps = Props & { open: Open; challenges: readonly ChallengeSummary[]; onClose: () => void }
 
-const Opened = ({ game, reviewed, open, challenges, onClose }: OpenedProps) =>
+const Opened = ({ game, entry, open, challenges, onClose }: OpenedProps) =>
   open.act === 'delete' ? (
     <DeleteDivision game={game} division={open.division} onClose={onClose} />
   ) : (
     <DivisionDialog
       game={game}
-      reviewed={reviewed}
+      entry={entry}
       division={open.act === 'edit' ? open.division : null}
       challenges={challenges}
       onClose={onClose}
@@ -141,7 +138,10 @@ const DeleteDivision = ({
         })
       }
     >
-      <p>{t('divisions.deleteText')}</p>
+      <p>
+        {t('divisions.deleteText')} {d('cannotUndo')}
+      </p>
+      <WhatIfSection game={game} change={{ kind: 'deleteDivision', divisionId: division.id }} />
       {remove.error !== null && <Callout tone="danger" title={problemText(remove.error)} alert />}
     </ConfirmDialog>
   )

@@ -1,15 +1,15 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { exportGame } from '@pennant/contract/transfer'
+import { exportGame, type PackageFormat } from '@pennant/contract/transfer'
 import { type Visibility, visibilities } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useAddress } from '../../../api/use-address.ts'
-import { useDownload } from '../../../api/use-download.ts'
-import { useMinute } from '../../../api/use-now.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useAddress } from '../../../kit/use-address.ts'
+import { useDownload } from '../../../kit/use-download.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,6 +18,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
+import { ExportDialog } from '../components/export-dialog.tsx'
 import { GameTimesDialog } from '../components/game-times-dialog.tsx'
 import { type GameAct, GamesTable } from '../components/games-table.tsx'
 import { ImportDialog } from '../components/import-dialog.tsx'
@@ -30,11 +31,7 @@ import classes from './pages.module.css'
 
 const day = 86_400_000
 
-type Open =
-  | { act: 'create' }
-  | { act: 'import' }
-  | { act: 'sample' }
-  | { act: Exclude<GameAct, 'export'>; game: GameInfo }
+type Open = { act: 'create' } | { act: 'import' } | { act: 'sample' } | { act: GameAct; game: GameInfo }
 
 /** Kept addresses say `public` for what is listed. */
 const visibilityNamed = (name: string): Visibility | null =>
@@ -52,7 +49,8 @@ export const GamesPage = () => {
   const [chosen, setOpen] = useState<Open | null>(null)
   // The start pages lead to it as well.
   const open: Open | null = address.get('new') === 'sample' ? { act: 'sample' } : chosen
-  const games = useQuery(gamesToEditQuery(useApi()))
+  const api = useApi()
+  const games = useQuery(gamesToEditQuery(api))
 
   const view = {
     text: address.get('q'),
@@ -63,9 +61,13 @@ export const GamesPage = () => {
     descending: address.get('by') === '' || address.get('down') !== '',
   }
   const act = (name: GameAct, game: GameInfo): void => {
-    if (name === 'export')
-      void download.start(exportGame, { params: { id: game.id }, name: `${game.title}.zip` })
+    // Other servers know one format.
+    if (name === 'export' && !api.additions.known) exportAs(game)
     else setOpen({ act: name, game })
+  }
+  const exportAs = ({ id, title }: GameInfo, format?: PackageFormat): void => {
+    const query = format === undefined ? undefined : { format }
+    void download.start(exportGame, { params: { id }, query, name: `${title}.zip` })
   }
   const starts = (
     <>
@@ -148,6 +150,7 @@ export const GamesPage = () => {
       {open !== null && (
         <Opened
           open={open}
+          onExport={exportAs}
           onClose={() => {
             setOpen(null)
             if (address.get('new') !== '') address.set({ new: null })
@@ -158,7 +161,13 @@ export const GamesPage = () => {
   )
 }
 
-const Opened = ({ open, onClose }: { open: Open; onClose: () => void }) => {
+type OpenedProps = {
+  open: Open
+  onExport: (game: GameInfo, format: PackageFormat) => void
+  onClose: () => void
+}
+
+const Opened = ({ open, onExport, onClose }: OpenedProps) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const { time } = useApi()
@@ -223,6 +232,8 @@ const Opened = ({ open, onClose }: { open: Open; onClose: () => void }) => {
         onClose={onClose}
       />
     )
+  if (act === 'export')
+    return <ExportDialog game={game} onExport={(format) => onExport(game, format)} onClose={onClose} />
   return act === 'delete' ? (
     <DeleteGameDialog game={game} onClose={onClose} />
   ) : (

@@ -3,24 +3,25 @@ import { limits } from '@pennant/contract/limit'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { DateTimeField } from '../../../api/date-time-field.tsx'
-import { LeaveDialog } from '../../../api/leave-dialog.tsx'
-import { MarkdownField } from '../../../api/markdown-field.tsx'
+import { DateTimeField } from '../../../kit/date-time-field.tsx'
+import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
+import { MarkdownField } from '../../../kit/markdown-field.tsx'
 import type { Versioned } from '../../../api/versioned.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
-import { SaveBar } from '../../../api/save-bar.tsx'
+import { SaveBar } from '../../../kit/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { CheckField, NumberField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { CodeField } from '../components/code-field.tsx'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
+import { GameCodeField } from '../components/game-code-field.tsx'
 import { InfoConflict } from '../components/info-conflict.tsx'
 import { PosterField } from '../components/poster-field.tsx'
 import { VisibilityField } from '../components/visibility-field.tsx'
 import { useInfoForm } from '../use-info-form.ts'
+import { useInfoQuestions } from '../use-info-questions.tsx'
 import classes from './info-page.module.css'
 
 type Props = { game: Versioned<GameInfo>; onDeleted: () => void }
@@ -33,6 +34,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
   const titleId = useId()
   const form = useInfoForm(game)
   const { draft, faults, change } = form
+  const { submit, weighing, dialogs } = useInfoQuestions(game.data, form)
   const lasts = draft.start !== null && draft.end !== null && draft.end > draft.start
   return (
     <div className={classes.page}>
@@ -40,7 +42,12 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
         {d('work.info')}
       </h2>
       {form.restored && form.changed && <Callout tone="neutral" title={d('draft.restored')} />}
-      <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
+      <Form
+        labelledBy={titleId}
+        pending={form.pending || weighing}
+        refusals={form.refusals}
+        onSubmit={submit}
+      >
         <Part id="about" title={t('info.about')}>
           <TextField
             name="title"
@@ -108,10 +115,9 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
             checked={draft.acceptWithoutReview}
             onChange={change('acceptWithoutReview')}
           />
-          <CodeField
-            label={t('info.field.inviteCode')}
-            hint={t('info.inviteCodeHint')}
-            value={draft.inviteCode}
+          <GameCodeField
+            game={game.data.id}
+            draft={draft}
             fault={faults.inviteCode}
             onChange={change('inviteCode')}
           />
@@ -165,7 +171,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
           )}
         </Part>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <SaveBar unsaved={form.changed} pending={form.pending} onDiscard={form.discard} />
+        <SaveBar unsaved={form.changed} pending={form.pending || weighing} onDiscard={form.discard} />
       </Form>
       <AtOnce
         game={game.data}
@@ -175,6 +181,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
           onDeleted()
         }}
       />
+      {dialogs}
       {form.theirs !== null && (
         <InfoConflict
           mine={draft}

@@ -1,21 +1,27 @@
 import type { GameInfo } from '@pennant/contract/game'
-import { hasStarted } from '@pennant/rules/game/phase'
+import { hasStarted, phaseOf } from '@pennant/rules/game/phase'
 import { readinessOf } from '@pennant/rules/game/readiness'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { statusQuery } from '../../../api/status.ts'
-import { useMinute } from '../../../api/use-now.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { statusQuery } from '../../../api/queries/status.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { GameKeys } from '../components/game-keys.tsx'
 import { GameNumbers } from '../components/game-numbers.tsx'
 import { LatestEvents } from '../components/latest-events.tsx'
 import { ProgressTable } from '../components/progress-table.tsx'
 import { ReadinessPanel } from '../components/readiness-panel.tsx'
-import { challengesToEditQuery, divisionsToEditQuery, latestEventsQuery, overviewQuery } from '../queries.ts'
+import {
+  capturedQuery,
+  challengesToEditQuery,
+  divisionsToEditQuery,
+  latestEventsQuery,
+  overviewQuery,
+} from '../queries.ts'
 import classes from './overview-page.module.css'
 
 /** Whether a game is ready, how it goes, and what has just happened in it. */
@@ -31,6 +37,8 @@ export const OverviewPage = ({ game }: { game: GameInfo }) => {
   // What concerns the whole installation changes rarely, and costs a look at all of it.
   const { data: status } = useQuery({ ...statusQuery(api), refetchInterval: false, staleTime: 60_000 })
   const started = hasStarted(game, now)
+  const phase = phaseOf(game, now)
+  const captured = useQuery({ ...capturedQuery(api, game.id), enabled: phase === 'ended' })
   const events = useQuery({ ...latestEventsQuery(api, game.id), enabled: started })
   return (
     <div className={classes.page}>
@@ -40,11 +48,14 @@ export const OverviewPage = ({ game }: { game: GameInfo }) => {
             {(parts) => (
               <ReadinessPanel
                 game={game}
+                phase={phase}
                 findings={readinessOf({
                   game,
                   challenges: list,
                   divisions: parts,
                   now,
+                  overview: overview.data,
+                  captures: captured.data?.filter(({ count }) => count > 0).length,
                   warnings: status?.warnings ?? [],
                 })}
               />

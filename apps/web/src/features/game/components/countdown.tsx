@@ -1,7 +1,7 @@
 import type { GameSpan } from '@pennant/rules/game/phase'
 import { phaseOf } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../../api/use-now.ts'
+import { useNow } from '../../../kit/use-now.ts'
 import { writeCountdown, writeDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'

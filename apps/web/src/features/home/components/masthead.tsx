@@ -1,14 +1,15 @@
+import type { Platform } from '../../../kit/platform.ts'
 import classes from './masthead.module.css'
 
-type Props = { title: string | undefined; slogan: string | undefined }
+type Props = { platform: Platform; slogan: string | undefined }
 
 /** The platform's name and slogan under a hoist of pennants: one, two, three tails. */
-export const Masthead = ({ title, slogan }: Props) => (
+export const Masthead = ({ platform, slogan }: Props) => (
   <div className={classes.masthead}>
     <div className={classes.words}>
       <h1 className={classes.title}>
-        <span>{title ?? ' '}</span>
-        <span className={classes.suffix}>{'::CTF'}</span>
+        <span>{platform.stem}</span>
+        <span className={classes.suffix}>{platform.suffix}</span>
       </h1>
       <p className={classes.slogan}>{slogan ?? ' '}</p>
     </div>

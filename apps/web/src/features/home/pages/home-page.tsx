@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../../api/client-config.ts'
+import { useClientConfig } from '../../../api/queries/client-config.ts'
+import { usePlatform } from '../../../kit/platform.ts'
 import { Masthead } from '../components/masthead.tsx'
 import classes from './home-page.module.css'
 
@@ -19,7 +20,7 @@ export const HomePage = ({ lead, next, games, posts }: Props) => {
 
   return (
     <div className={classes.page}>
-      <Masthead title={config?.title} slogan={config?.slogan} />
+      <Masthead platform={usePlatform()} slogan={config?.slogan} />
       {lead}
       {next}
       <div className={classes.columns}>

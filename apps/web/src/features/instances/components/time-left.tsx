@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../../api/use-now.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import classes from './instances.module.css'

@@ -1,7 +1,7 @@
 import type { WatchedChallenge } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../api/use-address.ts'
+import { useAddress } from '../../../kit/use-address.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from './challenge-table.module.css'
+import { DeskLinks } from './desk-links.tsx'
 
 type Props = { game: number; challenges: readonly WatchedChallenge[]; accepted: number }
 
@@ -88,6 +89,7 @@ const useColumns = (game: number, accepted: number): readonly Column<WatchedChal
           <CategorySign category={category} />
           <Link to={submissions(id, '')}>{title}</Link>
           {!isEnabled && <Badge>{t('watch.disabled')}</Badge>}
+          <DeskLinks game={game} challengeId={id} challenge={title} />
         </span>
       ),
     },

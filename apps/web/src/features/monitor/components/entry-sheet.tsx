@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
+import { useIs } from '../../../api/queries/session.ts'
+import { deskWays } from '../desk-way.ts'
 import type { Entry } from '../entry.ts'
 import classes from './entry-sheet.module.css'
 import { Second } from './second.tsx'
@@ -19,7 +21,8 @@ type Props = {
 export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
-  const ways = waysFrom(game, entry, tracesAt)
+  const administrates = useIs('Admin')
+  const ways = [...waysFrom(game, entry, tracesAt), ...(administrates ? deskWays({ game, ...entry }) : [])]
   return (
     <SideSheet title={title} lead={<Second at={entry.time} />} close={shared('close')} onClose={onClose}>
       <dl className={classes.facts}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Cell } from '../../../api/csv.ts'
+import type { Cell } from '../../../kit/csv.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromLocal, toLocal } from '../../../api/date-time-field.tsx'
+import { fromLocal, toLocal } from '../../../kit/date-time-field.tsx'
 import { useApi } from '../../../api/context.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -5,18 +5,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import type { Decision } from '../../../api/decision.ts'
-import { DecisionDialog } from '../../../api/decision-dialog.tsx'
-import { Loaded } from '../../../api/loaded.tsx'
-import { ParticipationBadge } from '../../../api/participation-badge.tsx'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { useIs } from '../../../api/session.ts'
+import type { Decision } from '../../../kit/decision.ts'
+import { DecisionDialog } from '../../../kit/decision-dialog.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { useIs } from '../../../api/queries/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { Suspect } from '../cheat-case.ts'
 import { teamQuery } from '../queries.ts'
+import { DeskLinks } from './desk-links.tsx'
 import classes from './suspect-panel.module.css'
 
 type Props = { game: number; suspect: Suspect; side: 0 | 1 }
@@ -47,6 +48,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
           </Link>
         )}
         <Link to={`/games/${game}/scoreboard?team=${suspect.teamId}`}>{t('cheats.board')}</Link>
+        <DeskLinks game={game} teamId={suspect.teamId} team={suspect.name} />
       </p>
       <Loaded query={query} failed={t('cheats.membersFailed')}>
         {({ members = [] }) => (
@@ -62,6 +64,7 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
                   <bdi>{userName}</bdi>
                 )}
                 {captain && <Badge>{t('cheats.captain')}</Badge>}
+                <DeskLinks game={game} userId={user} user={userName ?? ''} />
               </li>
             ))}
           </ul>
@@ -86,7 +89,8 @@ export const SuspectPanel = ({ game, suspect, side }: Props) => {
       {asked !== null && (
         <DecisionDialog
           decision={asked}
-          teams={[suspect.name]}
+          game={game}
+          teams={[{ id: suspect.teamId, name: suspect.name }]}
           pending={decide.isPending}
           onDecline={() => setAsked(null)}
           onConfirm={() => decide.mutate(asked, { onSettled: () => setAsked(null) })}

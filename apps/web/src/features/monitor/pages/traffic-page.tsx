@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useIs } from '../../../api/session.ts'
-import { useAddress } from '../../../api/use-address.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useIs } from '../../../api/queries/session.ts'
+import { useAddress } from '../../../kit/use-address.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { CaptureList } from '../components/capture-list.tsx'
+import { DeskLinks } from '../components/desk-links.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { capturedChallengesQuery, capturedTeamsQuery } from '../traffic-queries.ts'
 import classes from './traffic-page.module.css'
@@ -122,6 +123,7 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
         title={t('traffic.teamsOf', { name: challenge.title })}
         back={{ to: '?', text: t('traffic.challenges') }}
       >
+        <DeskLinks game={game} challengeId={challenge.id} challenge={challenge.title} />
         <Loaded query={query} failed={t('traffic.failed')}>
           {(teams) =>
             teams.length === 0 ? (
@@ -156,6 +158,9 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
           title={t('traffic.filesOf', { name: found?.name ?? `#${team}` })}
           back={{ to: `?challenge=${challenge.id}`, text: challenge.title }}
         >
+          {found !== undefined && (
+            <DeskLinks game={game} teamId={found.teamId} team={found.name ?? `#${found.teamId}`} />
+          )}
           <CaptureList
             key={`${challenge.id} ${team}`}
             game={game}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import classes from './notice-list.module.css'
 import { counts } from '../unread.ts'
 import { useNoticeText } from './notice-text.ts'
@@ -76,7 +76,7 @@ const Sign = ({ notice: { type } }: { notice: GameNotice }) => {
     case 'FirstBlood':
     case 'SecondBlood':
     case 'ThirdBlood':
-      return <Tails tails={tails[type]} />
+      return <BloodMark tails={tails[type]} />
     case 'NewHint':
       return <Icon name="bulb" />
     case 'NewChallenge':

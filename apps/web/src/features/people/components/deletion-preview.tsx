@@ -2,7 +2,7 @@ import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { WhatIfPreview } from '../../../api/what-if/preview.tsx'
+import { WhatIfPreview } from '../../../kit/what-if/preview.tsx'
 import { deletedFrom } from '../deleted-from.ts'
 import classes from './people.module.css'
 

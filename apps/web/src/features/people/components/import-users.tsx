@@ -4,37 +4,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { writeCsv } from '../../../api/csv.ts'
+import { writeCsv } from '../../../kit/csv.ts'
 import { save } from '../../../api/download.ts'
-import { ApiProblem, type RowFault } from '../../../api/problem.ts'
-import { useProblemText } from '../../../api/problem-text.ts'
+import { useProblemText } from '../../../kit/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { randomBelow } from '../random-below.ts'
-import { type ImportTable, passwordFrom, readImport, usersOf } from '../user-import.ts'
-import { everybodyQuery, useUserActions } from '../user-queries.ts'
+import { type ImportTable, passwordFrom, readImport } from '../user-import.ts'
+import { useImportSending } from '../use-import-sending.ts'
+import { everybodyQuery } from '../user-queries.ts'
 import { ImportPreview } from './import-preview.tsx'
 import classes from './people.module.css'
 
 const sampleHead = 'userName,email,realName,teamName'
 
-/** Many users out of a table: looked at as a whole before anything is sent, then created all or none. */
+/** Many users out of a table: looked at as a whole before anything is sent, then created portion by portion. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   const problemText = useProblemText()
   const toasts = useToasts()
-  const actions = useUserActions()
   const [text, setText] = useState('')
   const [table, setTable] = useState<ImportTable | null>(null)
-  const [phase, setPhase] = useState<'edit' | 'pending' | 'done'>('edit')
-  const [error, setError] = useState<unknown>(null)
-  const [saved, setSaved] = useState(false)
+  const sending = useImportSending()
+  const { phase, done, error, refused } = sending
+  const [saved, setSaved] = useState(0)
   const [leaves, setLeaves] = useState(false)
   const everybody = useQuery({ ...everybodyQuery(useApi()), enabled: table !== null && phase === 'edit' })
   const known = useMemo(
@@ -45,32 +45,25 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
 
   const read = async (source: string): Promise<void> => {
     setText(source)
-    setError(null)
+    sending.forget()
     if (source.trim() === '') return setTable(null)
     const { readCells } = await import('../read-cells.ts')
     setTable(readImport(readCells(source), () => passwordFrom(randomBelow)))
   }
-  const send = async (rows: ImportTable['rows']): Promise<void> => {
-    setPhase('pending')
-    setError(null)
-    try {
-      await actions.create(usersOf(rows))
-      await actions.refresh()
-      setPhase('done')
-      toasts.show({ tone: 'good', title: t('users.imported', { count: rows.length }) })
-    } catch (problem) {
-      setError(problem)
-      setPhase('edit')
-    }
+  const send = async (): Promise<void> => {
+    if (await sending.send(rows))
+      toasts.show({ tone: 'good', title: t('users.imported', { count: all.length }) })
   }
-  const savePasswords = async (rows: ImportTable['rows']): Promise<void> => {
-    const cells = rows.map(({ values: { userName, email, password } }) => [userName, email, password])
+  const savePasswords = async (): Promise<void> => {
+    const cells = made.map(({ values: { userName, email, password } }) => [userName, email, password])
     save(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
-    setSaved(true)
+    setSaved(made.length)
   }
 
-  const rows = table?.rows ?? []
-  const made = rows.filter((row) => row.made)
+  const all = table?.rows ?? []
+  const rows = sending.restOf(all)
+  const made = done.filter((row) => row.made)
+  const isBusy = phase === 'checking' || phase === 'sending' || phase === 'stopping'
   const faulty = rows.filter(({ faults }) => Object.keys(faults).length > 0).length
   const ready =
     table !== null &&
@@ -78,11 +71,10 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     rows.length > 0 &&
     faulty === 0 &&
     rows.length <= limits.batchUsers
-  const refused = error === null ? [] : refusedRows(error, problemText(error))
   /** Nobody can look up a password again, so that it is not lost by a key; nor is it while it is on its way. */
   const close = (): void => {
-    if (phase === 'pending') return
-    if (phase === 'done' && made.length > 0 && !saved) setLeaves(true)
+    if (isBusy) return
+    if (made.length > saved) setLeaves(true)
     else onClose()
   }
 
@@ -91,41 +83,59 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       size="wide"
       title={t('users.import')}
       close={desk('close')}
-      firm={phase !== 'edit'}
+      firm={phase !== 'edit' || done.length > 0}
       onClose={close}
       actions={
-        phase === 'done' ? (
-          <>
-            {made.length > 0 && (
-              <Button kind="primary" onClick={() => void savePasswords(made)}>
-                {t('users.savePasswords')}
-              </Button>
-            )}
-            <Button onClick={close}>{desk('close')}</Button>
-          </>
-        ) : (
-          <>
-            <Button disabled={phase === 'pending'} onClick={onClose}>
-              {desk('cancel')}
+        <>
+          {made.length > 0 && !isBusy && (
+            <Button kind={phase === 'done' ? 'primary' : 'quiet'} onClick={() => void savePasswords()}>
+              {t('users.savePasswords')}
             </Button>
-            <Button
-              kind="primary"
-              disabled={!ready}
-              pending={phase === 'pending'}
-              onClick={() => void send(rows)}
-            >
+          )}
+          {isBusy ? (
+            <Button disabled={phase !== 'sending'} onClick={sending.stop}>
+              {t('users.stop')}
+            </Button>
+          ) : (
+            <Button onClick={close}>
+              {phase === 'done' || done.length > 0 ? desk('close') : desk('cancel')}
+            </Button>
+          )}
+          {phase !== 'done' && (
+            <Button kind="primary" disabled={!ready} pending={isBusy} onClick={() => void send()}>
               {t('users.create', { count: rows.length })}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       {phase === 'done' ? (
-        <Callout tone="good" title={t('users.imported', { count: rows.length })}>
+        <Callout tone="good" title={t('users.imported', { count: done.length })}>
           {made.length > 0 && <p>{t('users.passwordsOnce', { count: made.length })}</p>}
         </Callout>
       ) : (
         <div className={classes.stack}>
+          {isBusy && (
+            <>
+              <p aria-live="polite">
+                {phase === 'checking'
+                  ? t('users.checking', { count: all.length })
+                  : t('users.createdOf', { done: done.length, total: done.length + rows.length })}
+              </p>
+              <ProgressBar
+                label={t('users.import')}
+                share={phase === 'checking' ? null : done.length / Math.max(1, done.length + rows.length)}
+              />
+            </>
+          )}
+          {!isBusy && done.length > 0 && (
+            <Callout
+              tone="caution"
+              title={t('users.createdOf', { done: done.length, total: done.length + rows.length })}
+            >
+              <p>{t('users.resume')}</p>
+            </Callout>
+          )}
           {table === null && (
             <>
               <p>{t('users.importLead')}</p>
@@ -143,6 +153,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             label={t('users.paste')}
             rows={4}
             placeholder={sampleHead}
+            disabled={isBusy}
             value={text}
             onChange={(value) => void read(value)}
           />
@@ -151,7 +162,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
           )}
           {refused.length > 0 && (
             <Callout tone="danger" title={t('users.refused', { count: refused.length })} alert>
-              <p>{t('users.refusedText')}</p>
+              <p>{t(done.length === 0 ? 'users.refusedText' : 'users.refusedRest')}</p>
             </Callout>
           )}
           {table !== null && (
@@ -168,7 +179,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
               )}
               {faulty > 0 && <Callout tone="danger" title={t('users.faulty', { count: faulty })} alert />}
               {everybody.isError && <Callout tone="caution" title={t('users.unchecked')} />}
-              <ImportPreview table={table} known={known} refused={refused} />
+              <ImportPreview table={{ ...table, rows }} known={known} refused={refused} />
             </>
           )}
         </div>
@@ -187,13 +198,6 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       )}
     </Dialog>
   )
-}
-
-/** What the server said of which rows; older servers name the first one only. */
-const refusedRows = (error: unknown, text: string): readonly RowFault[] => {
-  if (!(error instanceof ApiProblem)) return []
-  if (error.rows.length > 0) return error.rows
-  return error.row === null ? [] : [{ row: error.row, title: text }]
 }
 
 const Missing = ({ table }: { table: ImportTable }) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './people.module.css'

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@pennant/contract/user'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAct } from '../../../api/use-act.ts'
+import { useAct } from '../../../kit/use-act.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import type { AccountPolicy } from '@pennant/contract/setting'
 import { useTranslation } from 'react-i18next'
-import { useStatusPart } from '../../../api/status.ts'
+import { useStatusPart } from '../../../api/queries/status.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { CheckField, TextArea } from '../../../ui/fields.tsx'
 import { linesOf, listOf, malformedIn } from '../domains.ts'

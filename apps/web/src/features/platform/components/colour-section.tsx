@@ -1,7 +1,7 @@
 import type { GlobalConfig } from '@pennant/contract/setting'
 import { useTranslation } from 'react-i18next'
 import { ContrastTable } from '../../../theme/contrast-table.tsx'
-import { type Hex, isHex } from '../../../theme/hex.ts'
+import { type Color, isColor } from '@pennant/contract/color'
 import { accentOf, brand, brandAccents, inks, shadesOf } from '../../../theme/palette.ts'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
 import { useConfigActions } from '../setting-queries.ts'
@@ -19,7 +19,7 @@ export const ColourSection = ({ config, onDirty }: Props) => {
     name: 'colour',
     saved: { customTheme: config.customTheme ?? '' },
     check: ({ customTheme }) =>
-      customTheme === '' || isHex(customTheme)
+      customTheme === '' || isColor(customTheme)
         ? {}
         : { customTheme: shell('colour.hexFault', { example: brand }) },
     send: (draft) => actions.save('globalConfig', draft),
@@ -27,7 +27,7 @@ export const ColourSection = ({ config, onDirty }: Props) => {
   })
   const { draft, faults, change } = section
   const own = draft.customTheme !== ''
-  const shown: Hex = isHex(draft.customTheme) ? draft.customTheme : brand
+  const shown: Color = isColor(draft.customTheme) ? draft.customTheme : brand
   return (
     <SectionFrame title={t('settings.colour')} section={section}>
       <CheckField
@@ -54,7 +54,7 @@ export const ColourSection = ({ config, onDirty }: Props) => {
             value={draft.customTheme}
             fault={
               faults.customTheme ??
-              (isHex(draft.customTheme) ? undefined : shell('colour.hexFault', { example: brand }))
+              (isColor(draft.customTheme) ? undefined : shell('colour.hexFault', { example: brand }))
             }
             onChange={(value) => change('customTheme')(value.trim() === '' ? '#' : value.trim())}
           />
@@ -75,7 +75,7 @@ export const ColourSection = ({ config, onDirty }: Props) => {
   )
 }
 
-const Preview = ({ scheme, colour }: { scheme: 'dark' | 'light'; colour: Hex }) => {
+const Preview = ({ scheme, colour }: { scheme: 'dark' | 'light'; colour: Color }) => {
   const { t } = useTranslation('admin')
   const { t: shell } = useTranslation('shell')
   const { accent, on, text, soft } = colour === brand ? brandAccents[scheme] : accentOf(colour, scheme)

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
-import { statusQuery } from '../../../api/status.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { statusQuery } from '../../../api/queries/status.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PartCard } from './part-card.tsx'
 import classes from './platform.module.css'
 
-const shown = ['mail', 'captcha', 'storage', 'provider', 'cache'] as const
+const shown = ['storage', 'provider', 'cache'] as const
 
 /** What was set where the server was started, and can be changed there only. */
 export const EnvironmentSection = () => {

@@ -1,7 +1,9 @@
 import { limits } from '@pennant/contract/limit'
+import { usualSuffix } from '@pennant/contract/platform-name'
 import type { GlobalConfig } from '@pennant/contract/setting'
 import { useTranslation } from 'react-i18next'
-import { MarkdownField } from '../../../api/markdown-field.tsx'
+import { useApi } from '../../../api/context.ts'
+import { MarkdownField } from '../../../kit/markdown-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { useConfigActions } from '../setting-queries.ts'
 import { useSection } from '../use-section.ts'
@@ -13,10 +15,12 @@ export const IdentitySection = ({ config, onDirty }: Props) => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')
   const actions = useConfigActions()
+  const { known: own } = useApi().additions
   const section = useSection({
     name: 'identity',
     saved: {
       title: config.title,
+      titleSuffix: config.titleSuffix ?? usualSuffix,
       slogan: config.slogan,
       description: config.description ?? '',
       footerInfo: config.footerInfo ?? '',
@@ -31,12 +35,24 @@ export const IdentitySection = ({ config, onDirty }: Props) => {
         optional
         name="title"
         label={field('title')}
-        hint={t('settings.titleHint', { name: `${draft.title}::CTF` })}
+        hint={t('settings.titleHint', { name: draft.title + draft.titleSuffix })}
         maxLength={limits.platformTitle}
         value={draft.title}
         fault={faults.title}
         onChange={change('title')}
       />
+      {own && (
+        <TextField
+          optional
+          name="titleSuffix"
+          label={t('settings.suffix')}
+          hint={t('settings.suffixHint', { suffix: usualSuffix })}
+          maxLength={limits.titleSuffix}
+          value={draft.titleSuffix}
+          fault={faults.titleSuffix}
+          onChange={change('titleSuffix')}
+        />
+      )}
       <TextField
         optional
         name="slogan"

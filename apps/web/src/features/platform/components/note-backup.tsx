@@ -2,8 +2,8 @@ import { noteBackup } from '@pennant/contract/status'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { statusQuery } from '../../../api/status.ts'
-import { useAct } from '../../../api/use-act.ts'
+import { statusQuery } from '../../../api/queries/status.ts'
+import { useAct } from '../../../kit/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** As it stands in the log, which is written in English; scripts give the names of their files. */

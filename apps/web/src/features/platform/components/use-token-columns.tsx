@@ -1,6 +1,6 @@
 import type { ApiToken } from '@pennant/contract/token'
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../../api/use-now.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

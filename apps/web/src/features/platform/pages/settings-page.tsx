@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { LeaveDialog } from '../../../api/leave-dialog.tsx'
-import { Loaded } from '../../../api/loaded.tsx'
+import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { AccountSection } from '../components/account-section.tsx'
 import { AddressSection } from '../components/address-section.tsx'
+import { CaptchaSection } from '../components/captcha-section.tsx'
 import { ColourSection } from '../components/colour-section.tsx'
 import { ContainerSection } from '../components/container-section.tsx'
 import { EncryptionSection } from '../components/encryption-section.tsx'
 import { EnvironmentSection } from '../components/environment-section.tsx'
 import { IdentitySection } from '../components/identity-section.tsx'
 import { LogoSection } from '../components/logo-section.tsx'
+import { MailSection } from '../components/mail-section.tsx'
 import classes from '../components/platform.module.css'
 import { configQuery } from '../setting-queries.ts'
 
@@ -40,6 +42,8 @@ export const SettingsPage = () => {
             <LogoSection />
             <ColourSection config={globalConfig} onDirty={mark} />
             <AccountSection config={accountPolicy} onDirty={mark} />
+            {api.additions.known && <MailSection onDirty={mark} />}
+            {api.additions.known && <CaptchaSection onDirty={mark} />}
             <ContainerSection config={containerPolicy} onDirty={mark} />
             <EncryptionSection config={globalConfig} onDirty={mark} />
             {api.additions.known && <EnvironmentSection />}

@@ -1,6 +1,6 @@
 import type { PostDetail } from '@pennant/contract/post'
 import { useTranslation } from 'react-i18next'
-import { ConflictDialog } from '../../../api/conflict-dialog.tsx'
+import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { differing, draftOf, type PostDraft } from '../post-draft.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { postToEditQuery } from '../queries.ts'
 import { PostEditor } from '../components/post-editor.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { Loaded } from '../../../api/loaded.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
 import { latestPostsQuery } from '../queries.ts'
 import { PostList } from './post-list.tsx'
 

@@ -2,7 +2,7 @@ import { editPost, type PostInfo } from '@pennant/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { useAct } from '../../../api/use-act.ts'
+import { useAct } from '../../../kit/use-act.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import classes from './post-actions.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'

@@ -1,6 +1,6 @@
 import { fileUrl, type StoredFile } from '@pennant/contract/file'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { Moment } from '../../../i18n/moment.tsx'
 import { writeSize } from '../../../i18n/size.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'

@@ -1,7 +1,7 @@
 import { logLevels } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../api/copy-text.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/table/column.ts'

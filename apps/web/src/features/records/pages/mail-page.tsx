@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import { ListPager, pageIn } from '../../../api/list-pager.tsx'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useProblemText } from '../../../api/problem-text.ts'
-import { RunState } from '../../../api/run-state.tsx'
-import { useStatusPart } from '../../../api/status.ts'
-import { useAddress } from '../../../api/use-address.ts'
-import { useRunAll } from '../../../api/use-run-all.ts'
+import { ListPager, pageIn } from '../../../kit/list-pager.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useProblemText } from '../../../kit/problem-text.ts'
+import { RunState } from '../../../kit/run-state.tsx'
+import { useStatusPart } from '../../../api/queries/status.ts'
+import { useAddress } from '../../../kit/use-address.ts'
+import { useRunAll } from '../../../kit/use-run-all.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -20,15 +20,8 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { MailDialog } from '../components/mail-dialog.tsx'
-import classes from '../components/records.module.css'
 import { useMailColumns } from '../components/use-mail-columns.tsx'
 import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-queries.ts'
-
-const setUp = `PENNANT_EMAIL_CONFIG__SENDER_ADDRESS=ctf@example.org
-PENNANT_EMAIL_CONFIG__SMTP__HOST=mail.example.org
-PENNANT_EMAIL_CONFIG__SMTP__PORT=587
-PENNANT_EMAIL_CONFIG__USER_NAME=ctf@example.org
-PENNANT_EMAIL_CONFIG__PASSWORD=…`
 
 /** Mails that nobody sends: they are passed on by hand. */
 export const MailPage = () => {
@@ -89,9 +82,8 @@ const Outbox = () => {
       ) : (
         <Callout tone="caution" title={t('mail.why')}>
           <p>{t('mail.whyText')}</p>
-          <pre className={classes.setup}>{setUp}</pre>
-          <LinkButton size="small" to="/admin/status">
-            {t('mail.try')}
+          <LinkButton size="small" to="/admin/settings#mail">
+            {t('mail.setUp')}
           </LinkButton>
         </Callout>
       )}

@@ -1,6 +1,6 @@
 import type { ParticipationInfo } from '@pennant/contract/participation'
 import { useTranslation } from 'react-i18next'
-import { ParticipationBadge } from '../../../api/participation-badge.tsx'
+import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import classes from './participation-columns.module.css'

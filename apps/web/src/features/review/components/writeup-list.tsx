@@ -1,7 +1,7 @@
 import type { WriteupInfo } from '@pennant/contract/writeup'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useAddress } from '../../../api/use-address.ts'
+import { useAddress } from '../../../kit/use-address.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import type { Decision } from '../../../api/decision.ts'
-import { DecisionDialog } from '../../../api/decision-dialog.tsx'
-import { Loaded } from '../../../api/loaded.tsx'
-import { useAddress } from '../../../api/use-address.ts'
+import type { Decision } from '../../../kit/decision.ts'
+import { DecisionDialog } from '../../../kit/decision-dialog.tsx'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { useAddress } from '../../../kit/use-address.ts'
+import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
@@ -69,6 +70,17 @@ const Participations = ({ game, all, divisions }: Props) => {
   const open = ({ id }: ParticipationInfo): void => set({ open: id }, true)
   const columns = useParticipationColumns({ divisions, onOpen: open })
 
+  const { consent, weighing, question } = useConsent(game.id)
+  const move = async (who: readonly ParticipationInfo[], divisionId: number | null): Promise<void> => {
+    if (weighing) return
+    const division = divisionId === null ? t('review.noDivision') : (divisions.get(divisionId) ?? '')
+    const agreed = await consent({
+      change: { kind: 'moveTeams', teamIds: who.map(({ team }) => team.id), divisionId },
+      title: t('review.moveTitle', { count: who.length, division }),
+      confirm: t('review.move'),
+    })
+    if (agreed) await decisions.start(who, { divisionId })
+  }
   const ask = (decision: Decision, who: readonly ParticipationInfo[]): void => {
     const able = who.filter(({ status }) => decisionsFrom(status).includes(decision))
     if (able.length > 0) setAsked({ decision, who: able })
@@ -114,9 +126,9 @@ const Participations = ({ game, all, divisions }: Props) => {
         <DecisionBar
           chosen={chosen}
           divisions={divisions}
-          busy={decisions.progress?.running === true}
+          busy={weighing || decisions.progress?.running === true}
           onDecide={(decision) => ask(decision, chosen)}
-          onDivision={(divisionId) => void decisions.start(chosen, { divisionId })}
+          onDivision={(divisionId) => void move(chosen, divisionId)}
           onClear={() => setMarked(new Set())}
         />
       )}
@@ -124,16 +136,18 @@ const Participations = ({ game, all, divisions }: Props) => {
         <ParticipationSheet
           participation={opened}
           divisions={divisions}
-          busy={decisions.progress?.running === true}
+          busy={weighing || decisions.progress?.running === true}
           onDecide={(decision) => ask(decision, [opened])}
-          onDivision={(divisionId) => void decisions.start([opened], { divisionId })}
+          onDivision={(divisionId) => void move([opened], divisionId)}
           onClose={() => set({ open: null })}
         />
       )}
+      {question}
       {asked !== null && (
         <DecisionDialog
           decision={asked.decision}
-          teams={asked.who.map(({ team }) => team.name)}
+          game={game.id}
+          teams={asked.who.map(({ team }) => team)}
           pending={decisions.progress?.running === true}
           onDecline={() => setAsked(null)}
           onConfirm={() => {

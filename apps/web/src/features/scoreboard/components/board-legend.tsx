@@ -1,7 +1,7 @@
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../i18n/use-language.ts'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { writePercent } from '../percent.ts'
 import classes from './board-legend.module.css'
 
@@ -17,7 +17,7 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
       <ul className={classes.signs}>
         {places.map((place, at) => (
           <li key={place}>
-            <Tails tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
+            <BloodMark tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
             {t(`blood.${place}`)}
             {bonus[place] > 0 && (
               <span className={classes.bonus}>{`+${writePercent(language, bonus[place] / 1000)}`}</span>
@@ -25,7 +25,7 @@ export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
           </li>
         ))}
         <li>
-          <Tails tails={0} size={16} />
+          <BloodMark tails={0} size={16} />
           {t('challenge.solved')}
         </li>
       </ul>

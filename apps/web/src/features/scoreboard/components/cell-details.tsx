@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { CategorySign } from '../../../theme/category.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { type Board, type BoardTeam, solvesByChallenge } from '../board.ts'
 import { writePercent } from '../percent.ts'
 import classes from './cell-details.module.css'
@@ -114,7 +114,7 @@ const TeamSolve = ({
       ) : (
         <>
           <p className={classes.place}>
-            <Tails tails={solve.place} size={16} />
+            <BloodMark tails={solve.place} size={16} />
             {t(words[solve.place])}
           </p>
           <p>
@@ -150,7 +150,7 @@ const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
         <ol className={classes.bloods}>
           {challenge.bloods.map(({ id, name, submitTimeUtc }, at) => (
             <li key={id}>
-              <Tails tails={places[at] ?? 3} size={16} />
+              <BloodMark tails={places[at] ?? 3} size={16} />
               <span className={classes.blood}>
                 {name}
                 {submitTimeUtc !== null && (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { CategorySign } from '../../../theme/category.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Solve } from '../board.ts'
 import { writePercent } from '../percent.ts'
@@ -38,7 +38,7 @@ export const SolveTable = ({ solves, bloodBonus, playing }: Props) => {
             <tr key={challenge.id}>
               <th scope="row">
                 <span className={classes.challenge}>
-                  <Tails tails={place} size={16} />
+                  <BloodMark tails={place} size={16} />
                   <VisuallyHidden>{t(words[place])}</VisuallyHidden>
                   {playing === null ? (
                     challenge.title

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNeighbourKeys } from '../../../kit/use-neighbour-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,15 +34,7 @@ export const TeamPanel = (props: Props) => {
   const solves = useMemo(() => solvesOf(board, team), [board, team])
   const division = board.divisions.find(({ id }) => id === team.divisionId)
 
-  useEffect(() => {
-    const go = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
-      if (ctrlKey || metaKey || altKey) return
-      const to = key === 'j' ? next : key === 'k' ? previous : null
-      if (to !== null) onGo(to)
-    }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
-  }, [previous, next, onGo])
+  useNeighbourKeys({ previous, next, onGo })
 
   return (
     <SideSheet

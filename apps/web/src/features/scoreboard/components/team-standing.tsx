@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
-import { Tails } from '../../../ui/tails.tsx'
+import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Board, BoardTeam, Solve } from '../board.ts'
 import { standingOf } from '../team-figures.ts'
@@ -55,7 +55,7 @@ export const TeamStanding = ({ board, team, solves }: Props) => {
                       className={classes.blood}
                       title={t(bloodWords[at] ?? 'blood.third')}
                     >
-                      <Tails tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
+                      <BloodMark tails={([1, 2, 3] as const)[at] ?? 3} size={16} />
                       <VisuallyHidden>{t(bloodWords[at] ?? 'blood.third')}: </VisuallyHidden>
                       {count}
                     </span>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../../api/use-now.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { writeClock } from '../../../i18n/date.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'

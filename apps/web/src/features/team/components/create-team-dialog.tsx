@@ -1,7 +1,7 @@
 import { limits } from '@pennant/contract/limit'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../api/use-form.ts'
+import { useForm } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

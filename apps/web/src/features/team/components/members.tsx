@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTellFailure } from '../../../api/use-tell-failure.ts'
+import { useTellFailure } from '../../../kit/use-tell-failure.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { TeamInfo } from '@pennant/contract/team'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTellFailure } from '../../../api/use-tell-failure.ts'
+import { useTellFailure } from '../../../kit/use-tell-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'

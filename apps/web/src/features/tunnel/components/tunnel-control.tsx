@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useFaultText } from '../fault-text.ts'
+import { keptOptions } from '../options.ts'
 import { createTunnel } from '../tunnel.ts'
 import { useTunnelPlace } from '../tunnel-place.tsx'
 import { useTunnel } from '../use-tunnel.ts'
@@ -28,11 +29,7 @@ export const TunnelControl = ({ name }: { name: string }) => {
   useEffect(() => {
     const tunnel = createTunnel({
       name,
-      // Some browsers refuse at the first touch of it.
-      place: {
-        getItem: (key) => localStorage.getItem(key),
-        setItem: (key, value) => localStorage.setItem(key, value),
-      },
+      kept: keptOptions,
       fetch: (input, init) => fetch(input, init),
       after(ms, call) {
         const timer = setTimeout(call, ms)

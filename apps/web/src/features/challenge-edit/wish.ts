@@ -1,0 +1,47 @@
+import type { ChallengeSummary, ChallengeUpdate } from '@pennant/contract/challenge'
+import { runsContainers } from '@pennant/rules/challenge/kind'
+import type { Change } from '@pennant/rules/scoreboard/what-if'
+import type { Weight } from '../../kit/what-if/use-weigh.ts'
+import { isLacking } from './listed.ts'
+
+export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
+/** What is to be done to some challenges. */
+export type Wish = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
+
+/** What it changes on the board; null where that cannot be. */
+export const boardChangeOf = ({ kind, challenges }: Wish, points = 0): Change | null => {
+  const idsOf = (some: readonly ChallengeSummary[]): number[] => some.map(({ id }) => id)
+  const challengeIds = idsOf(challenges)
+  switch (kind) {
+    case 'enable':
+      return { kind: 'enableChallenges', challengeIds: idsOf(challenges.filter((one) => !one.isEnabled)) }
+    case 'disable':
+      return { kind: 'disableChallenges', challengeIds }
+    case 'delete':
+      return { kind: 'deleteChallenges', challengeIds }
+    case 'points':
+      return { kind: 'scoreChallenges', challengeIds, scoring: { originalScore: points } }
+    case 'category':
+      return null
+  }
+}
+
+/** Whether there is anything to ask, or to say, before it is done. */
+export const asks = ({ kind, challenges }: Wish, { started, board }: Weight): boolean => {
+  if (kind === 'enable') return board || challenges.some(isLacking)
+  if (kind === 'disable')
+    return board || (started && challenges.some((one) => one.isEnabled && runsContainers(one.type)))
+  return true
+}
+
+/** The opposite of what was done to one of them; null where there is none. */
+export const oppositeOf = (challenge: ChallengeSummary, body: ChallengeUpdate): ChallengeUpdate => {
+  const { isEnabled, category, originalScore, enableAtUtc } = challenge
+  return {
+    ...(body.isEnabled === undefined ? {} : { isEnabled }),
+    // Whoever enables it takes this plan away.
+    ...(body.isEnabled === true && !isEnabled && enableAtUtc != null ? { enableAtUtc } : {}),
+    ...(body.category === undefined ? {} : { category }),
+    ...(body.originalScore === undefined ? {} : { originalScore }),
+  }
+}

@@ -1,0 +1,34 @@
+import { gamePermissions } from '@pennant/contract/enums'
+import type { Division } from '@pennant/contract/division'
+import type { Change } from '@pennant/rules/scoreboard/what-if'
+
+type Permissions = Pick<Division, 'defaultPermissions'> & {
+  challengeConfigs: readonly { challengeId: number; permissions: number }[]
+}
+
+export type DivisionConsequence = {
+  change: Change
+  /** Teams can no longer see or solve a challenge that they can now. */
+  ends: boolean
+}
+
+const playing = gamePermissions.ViewChallenge | gamePermissions.SubmitFlags
+
+/** What other permissions do to a game that runs; null where they stay the same. */
+export const consequenceOf = (
+  division: Permissions & Pick<Division, 'id'>,
+  draft: Permissions,
+): DivisionConsequence | null => {
+  const ids = [division, draft].flatMap((one) => one.challengeConfigs.map(({ challengeId }) => challengeId))
+  // Null stands for all challenges without an exception.
+  const masks = [null, ...ids].map((id) => ({ before: maskFor(division, id), after: maskFor(draft, id) }))
+  if (masks.every(({ before, after }) => before === after)) return null
+  const { defaultPermissions, challengeConfigs } = draft
+  return {
+    change: { kind: 'permitDivision', divisionId: division.id, defaultPermissions, challengeConfigs },
+    ends: masks.some(({ before, after }) => (before & playing & ~after) !== 0),
+  }
+}
+
+const maskFor = ({ defaultPermissions, challengeConfigs }: Permissions, id: number | null): number =>
+  challengeConfigs.find(({ challengeId }) => challengeId === id)?.permissions ?? defaultPermissions

@@ -1,0 +1,67 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/context.ts'
+import { useUndo } from '../../kit/use-undo.tsx'
+import type { Versioned } from '../../api/versioned.ts'
+import { useConsent } from '../../kit/what-if/use-consent.tsx'
+import { MovedTimesDialog } from './components/moved-times-dialog.tsx'
+import { endsPractice, type MovedTimes, movedTimes } from './moved-times.ts'
+import { useGameEditing } from './use-game-editing.ts'
+import type { useInfoForm } from './use-info-form.ts'
+
+/** What is asked before the information of a game is saved, if it has begun and players notice the change. */
+export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfoForm>) => {
+  const { t } = useTranslation('organise')
+  const { time } = useApi()
+  const { save } = useGameEditing()
+  const offerUndo = useUndo()
+  const { consent, weighing, question } = useConsent(game.id)
+  const [moving, setMoving] = useState<MovedTimes | null>(null)
+
+  const submit = async (): Promise<void> => {
+    if (!form.check()) return
+    const now = time.now()
+    const agreed = await consent({
+      change: null,
+      ends: endsPractice(game, form.draft, now),
+      danger: true,
+      title: t('times.endPracticeTitle', { title: game.title }),
+      confirm: t('times.endPractice'),
+      text: <p>{t('times.endPracticeText')}</p>,
+    })
+    if (!agreed) return
+    const other = movedTimes(game, form.draft, now)
+    if (other === null) await form.save()
+    else setMoving(other)
+  }
+  /** Puts back the times alone, and only if nobody has saved the game since. */
+  const done = ({ data, version }: Versioned<GameInfo>, posted: boolean): void => {
+    const changes = {
+      ...(moving?.start === undefined ? {} : { start: moving.start.before }),
+      ...(moving?.end === undefined ? {} : { end: moving.end.before }),
+    }
+    setMoving(null)
+    offerUndo({
+      done: t('times.done'),
+      ...(posted ? { text: t('notices.posted') } : {}),
+      undone: posted ? t('times.noticeStays') : undefined,
+      undo: () => save.mutateAsync({ game: data, version, changes }),
+    })
+  }
+  const dialogs = (
+    <>
+      {question}
+      {moving !== null && (
+        <MovedTimesDialog
+          game={game}
+          moved={moving}
+          onSave={form.save}
+          onDone={done}
+          onClose={() => setMoving(null)}
+        />
+      )}
+    </>
+  )
+  return { submit, weighing, dialogs }
+}

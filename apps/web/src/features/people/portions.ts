@@ -1,0 +1,64 @@
+import type { UserCreate } from '@pennant/contract/user'
+
+/** The users of one request, with their places in what was to be sent. */
+export type Portion = { users: UserCreate[]; places: number[] }
+
+const usualSize = 25
+
+/**
+ * Divides users into portions, in their order. Members of a team stay together: the server makes a team for each
+ * request that names one.
+ */
+export const portionsOf = (users: readonly UserCreate[], size = usualSize): Portion[] => {
+  const groups = new Map<string, number[]>()
+  for (const [place, { teamName }] of users.entries()) {
+    const team = teamName?.trim() ?? ''
+    const key = team === '' ? `alone ${place}` : `team ${team}`
+    groups.set(key, [...(groups.get(key) ?? []), place])
+  }
+  const portions: Portion[] = []
+  let open: Portion = { users: [], places: [] }
+  for (const places of groups.values()) {
+    if (open.places.length > 0 && open.places.length + places.length > size) {
+      portions.push(open)
+      open = { users: [], places: [] }
+    }
+    for (const place of places) {
+      const user = users[place]
+      if (user === undefined) continue
+      open.users.push(user)
+      open.places.push(place)
+    }
+  }
+  return open.places.length === 0 ? portions : [...portions, open]
+}
+
+type Sending = {
+  send: (portion: Portion, key: string) => Promise<void>
+  onDone: (portion: Portion) => void
+  isStopped: () => boolean
+  keyOf: (portion: Portion) => string
+}
+
+/** Sends one portion after the other, until all are made, one fails or it is told to stop. */
+export const sendPortions = async (
+  portions: readonly Portion[],
+  { send, onDone, isStopped, keyOf }: Sending,
+): Promise<void> => {
+  for (const portion of portions) {
+    if (isStopped()) return
+    await send(portion, keyOf(portion))
+    onDone(portion)
+  }
+}
+
+/** Names portions so that the same users have the same name again: the server makes nobody twice under one name. */
+export const createPortionKeys = (makeKey: () => string): ((portion: Portion) => string) => {
+  const keys = new Map<string, string>()
+  return ({ users }) => {
+    const content = JSON.stringify(users)
+    const key = keys.get(content) ?? makeKey()
+    keys.set(content, key)
+    return key
+  }
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { useApi } from '../../api/context.ts'
+import { ApiProblem, type RowFault } from '../../api/problem.ts'
+import { createPortionKeys, portionsOf, sendPortions, type Portion } from './portions.ts'
+import { type ImportRow, usersOf } from './user-import.ts'
+import { useUserActions } from './user-queries.ts'
+
+export type SendingPhase = 'edit' | 'checking' | 'sending' | 'stopping' | 'done'
+
+const identityOf = ({ values: { userName, email } }: ImportRow): string => JSON.stringify([userName, email])
+const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Creates the users of a table in portions: what was made stays made, and the rest can be sent later. */
+export const useImportSending = () => {
+  const { additions } = useApi()
+  const actions = useUserActions()
+  const [phase, setPhase] = useState<SendingPhase>('edit')
+  const [done, setDone] = useState<readonly ImportRow[]>([])
+  const [error, setError] = useState<unknown>(null)
+  const [refused, setRefused] = useState<readonly RowFault[]>([])
+  const [keyOf] = useState(() => createPortionKeys(makeKey))
+  const stopped = useRef(false)
+
+  const forget = (): void => {
+    setError(null)
+    setRefused([])
+  }
+  const restOf = (rows: readonly ImportRow[]): ImportRow[] => {
+    const made = new Set(done.map(identityOf))
+    return rows.filter((row) => !made.has(identityOf(row)))
+  }
+
+  /** `rows` without those that are made. Answers whether all are made now. */
+  const send = async (rows: readonly ImportRow[]): Promise<boolean> => {
+    forget()
+    stopped.current = false
+    setPhase('checking')
+    let sending: readonly number[] = rows.map((_, place) => place)
+    const rowsIn = ({ places }: Portion): ImportRow[] => places.flatMap((place) => rows[place] ?? [])
+    try {
+      const users = usersOf(rows)
+      if (additions.known) await actions.tryAll(users)
+      setPhase((now) => (now === 'checking' ? 'sending' : now))
+      await sendPortions(portionsOf(users), {
+        keyOf,
+        isStopped: () => stopped.current,
+        send: async (portion, key) => {
+          sending = portion.places
+          await actions.create(portion.users, additions.known ? key : undefined)
+        },
+        onDone: (portion) => setDone((now) => [...now, ...rowsIn(portion)]),
+      })
+      setPhase(stopped.current ? 'edit' : 'done')
+      return !stopped.current
+    } catch (problem) {
+      setError(problem)
+      // The server counts the rows of the request, and the table those that it has.
+      const found = refusedRows(problem).flatMap((one) => {
+        const row = rows[sending[one.row] ?? -1]
+        return row === undefined ? [] : [{ ...one, row: row.at }]
+      })
+      setRefused(found)
+      setPhase('edit')
+      return false
+    } finally {
+      await actions.refresh()
+    }
+  }
+  return {
+    phase,
+    done,
+    error,
+    refused,
+    forget,
+    restOf,
+    send,
+    stop: (): void => {
+      stopped.current = true
+      setPhase('stopping')
+    },
+  }
+}
+
+/** What the server said of which rows; older servers name the first one only. */
+const refusedRows = (error: unknown): readonly RowFault[] => {
+  if (!(error instanceof ApiProblem)) return []
+  if (error.rows.length > 0) return error.rows
+  return error.row === null ? [] : [{ row: error.row, title: error.message }]
+}

@@ -1,0 +1,166 @@
+import { limits } from '@pennant/contract/limit'
+import { mailSecurities, type MailSecurity, type MailServer } from '@pennant/contract/mail-server'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/context.ts'
+import { Loaded } from '../../../kit/loaded.tsx'
+import { ApiProblem } from '../../../api/problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { NumberField, PasswordField, SelectField, TextField } from '../../../ui/fields.tsx'
+import { fixedBy, mailServerQuery, useOutgoingActions } from '../outgoing-queries.ts'
+import { useSection } from '../use-section.ts'
+import classes from './platform.module.css'
+import { SectionFrame } from './section-frame.tsx'
+
+type OnDirty = (name: string, dirty: boolean) => void
+
+const securities = Object.keys(mailSecurities).filter((name): name is MailSecurity => name in mailSecurities)
+
+export const MailSection = ({ onDirty }: { onDirty: OnDirty }) => {
+  const { t } = useTranslation('admin')
+  const query = useQuery(mailServerQuery(useApi()))
+  return (
+    <div id="mail">
+      <Loaded query={query} failed={t('settings.failed')}>
+        {(known) => <Editable known={known} onDirty={onDirty} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) => {
+  const { t } = useTranslation('admin')
+  const { t: web } = useTranslation()
+  const actions = useOutgoingActions()
+  // Never among what the browser keeps of drafts.
+  const [password, setPassword] = useState('')
+  const [reply, setReply] = useState<string | null>(null)
+  const untested = useRef(false)
+  const { hasPassword, unreadable, fixed, ...saved } = known
+  const section = useSection({
+    name: 'mail',
+    saved,
+    async send(draft) {
+      setReply(null)
+      const body = { ...draft, password: password === '' ? null : password, untested: untested.current }
+      untested.current = false
+      setReply(await actions.keepMailServer(body))
+      setPassword('')
+    },
+    onDirty,
+  })
+  const { draft, faults, change, error } = section
+  const failed = error instanceof ApiProblem && error.is('setting.mailFailed')
+  const field = (name: keyof MailServer, hint?: string) => {
+    const by = fixedBy(fixed, name)
+    return {
+      name,
+      disabled: by !== null,
+      hint: by === null ? hint : t('settings.fixedBy', { by }),
+    }
+  }
+  return (
+    <SectionFrame
+      title={t('settings.mail')}
+      section={{
+        ...section,
+        changed: section.changed || password !== '',
+        discard() {
+          setPassword('')
+          section.discard()
+        },
+      }}
+    >
+      <p className={classes.dim}>{t('settings.mailText')}</p>
+      {unreadable && <Callout tone="caution" title={t('settings.secretUnreadable')} />}
+      <output>
+        {reply !== null && (
+          <Callout tone="good" title={t('settings.mailReply')}>
+            <p className={classes.message}>{reply}</p>
+          </Callout>
+        )}
+      </output>
+      <TextField
+        optional
+        {...field('host')}
+        label={t('settings.mailHost')}
+        maxLength={limits.host}
+        value={draft.host}
+        fault={faults.host}
+        onChange={change('host')}
+      />
+      <NumberField
+        {...field('port')}
+        label={t('settings.mailPort')}
+        min={1}
+        max={65_535}
+        value={draft.port}
+        fault={faults.port}
+        onChange={change('port')}
+      />
+      <SelectField
+        {...field('security')}
+        label={t('settings.mailSecurity')}
+        value={draft.security}
+        options={securities.map((value) => ({ value, label: t(`settings.mailSecurityOf.${value}`) }))}
+        onChange={change('security')}
+      />
+      <TextField
+        optional
+        {...field('userName', t('settings.mailUserHint'))}
+        label={t('settings.mailUser')}
+        maxLength={limits.outsideUserName}
+        value={draft.userName}
+        fault={faults.userName}
+        onChange={change('userName')}
+      />
+      <PasswordField
+        optional
+        {...field('hasPassword', hasPassword ? t('settings.secretKept') : undefined)}
+        {...(fixedBy(fixed, 'password') === null
+          ? {}
+          : { disabled: true, hint: t('settings.fixedBy', { by: fixedBy(fixed, 'password') }) })}
+        name="password"
+        label={t('settings.mailPassword')}
+        reveal={web('form.showPassword')}
+        autoComplete="new-password"
+        maxLength={limits.outsideSecret}
+        value={password}
+        onChange={setPassword}
+      />
+      <TextField
+        optional
+        {...field('senderAddress', t('settings.mailSenderHint'))}
+        label={t('settings.mailSender')}
+        maxLength={limits.email}
+        value={draft.senderAddress}
+        fault={faults.senderAddress}
+        onChange={change('senderAddress')}
+      />
+      <TextField
+        optional
+        {...field('senderName', t('settings.mailSenderNameHint'))}
+        label={t('settings.mailSenderName')}
+        maxLength={limits.platformTitle}
+        value={draft.senderName}
+        fault={faults.senderName}
+        onChange={change('senderName')}
+      />
+      {failed && (
+        <div className={classes.buttons}>
+          <Button
+            size="small"
+            onClick={() => {
+              untested.current = true
+              void section.submit()
+            }}
+          >
+            {t('settings.mailAnyway')}
+          </Button>
+        </div>
+      )}
+    </SectionFrame>
+  )
+}
