@@ -7,6 +7,7 @@ import { bareRoutes } from './vite/bare-routes.ts'
 import { catalogues } from './vite/catalogues.ts'
 import { cutFonts } from './vite/cut-fonts.ts'
 import { devShell } from './vite/dev-shell.ts'
+import { errorScreen } from './vite/error-screen.ts'
 import { pdfData } from './vite/pdf-data.ts'
 import { precompress } from './vite/precompress.ts'
 import { sampleGame } from './vite/sample-game.ts'
@@ -28,19 +29,19 @@ const schemaBuilders = [
 const common = [
   /\/src\/app\/layout\/(controls|user-menu|language-switch|scheme-switch|use-)/,
   /\/src\/ui\/(menu|menu-item|avatar|icon-button|picker|panel|panel-boundary|skeleton)\.(tsx|module)/,
-  /\/src\/(api\/loaded|i18n\/(moment|duration)|ui\/markdown\/markdown)\.(tsx?|module)/,
+  /\/src\/(kit\/loaded|i18n\/(moment|duration)|ui\/markdown\/markdown)\.(tsx?|module)/,
   /\/rules\/src\/game\/phase\.ts/,
   /\/src\/ui\/(live-chip|visually-hidden|typing|callout)\.(tsx?|module)/,
-  /\/src\/(api\/(use-now|own-teams)|app\/(game-id|keys\/shortcut))\.ts/,
-  /\/src\/app\/attendant\/attendant\.module/,
+  /\/src\/(kit\/use-now|api\/queries\/own-teams|app\/(game-id|shortcuts\/shortcut))\.ts/,
+  /\/src\/app\/background\/background\.module/,
 ]
 /** What the screens of players share beyond that; the home page has no use for it. */
 const kit = [
   /\/src\/ui\/(fields|form|dialog|confirm-dialog|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
-  /\/src\/ui\/(progress-bar|search-box|empty-state|copy-button|tails)\.(tsx|module)/,
+  /\/src\/ui\/(progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
-  /\/src\/api\/(use-form|game)\.tsx?/,
+  /\/src\/(kit\/use-(form|neighbour-keys)|api\/queries\/game)\.tsx?/,
   /\/src\/app\/(routes\/not-found|game\/)/,
   /\/src\/features\/(notice\/|game\/components\/(countdown|phase-badge)|challenge\/components\/team-card)/,
   /\/src\/features\/challenge\/queries\.ts/,
@@ -58,6 +59,7 @@ export default defineConfig({
     catalogues(areas),
     cutFonts(),
     devShell(),
+    errorScreen(),
     pdfData(),
     sampleGame(),
     precompress(),

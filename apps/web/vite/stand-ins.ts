@@ -18,6 +18,14 @@ const parts: readonly Part[] = [
       export const usePrefetchBehavior = () => [false, null, {}]
       export const PrefetchPageLinks = () => null`,
   },
+  // Its forms that submit to a route, which stay because they are given a name: ours call the API.
+  {
+    by: /\/react-router\/.*\/dom\/lib\.js$/,
+    source: './dom.js',
+    standIn: (original) => `
+      export { createSearchParams, getSearchParamsForLocation, shouldProcessLinkClick } from ${JSON.stringify(original)}
+      export const getFormSubmissionInfo = () => { throw new Error('no route takes a form') }`,
+  },
   {
     by: /\/react-router\/.*\/router\/router\.js$/,
     source: './instrumentation.js',

@@ -4,20 +4,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { additionsLastSeen } from '../api/additions.ts'
-import { clientConfigQuery } from '../api/client-config.ts'
+import { clientConfigQuery } from '../api/queries/client-config.ts'
 import { createApi } from '../api/client.ts'
 import { prefetch } from '../api/prefetch.ts'
 import { early } from '../api/early.ts'
 import { createServerTime } from '../api/server-time.ts'
 import { listMs, refreshEvery } from '../api/refresh.ts'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery } from '../api/queries/session.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createColourStore } from '../theme/colour.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
 import { createToastStore } from '../ui/toast-store.ts'
-import { showBootFailure } from './boundaries/boot-failure.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
-import { openKept } from './kept/kept.ts'
+import { openKept } from './persistence/kept.ts'
 import { ownScript } from './own-script.ts'
 import { pagesIn } from './page-list.ts'
 import { Providers } from './providers.tsx'
@@ -51,8 +50,8 @@ const start = async (root: HTMLElement): Promise<void> => {
   refreshOnReturn({ queries, document, now: Date.now })
   prefetch(queries, clientConfigQuery(api))
   prefetch(queries, sessionQuery(api))
-  const scheme = createSchemeStore(document.documentElement, window)
-  const colour = createColourStore(document, window)
+  const scheme = createSchemeStore(document.documentElement)
+  const colour = createColourStore(document)
   const toasts = createToastStore()
   // The page's code is asked for at once as well.
   const router = createRouter({ api, queries, speech })
@@ -62,7 +61,7 @@ const start = async (root: HTMLElement): Promise<void> => {
       const { location: wanted } = router.state.navigation
       return wanted === undefined ? null : router.createHref(wanted)
     },
-    isServed: async () => (await api.fetch('/', { method: 'HEAD', cache: 'no-store' })).ok,
+    isServed: async (path) => (await api.fetch(path, { method: 'HEAD', cache: 'no-store' })).ok,
   })
   const [kept] = await Promise.all([
     openKept({ queries, now: Date.now(), build: ownScript(document) }),
@@ -87,4 +86,5 @@ const start = async (root: HTMLElement): Promise<void> => {
 }
 
 const root = document.getElementById('root')
-if (root !== null) start(root).catch((error: unknown) => showBootFailure(root, error))
+// The error screen, which is part of the page itself, hears of it.
+if (root !== null) start(root).catch(reportError)

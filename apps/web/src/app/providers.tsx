@@ -9,7 +9,7 @@ import { ColourProvider, type ColourStore } from '../theme/colour.ts'
 import { SchemeProvider, type SchemeStore } from '../theme/scheme.ts'
 import { PageNameProvider } from '../ui/page-name.tsx'
 import { ToastProvider, type ToastStore } from '../ui/toast-store.ts'
-import { type Kept, KeptProvider } from './kept/kept.ts'
+import { type Kept, KeptProvider } from './persistence/kept.ts'
 import { type ListedPage, PagesProvider } from './page-list.ts'
 
 type Props = {

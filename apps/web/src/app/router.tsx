@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
-import { gameQuery } from '../api/game.ts'
-import { ownTeamsQuery } from '../api/own-teams.ts'
+import { gameQuery } from '../api/queries/game.ts'
+import { ownTeamsQuery } from '../api/queries/own-teams.ts'
 import { prefetch } from '../api/prefetch.ts'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery } from '../api/queries/session.ts'
 import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
@@ -140,8 +140,8 @@ export const createRouter = (needs: Needs) => {
     {
       async patchRoutesOnNavigation({ path, patch }) {
         if (!deskPath.test(path)) return
-        const { deskPages } = await import('./desk/pages.ts')
-        patch('pages', asRoutes(deskPages))
+        const { staffPages } = await import('./staff/routes.ts')
+        patch('pages', asRoutes(staffPages))
       },
     },
   )

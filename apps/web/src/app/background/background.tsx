@@ -8,7 +8,7 @@ import { LiveChip } from '../../ui/live-chip.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { Overlay, ShowOverlay } from '../overlay.ts'
-import classes from './attendant.module.css'
+import classes from './background.module.css'
 import { Overlays } from './overlays.tsx'
 import { useFreshness } from './use-freshness.ts'
 import { useKeeping } from './use-keeping.ts'
@@ -34,7 +34,7 @@ const signs = { offline: 'offline', unanswered: 'offline', stored: 'connecting' 
  * Loaded after the page has been painted: watches over its freshness, keeps its answers for the next visit,
  * listens to the keys, and opens what opens above it.
  */
-export const Attendant = ({ overlay, early, onShow, onReady }: Props) => {
+export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { time } = useApi()

@@ -16,7 +16,7 @@ const withTexts = async (part: Loaded): Loaded => {
 
 const parts: Readonly<Record<Overlay, () => Loaded>> = {
   palette: () => withTexts(import('../palette/palette.tsx').then(({ Palette }) => Palette)),
-  keys: () => withTexts(import('../keys/key-help.tsx').then(({ KeyHelp }) => KeyHelp)),
+  keys: () => withTexts(import('../shortcuts/key-help.tsx').then(({ KeyHelp }) => KeyHelp)),
   colour: () => withTexts(import('../colour/colour-dialog.tsx').then(({ ColourDialog }) => ColourDialog)),
   machineTranslated: () => import('../layout/machine-translated.tsx').then((part) => part.MachineTranslated),
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { isTold } from '../../api/told.ts'
-import { tooManyRequests, useTellFailure } from '../../api/use-tell-failure.ts'
+import { isTold } from '../../kit/told.ts'
+import { tooManyRequests, useTellFailure } from '../../kit/use-tell-failure.ts'
 import type { Trouble, TroubleSink } from './trouble.ts'
 import { useSessionEnd } from './use-session-end.tsx'
 

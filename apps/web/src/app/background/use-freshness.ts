@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { clientConfigQuery } from '../../api/client-config.ts'
+import { clientConfigQuery } from '../../api/queries/client-config.ts'
 import { useApi } from '../../api/context.ts'
 import { type Seen, watchFreshness } from '../freshness/watch.ts'
 import { watchBuild } from '../freshness/other-build.ts'
-import { useKept } from '../kept/kept.ts'
+import { useKept } from '../persistence/kept.ts'
 
 const unknown: Seen = { freshness: 'fresh', goodAt: null }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepAnswers } from '../kept/keep.ts'
-import { useKept } from '../kept/kept.ts'
-import { restore } from '../kept/restore.ts'
-import { dropFormerShelf } from '../kept/shelf.ts'
+import { keepAnswers } from '../persistence/keep.ts'
+import { useKept } from '../persistence/kept.ts'
+import { restore } from '../persistence/restore.ts'
+import { dropFormerShelf } from '../persistence/shelf.ts'
 
 /** Not in every browser. */
 const whenIdle = (task: () => void): void => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../ui/typing.ts'
 import { gameIn } from '../game-id.ts'
-import { type Action, hear, type Heard } from '../keys/shortcut.ts'
+import { type Action, hear, type Heard } from '../shortcuts/shortcut.ts'
 import type { ShowOverlay } from '../overlay.ts'
 
 /** Listens to the keys that work on every page. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openShelf } from '../kept/shelf.ts'
+import { openShelf } from '../persistence/shelf.ts'
 
-/** Forgets everything that was kept of the server's answers and starts afresh; choices of the visitor stay. */
-export const cleanCache = async (queries: QueryClient): Promise<void> => {
-  queries.clear()
+/** Deletes what is kept of the server's answers and reloads the page. The visitor's choices and drafts stay. */
+export const cleanCache = async (queries?: QueryClient): Promise<void> => {
+  queries?.clear()
   try {
     sessionStorage.clear()
     const shelf = await openShelf()

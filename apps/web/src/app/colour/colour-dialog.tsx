@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../api/client-config.ts'
+import { useClientConfig } from '../../api/queries/client-config.ts'
 import { type ColourChoice, colourOf } from '../../theme/colour-choice.ts'
 import { useColourChoice } from '../../theme/colour.ts'
-import { type Hex, isHex } from '../../theme/hex.ts'
+import { type Color, isColor } from '@pennant/contract/color'
 import { ContrastTable } from '../../theme/contrast-table.tsx'
 import { brand, shadesOf } from '../../theme/palette.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -32,7 +32,7 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   const [provider, setProvider] = useState<Provider>(choice.provider)
   const [text, setText] = useState<string>(colourOf(choice, managed) ?? brand)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown: Hex = colourOf(choice, managed) ?? brand
+  const shown: Color = colourOf(choice, managed) ?? brand
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -43,16 +43,16 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   const pick = (value: string): void => {
     setText(value)
     // What is no colour yet changes nothing, and is not kept.
-    if (isHex(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
+    if (isColor(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
     else clearTimeout(timer.current)
   }
   const choosePart = (next: Provider): void => {
     setProvider(next)
     if (next === 'Custom') {
-      if (isHex(text)) apply({ provider: next, colour: text }, 0)
+      if (isColor(text)) apply({ provider: next, colour: text }, 0)
     } else {
       apply({ provider: next }, 0)
-      setText(next === 'Managed' && managed !== null && isHex(managed) ? managed : brand)
+      setText(next === 'Managed' && managed !== null && isColor(managed) ? managed : brand)
     }
   }
 
@@ -73,7 +73,7 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
             type="color"
             className={classes.picker}
             aria-label={t('colour.pick')}
-            value={isHex(text) ? text : shown}
+            value={isColor(text) ? text : shown}
             onChange={({ currentTarget }) => pick(currentTarget.value)}
           />
           <TextField
@@ -82,7 +82,7 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
             mono
             value={text}
             maxLength={7}
-            fault={isHex(text) ? undefined : t('colour.hexFault', { example: brand })}
+            fault={isColor(text) ? undefined : t('colour.hexFault', { example: brand })}
             onChange={(value) => pick(value.trim())}
           />
         </div>

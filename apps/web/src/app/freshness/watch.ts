@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/problem.ts'
-import type { Stored } from '../kept/restore.ts'
+import type { Stored } from '../persistence/restore.ts'
 import { type Freshness, freshnessOf, isAbsence, pauseBefore } from './freshness.ts'
 
 export type Seen = {

@@ -2,24 +2,16 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Swallowtail } from '../../ui/swallowtail.tsx'
-import { Tails } from '../../ui/tails.tsx'
+import { BloodMark } from '../../ui/blood-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import classes from './gallery.module.css'
 
 const tones = ['neutral', 'good', 'caution', 'danger'] as const
-const words = {
-  title: 'It has failed',
-  stack: 'Details',
-  hint: 'Tell somebody.',
-  retry: 'Try again',
-  cleanCache: 'Clean',
-}
 
 /** What the page says by itself. */
 export const Messages = () => {
@@ -40,7 +32,7 @@ export const Messages = () => {
         ))}
         <Swallowtail>{'first'}</Swallowtail>
         {([0, 1, 2, 3] as const).map((tails) => (
-          <Tails key={tails} tails={tails} size={24} />
+          <BloodMark key={tails} tails={tails} size={24} />
         ))}
       </div>
       <div className={classes.row}>
@@ -67,13 +59,6 @@ export const Messages = () => {
       <EmptyState title="Nothing here yet" text="What comes will stand here.">
         <Button kind="primary">{'Begin'}</Button>
       </EmptyState>
-      <ErrorScreen
-        words={words}
-        message="The mast is gone"
-        stack="at Deck (deck.ts:7)"
-        onRetry={() => undefined}
-        onCleanCache={() => undefined}
-      />
     </section>
   )
 }

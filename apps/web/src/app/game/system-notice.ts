@@ -1,44 +1,29 @@
 import { useSyncExternalStore } from 'react'
+import { stored } from '../../storage.ts'
 
-const key = 'pennant.systemNotices'
+const wish = stored('pennant.systemNotices', String, 'off')
 
 /** Whether this browser shows them for this page at all: not without HTTPS, nor on most phones. */
 export type SystemNotices = 'missing' | 'denied' | 'off' | 'on'
 
-const listeners = new Set<() => void>()
-
 const read = (): SystemNotices => {
   if (!('Notification' in window) || !window.isSecureContext) return 'missing'
   if (Notification.permission === 'denied') return 'denied'
-  try {
-    return Notification.permission === 'granted' && localStorage.getItem(key) === 'on' ? 'on' : 'off'
-  } catch {
-    return 'off'
-  }
-}
-
-const subscribe = (changed: () => void): (() => void) => {
-  listeners.add(changed)
-  addEventListener('storage', changed)
-  return () => {
-    listeners.delete(changed)
-    removeEventListener('storage', changed)
-  }
+  return Notification.permission === 'granted' && wish.get() === 'on' ? 'on' : 'off'
 }
 
 /** The browser asks its user the first time. */
 const choose = async (wanted: boolean): Promise<void> => {
   try {
     if (wanted) await Notification.requestPermission()
-    localStorage.setItem(key, wanted ? 'on' : 'off')
   } catch {
-    // What cannot be asked for or kept stays off.
+    // What can't be asked for stays off.
   }
-  for (const changed of listeners) changed()
+  wish.set(wanted ? 'on' : 'off')
 }
 
 export const useSystemNotices = (): [SystemNotices, (wanted: boolean) => void] => [
-  useSyncExternalStore(subscribe, read),
+  useSyncExternalStore(wish.subscribe, read),
   (wanted) => void choose(wanted),
 ]
 

@@ -1,10 +1,11 @@
 import type { GameNotice, InstanceNews, ScoreboardVersion } from '@pennant/contract/hub'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { gameQuery } from '../../api/game.ts'
+import { gameQuery } from '../../api/queries/game.ts'
 import { outdate } from '../../api/refresh.ts'
+import { detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useLive } from '../../live/use-live.ts'
@@ -31,6 +32,12 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
   const noticeText = useNoticeText()
   const [news, setNews] = useState<ReadonlyMap<number, InstanceNews>>(new Map())
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const { errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
+
+  // Whoever is refused the challenges may have been suspended since the page came: the game says so.
+  useEffect(() => {
+    if (errorUpdatedAt > 0) outdate(queries, gameQuery(api, game).queryKey, true)
+  }, [api, queries, game, errorUpdatedAt])
 
   const refresh = (...parts: string[]): void => {
     for (const part of parts) outdate(queries, ['game', game, part])
@@ -74,9 +81,15 @@ export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
         setNews((known) => new Map(known).set(heard.challengeId, heard))
         if (['Running', 'Failed', 'Gone'].includes(heard.state))
           outdate(queries, ['game', game, 'challenge', heard.challengeId])
+        // It may be gone because the team can no longer play.
+        if (heard.state === 'Gone') outdate(queries, gameQuery(api, game).queryKey, true)
       },
     },
-    onConnected: () => refresh('notices', 'scoreboard', 'details', 'challenge'),
+    onConnected() {
+      // A start may have ended while nobody heard of it. One that goes on is told of again.
+      setNews(new Map())
+      refresh('notices', 'scoreboard', 'details', 'challenge')
+    },
   })
   return { state, pushed: state === 'live' && api.additions.known, news }
 }

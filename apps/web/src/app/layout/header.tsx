@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
+import type { Platform } from '../../kit/platform.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
 import { type Overlay, useShowOverlay } from '../overlay.ts'
 import { usePart } from '../use-part.ts'
 import classes from './header.module.css'
 import { MainNav } from './main-nav.tsx'
-import type { Platform } from './platform.ts'
 import { useLater } from './use-later.ts'
 
 const loadControls = async () => (await import('./controls.tsx')).Controls
-const loadAttendant = async () => (await import('../attendant/attendant.tsx')).Attendant
+const loadBackground = async () => (await import('../background/background.tsx')).Background
 /** Without a network they cannot be had; nothing else depends on them. */
 const retryMs = 10_000
 
@@ -27,9 +27,9 @@ export const Header = ({ platform, busy, overlay }: Props) => {
   const [attended, setAttended] = useState(false)
   const { come, early } = useLater(overlay !== null, attended)
   const greet = useCallback(() => setAttended(true), [])
-  const attendant = usePart({
+  const background = usePart({
     wanted: come,
-    load: loadAttendant,
+    load: loadBackground,
     props: { overlay, early, onShow: showOverlay, onReady: greet },
     retryMs,
   })
@@ -54,7 +54,7 @@ export const Header = ({ platform, busy, overlay }: Props) => {
         <MainNav />
         <div className={classes.controls}>{controls}</div>
       </div>
-      {attendant}
+      {background}
       <div className={classes.progress} data-busy={busy || undefined} />
       {fault !== null && (
         <div className={classes.fault}>

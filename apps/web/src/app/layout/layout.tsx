@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
-import { useClientConfig } from '../../api/client-config.ts'
+import { useClientConfig } from '../../api/queries/client-config.ts'
+import { usePlatform } from '../../kit/platform.ts'
 import { useLeaveWhenBanned } from '../../features/account/queries.ts'
 import { useColour } from '../../theme/colour.ts'
 import { useToasts } from '../../ui/toast-store.ts'
@@ -12,13 +13,12 @@ import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { NoticeStrip } from './notice-strip.tsx'
 import { usePageTitle } from './page-title.ts'
-import { usePlatform } from './platform.ts'
 import { ServerClock } from './server-clock.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const mainId = 'main'
 
-const loadToasts = async () => (await import('./corner.tsx')).Corner
+const loadToasts = async () => (await import('./toast-region.tsx')).ToastRegion
 const loadFooter = async () => (await import('./footer-text.tsx')).FooterText
 const retryMs = 5_000
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { useIs } from '../../api/session.ts'
+import { useIs } from '../../api/queries/session.ts'
 import type { FrameText } from '../../i18n/text.ts'
 import classes from './main-nav.module.css'
 

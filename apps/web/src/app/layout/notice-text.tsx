@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery } from '../../api/queries/session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import type { Notice } from '../notice.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Toasts } from '../../ui/toasts.tsx'
 
 /** Loaded with the first thing there is to say. */
-export const Corner = () => {
+export const ToastRegion = () => {
   const { t } = useTranslation()
   // Screen readers tell what comes into a region, not what it comes with.
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { useProfile } from '../../api/session.ts'
+import { useProfile } from '../../api/queries/session.ts'
 import classes from './watermark.module.css'
 
 /** Hardly to be seen: a picture of the screen that is passed on tells whose screen it was. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { OverlayProps } from '../attendant/overlay-props.ts'
+import type { OverlayProps } from '../background/overlay-props.ts'
 import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
 import { type Command, commandGroups, useCommands } from './use-commands.ts'
@@ -15,7 +15,7 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState('')
   const [at, setAt] = useState(0)
-  const commands = useCommands(onShow)
+  const commands = useCommands(onShow, wanted)
 
   useEffect(() => {
     const { current } = dialog
@@ -25,7 +25,14 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
 
   const searching = wanted.trim() !== ''
   const found = searching
-    ? search(wanted, commands, ({ title }) => title)
+    ? [
+        ...search(
+          wanted,
+          commands.filter(({ matched }) => matched !== true),
+          ({ title }) => title,
+        ),
+        ...commands.filter(({ matched }) => matched === true),
+      ]
     : commands.filter(({ rare }) => rare !== true)
   const chosen = found[Math.min(at, found.length - 1)]
   const optionId = ({ id: name }: Command): string => `${id}-${name.replaceAll(/[^\w-]/g, '_')}`

@@ -6,10 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.ts'
-import { gameQuery } from '../../api/game.ts'
-import { ownTeamsQuery } from '../../api/own-teams.ts'
-import { useProblemText } from '../../api/problem-text.ts'
-import { useIs, useProfile } from '../../api/session.ts'
+import { gameQuery } from '../../api/queries/game.ts'
+import { ownTeamsQuery } from '../../api/queries/own-teams.ts'
+import { useProblemText } from '../../kit/problem-text.ts'
+import { useIs, useProfile } from '../../api/queries/session.ts'
 import { loginPath } from '../../features/account/return-path.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { recentGamesQuery } from '../../features/game/queries.ts'
@@ -24,9 +24,11 @@ import { useLeave } from '../layout/use-leave.ts'
 import type { ShowOverlay } from '../overlay.ts'
 import { type ListedPage, usePages } from '../page-list.ts'
 import { deskParts } from './desk-parts.ts'
+import type { FoundGroup } from './found.ts'
+import { useFound } from './use-found.ts'
 
 export const commandGroups = ['thisGame', 'pages', 'games', 'teams', 'actions'] as const
-export type CommandGroup = (typeof commandGroups)[number]
+export type CommandGroup = (typeof commandGroups)[number] | FoundGroup
 
 export type Command = {
   id: string
@@ -35,6 +37,8 @@ export type Command = {
   icon: IconName
   /** Only found by searching. */
   rare?: true
+  /** The server has matched it with what is typed. */
+  matched?: true
   act: () => void
 }
 
@@ -53,7 +57,7 @@ const isFor = ({ path, role }: ListedPage, profile: ReturnType<typeof useProfile
 }
 
 /** Everything that can be done from anywhere, by whoever this is. */
-export const useCommands = (show: ShowOverlay): Command[] => {
+export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const { t } = useTranslation('shell')
   const api = useApi()
   const queries = useQueryClient()
@@ -75,6 +79,7 @@ export const useCommands = (show: ShowOverlay): Command[] => {
   const { data: game } = useQuery({ ...gameQuery(api, gameId ?? 0), enabled: false })
   const { data: details } = useQuery({ ...detailsQuery(api, gameId ?? 0, false), enabled: false })
 
+  const found = useFound({ wanted, game, gameId })
   const failed = (error: unknown): void => void toasts.show({ tone: 'danger', title: problemText(error) })
   const leave = useLeave({ onFailed: failed })
   const go = (to: string) => () => void navigate(to)
@@ -132,6 +137,8 @@ export const useCommands = (show: ShowOverlay): Command[] => {
       }),
     ),
     ...actions(),
+    ...found.listed.map((one): Command => ({ ...one, rare: true, act: go(one.to) })),
+    ...found.matched.map((one): Command => ({ ...one, rare: true, matched: true, act: go(one.to) })),
   ]
 
   function actions(): Command[] {

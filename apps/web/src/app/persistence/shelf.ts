@@ -1,4 +1,5 @@
 import type { SizedShelf, Shelf } from './kept-answer.ts'
+import { openStorage } from '../../storage.ts'
 import { inLocalStorage } from './local-shelf.ts'
 
 /** Tells that there is a database to look into. */
@@ -7,7 +8,7 @@ const largeKey = 'pennant.kept-large'
 /** Small answers, which are read before the first paint, in local storage; large ones in the browser's database. */
 export const openShelf = async (): Promise<Shelf> => {
   // Fails where pages may store nothing.
-  const storage = localStorage
+  const storage = openStorage()
   const small = inLocalStorage(storage)
   let opened: Promise<SizedShelf> | undefined
   const open = async (): Promise<SizedShelf> => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../../api/client-config.ts'
+import { useClientConfig } from '../../api/queries/client-config.ts'
+import { usePlatform } from '../../kit/platform.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
-import { KeyList } from '../keys/key-list.tsx'
-import { usePlatform } from '../layout/platform.ts'
+import { KeyList } from '../shortcuts/key-list.tsx'
 import classes from './about.module.css'
 
 declare const __PENNANT_VERSION__: string

@@ -1,6 +1,6 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
-import { useHasCome, useNow } from '../../api/use-now.ts'
+import { useHasCome, useNow } from '../../kit/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
 import { BoardPage } from '../../features/scoreboard/pages/board-page.tsx'
 import { Moment } from '../../i18n/moment.tsx'

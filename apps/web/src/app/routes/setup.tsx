@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery } from '../../api/queries/session.ts'
 import { SetupPage } from '../../features/account/pages/setup-page.tsx'
 import { withNotice } from '../notice.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 
 /** What stands around every screen of the administration. */
-export const AdminFrame = ({ children }: { children: ReactNode }) => {
+export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('desk')
   return (
     <div className={classes.frame} data-full-width>

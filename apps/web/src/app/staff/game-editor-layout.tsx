@@ -6,21 +6,21 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../api/context.ts'
-import { gameToEditQuery } from '../../api/game-to-edit.ts'
-import { Loaded } from '../../api/loaded.tsx'
-import { useMinute } from '../../api/use-now.ts'
+import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
+import { Loaded } from '../../kit/loaded.tsx'
+import { useMinute } from '../../kit/use-now.ts'
 import type { Versioned } from '../../api/versioned.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { GameAtAddress } from '../game-at-address.tsx'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 
 type Props = { children: (game: Versioned<GameInfo>) => ReactNode }
 
 /** What stands around every screen of a game that is being made. */
-export const WorkbenchFrame = ({ children }: Props) => (
+export const GameEditorLayout = ({ children }: Props) => (
   <GameAtAddress>{(id) => <Asked id={id}>{children}</Asked>}</GameAtAddress>
 )
 

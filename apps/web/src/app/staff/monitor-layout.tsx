@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { GameFrame } from '../game/game-frame.tsx'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 
 type Props = { children: (game: DetailedGameInfo) => ReactNode }
 
 /** What stands around every screen that watches a game. */
-export const MonitorFrame = ({ children }: Props) => {
+export const MonitorLayout = ({ children }: Props) => {
   const { t } = useTranslation('desk')
   return (
     <GameFrame>

@@ -3,12 +3,12 @@ import { ChallengePreview } from '../../../features/challenge/components/challen
 import { ChallengePage, type Preview } from '../../../features/challenge-edit/pages/challenge-page.tsx'
 import { gameIdIn } from '../../game-id.ts'
 import { Component as NotFound } from '../../routes/not-found.tsx'
-import { WorkbenchFrame } from '../workbench-frame.tsx'
+import { GameEditorLayout } from '../game-editor-layout.tsx'
 
 export const Component = () => {
   const challenge = gameIdIn({ id: useParams()['chalId'] })
   return (
-    <WorkbenchFrame>
+    <GameEditorLayout>
       {({ data: { id: game } }) =>
         challenge === null ? (
           <NotFound />
@@ -16,7 +16,7 @@ export const Component = () => {
           <ChallengePage key={challenge} place={{ game, challenge }} preview={preview} />
         )
       }
-    </WorkbenchFrame>
+    </GameEditorLayout>
   )
 }
 

@@ -1,8 +1,8 @@
 import { FilesPage } from '../../../features/records/pages/files-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <FilesPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,8 +1,8 @@
 import { GamesPage } from '../../../features/game-edit/pages/games-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <GamesPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import { InfoPage } from '../../../features/game-edit/pages/info-page.tsx'
-import { WorkbenchFrame } from '../workbench-frame.tsx'
+import { GameEditorLayout } from '../game-editor-layout.tsx'
 
 export const Component = () => {
   const navigate = useNavigate()
   return (
-    <WorkbenchFrame>
+    <GameEditorLayout>
       {(game) => <InfoPage game={game} onDeleted={() => void navigate('/admin/games', { replace: true })} />}
-    </WorkbenchFrame>
+    </GameEditorLayout>
   )
 }

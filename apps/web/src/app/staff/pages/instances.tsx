@@ -1,8 +1,8 @@
 import { InstancesPage } from '../../../features/instances/pages/instances-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <InstancesPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,8 +1,8 @@
 import { LogsPage } from '../../../features/records/pages/logs-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <LogsPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,8 +1,8 @@
 import { MailPage } from '../../../features/records/pages/mail-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <MailPage />
-  </AdminFrame>
+  </AdminLayout>
 )

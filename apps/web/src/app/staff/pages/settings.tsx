@@ -1,8 +1,8 @@
 import { SettingsPage } from '../../../features/platform/pages/settings-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <SettingsPage />
-  </AdminFrame>
+  </AdminLayout>
 )

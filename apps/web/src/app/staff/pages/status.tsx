@@ -1,8 +1,8 @@
 import { StatusPage } from '../../../features/platform/pages/status-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <StatusPage />
-  </AdminFrame>
+  </AdminLayout>
 )

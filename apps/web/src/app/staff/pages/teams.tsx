@@ -1,8 +1,8 @@
 import { TeamListPage } from '../../../features/people/pages/team-list-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <TeamListPage />
-  </AdminFrame>
+  </AdminLayout>
 )

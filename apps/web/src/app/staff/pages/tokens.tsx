@@ -1,8 +1,8 @@
 import { TokensPage } from '../../../features/platform/pages/tokens-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <TokensPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,8 +1,8 @@
 import { UsersPage } from '../../../features/people/pages/users-page.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 
 export const Component = () => (
-  <AdminFrame>
+  <AdminLayout>
     <UsersPage />
-  </AdminFrame>
+  </AdminLayout>
 )

@@ -1,0 +1,92 @@
+import { cleanCache } from './clean-cache.ts'
+import type { errorTextKeys } from './error-text-keys.ts'
+
+/**
+ * The one screen for what the page can't survive. The build puts this file into the page itself (see
+ * vite/error-screen.ts): it has to work when no file of the client, and no catalogue, can be had.
+ */
+
+type Texts = Record<keyof typeof errorTextKeys, string>
+
+type Actions = { retry: () => void; cleanCache: () => void }
+
+export type ShowErrorScreen = (place: Element, error: unknown, actions: Actions) => void
+
+declare global {
+  /** By language, in lower case. */
+  const __PENNANT_ERROR_TEXTS__: Readonly<Record<string, Texts>>
+  interface Window {
+    showErrorScreen: ShowErrorScreen
+  }
+}
+
+const textsOf = (language: string): Texts | undefined =>
+  __PENNANT_ERROR_TEXTS__[language.toLowerCase()] ?? __PENNANT_ERROR_TEXTS__['en-us']
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: Node[]
+): HTMLElementTagNameMap[Name] => {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...children)
+  return made
+}
+
+window.showErrorScreen = (place, error, actions) => {
+  const texts = textsOf(document.documentElement.lang)
+  if (texts === undefined) return
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = (error instanceof Error && error.stack) || message
+  const title = element('h1', { id: 'error-screen-title', textContent: texts.title })
+  const screen = element(
+    'section',
+    { className: 'error-screen', role: 'alert' },
+    title,
+    element('p', { className: 'error-message', textContent: message }),
+    element('label', { htmlFor: 'error-screen-stack', textContent: texts.stack }),
+    element('textarea', { id: 'error-screen-stack', readOnly: true, rows: 8, value: stack }),
+    element('p', { className: 'error-hint', textContent: texts.hint }),
+    element(
+      'div',
+      {},
+      element('button', { type: 'button', textContent: texts.retry, onclick: actions.retry }),
+      element('button', { type: 'button', textContent: texts.cleanCache, onclick: actions.cleanCache }),
+    ),
+  )
+  screen.setAttribute('aria-labelledby', title.id)
+  place.replaceChildren(place.closest('main') === null ? element('main', {}, screen) : screen)
+}
+
+/** Nothing has been drawn yet, or React has taken away all that was. */
+const isBlank = (root: Element): boolean =>
+  root.firstElementChild === null || root.firstElementChild.className === 'boot'
+
+const onFailure = (error: unknown): void => {
+  const root = document.getElementById('root')
+  if (root === null) document.addEventListener('DOMContentLoaded', () => onFailure(error), { once: true })
+  else if (isBlank(root))
+    window.showErrorScreen(root, error, {
+      retry: () => location.reload(),
+      cleanCache: () => void cleanCache(),
+    })
+}
+
+/** Extensions run scripts of their own in the page, and fail in it, too: the page goes on without them. */
+const isForeign = (place: string | undefined): boolean => place?.includes('-extension://') ?? false
+
+// Captured, because the event of a script that can't be loaded doesn't bubble.
+window.addEventListener(
+  'error',
+  ({ target, error, message, filename }: ErrorEvent) => {
+    if (target === window) {
+      if (!isForeign(filename)) onFailure(error ?? message)
+    } else if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin))
+      onFailure(new Error(`Couldn't load ${target.src}`))
+  },
+  true,
+)
+window.addEventListener('unhandledrejection', ({ reason }) => {
+  // Ours reject with errors; extensions with anything.
+  if (reason instanceof Error && !isForeign(reason.stack)) onFailure(reason)
+})
