@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dockerLeftOut, dockerTitled, sharedDocker } from '../tests/kit/docker-bench.ts'
-import { createDockerInstancePlace, type DockerInstancePlace } from '../tests/kit/docker-instance-place.ts'
+import { createDockerInstancePlace, type DockerInstancePlace } from '../tests/kit/docker-instance-setup.ts'
 import { listSlugs, readChallenge } from './challenge.mjs'
 import { prepareImages } from './images.mjs'
 

@@ -139,6 +139,7 @@ function describe(challenge, id, keep) {
             exposePort: container.exposePort,
             networkMode: container.networkMode,
             fileName: challenge.fileName ?? null,
+            allowUserChange: false,
           },
   }
 }

@@ -9,7 +9,6 @@ if (complaint) {
 } else {
   const root = path.join(import.meta.dirname, '..')
   // On this machine only, and apart from everything real, unless somebody says otherwise.
-  process.env['PENNANT_SAMPLE_EVENT'] ??= 'true'
   process.env['PENNANT_DATA_DIR'] ??= path.join(root, 'demo-data')
   process.env['PENNANT_HOST'] ??= '127.0.0.1'
   // Days are told in a minute: nobody wants to read every line of that.
@@ -17,5 +16,5 @@ if (complaint) {
   const { prepareImages } = await import('../demo/images.mjs')
   await prepareImages({ env: process.env, say: (line) => console.log(line) })
   const { start } = await import('./launch/start.mjs')
-  await start()
+  await start('demo/start.mjs')
 }

@@ -1,0 +1,104 @@
+// @ts-check
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { load } from './load.mjs'
+
+/**
+ * @typedef {import('./load.mjs').Stage['call']} Call
+ *
+ * @typedef {object} Inject
+ * @property {'GET'} method
+ * @property {string} url
+ * @property {Record<string, string>} headers
+ * @property {Buffer | string} [payload]
+ *
+ * @typedef {object} Answer
+ * @property {number} statusCode
+ * @property {string} body
+ * @property {Record<string, unknown>} headers
+ * @property {{ name: string, value: string }[]} cookies
+ *
+ * @typedef {object} App what of the server an event is played on
+ * @property {{ ready(): PromiseLike<unknown>, inject(request: Inject): Promise<Answer> }} edge
+ * @property {{ setup: { needed(): Promise<boolean>, ensureAdmin(password: string): Promise<unknown> } }} modules
+ *
+ * @typedef {object} Stage
+ * @property {App} app
+ * @property {string} dataFolder
+ * @property {(level: 'warn', message: string) => void} log
+ * @property {AbortSignal} signal
+ */
+
+const loginFile = 'sample-event-logins.txt'
+
+/**
+ * Fills an empty installation with an event that has been going on for a while. Everything in it is done
+ * through the API, at the time it says. Answers the logins to be shown, line by line.
+ *
+ * @param {Stage} stage
+ * @param {{ set(time: number): void, release(): void }} clock
+ * @returns {Promise<string[]>}
+ */
+export const openSampleEvent = async ({ app, dataFolder, log, signal }, clock) => {
+  const notes = path.join(dataFolder, loginFile)
+  if (!(await app.modules.setup.needed())) {
+    const logins = await readFile(notes, 'utf8').catch(() => null)
+    if (logins === null)
+      log('warn', `The sample event is not in ${dataFolder}, or only half: delete that folder to begin anew`)
+    return logins?.split('\n') ?? []
+  }
+  const adminPassword = newPassword()
+  try {
+    await app.edge.ready()
+    await app.modules.setup.ensureAdmin(adminPassword)
+    const logins = await load({
+      call: callOf(app, signal),
+      setTime: clock.set,
+      now: Date.now(),
+      adminPassword,
+      password: newPassword(),
+      say: (line) => log('warn', line),
+    })
+    // Whole or not at all: half a file would look like an event that can be used.
+    await writeFile(`${notes}.part`, logins.join('\n'), { mode: 0o600 })
+    await rename(`${notes}.part`, notes)
+    return logins
+  } finally {
+    clock.release()
+  }
+}
+
+/** Everybody gets another one: a demonstration may stand on a network for longer than was meant. */
+const newPassword = () => `${randomBytes(6).toString('base64url')}aA1`
+
+/**
+ * @param {App} app
+ * @param {AbortSignal} signal
+ * @returns {Call}
+ */
+const callOf =
+  ({ edge }, signal) =>
+  async ({ method, path: url, body, form, cookie }) => {
+    signal.throwIfAborted()
+    const content = form === undefined ? undefined : new Response(form)
+    const answer = await edge.inject({
+      method: /** @type {'GET'} */ (method),
+      url,
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(content === undefined ? {} : { 'content-type': content.headers.get('content-type') ?? '' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(content === undefined ? {} : { payload: Buffer.from(await content.arrayBuffer()) }),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const set = answer.cookies.map(({ name, value }) => `${name}=${value}`)
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined,
+      text: answer.body,
+      cookie: set.length === 0 ? undefined : set.join('; '),
+    }
+  }
