@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onBrokenOff } from './broken-off.ts'
-import { type DockerPlace, openDockerPlace } from './docker-place.ts'
+import { type DockerPlace, openDockerPlace } from './docker-setup.ts'
 import { Missing } from './missing.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { endOnSignals } from './broken-off.ts'
-import { watchBystanders } from './bystander.ts'
+import { watchBystanders } from './background-load.ts'
 import { Missing } from './missing.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { boardBuild } from './scenarios/board-build.ts'

@@ -1,4 +1,4 @@
-import type { SubmitPlayer } from './crew/submit-job.ts'
+import type { SubmitPlayer } from './workers/submit-job.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
 import type { ServerProcess } from './server-process.ts'
 

@@ -11,7 +11,7 @@ export type Hand<Job, Result> = {
   leave(): Promise<void>
 }
 
-/** Starts `crew/NAME-child.js`. What measures shares no process with what is measured, nor with the scenario. */
+/** Starts `workers/NAME-child.js`. What measures shares no process with what is measured, nor with the scenario. */
 export const hire = <Job, Result>(name: string): Hand<Job, Result> => {
   const program = fileURLToPath(new URL(`${name}-child.js`, import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
