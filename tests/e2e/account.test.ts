@@ -157,7 +157,7 @@ describe('logging in', () => {
     await submit(banned.userName, banned.password)
     await page.getByText('You are logged in as stowaway.').waitFor()
     await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
-    await world.app.modules.sessions.changed(banned.id)
+    await world.core.sessions.changed(banned.id)
     visit.expectAnswer(403, '/api/account/session')
     await page.goto('/no/such/page')
     await page.getByText('Your account is banned. You have been logged out.').waitFor()

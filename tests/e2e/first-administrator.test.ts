@@ -91,6 +91,36 @@ describe('the way to the first administrator', () => {
     expect(visit.faults()).toEqual([])
   })
 
+  it('asks what the platform is called and shows that name right away', async () => {
+    await page.goto(await link())
+    await fill(account)
+    await page.getByText('emails as GZ::CTF').waitFor()
+    await field('Platform name').fill('Harbour Lights')
+    await page.getByText('emails as Harbour Lights::CTF').waitFor()
+    await field('Suffix').fill('')
+    await field('Slogan').fill('Find your way in')
+    await page.keyboard.press('Enter')
+
+    await page.getByText('You are logged in as harbourmaster.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Harbour Lights', exact: true }).waitFor()
+    await page.getByText('Find your way in').waitFor()
+    expect(await page.title()).toBe('Home - Harbour Lights')
+    await page.getByRole('banner').getByRole('link', { name: 'Harbour Lights', exact: true }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('does not ask for a name that is there already', async () => {
+    const other = await createWorld({ webRoot: builtClient, settings: { PLATFORM__TITLE: 'Reef' } })
+    try {
+      await page.goto(`${other.origin}/setup?token=${await other.app.modules.setup.token()}`)
+      await field('Username').waitFor()
+      await expect.poll(() => page.title()).toBe('Set up the administrator - Reef::CTF')
+      expect(await field('Platform name').count()).toBe(0)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('shows while typing which rules the password keeps', async () => {
     await page.goto(await link())
     const rules = page.getByRole('list', { name: 'Password rules' })

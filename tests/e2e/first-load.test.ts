@@ -8,7 +8,7 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 const kib = 1024
 const screenBudget = 230 * kib
 /** Loaded behind the first paint, when everything else is there. */
-const lastFile = /\/static\/attendant\..*\.js$/
+const lastFile = /\/static\/background\..*\.js$/
 
 /** Of those that are files of the client, as the server sends them to whoever takes this. */
 const bytesOf = (paths: readonly string[], packed: 'gz' | 'br'): number =>

@@ -43,6 +43,7 @@ describe('a player without a mouse', () => {
     await keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await keyboard.press('g')
     await keyboard.press('g')
     await tabTo(page, page.getByRole('main').getByRole('link', { name: /Regatta/ }))

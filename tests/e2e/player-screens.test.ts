@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
 import { textsIn } from './texts.ts'
 
 const languages = ['en-US', 'ru-RU'] as const
@@ -134,11 +135,13 @@ describe('the screens of a player', () => {
     await player.close()
   }
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`are sound on a ${size}`, () => expectSoundAll({ width }))
 
-  it('are sound in a language of long words', () =>
-    expectSoundAll({ width: widths.phone, language: languages[1] }))
+  it.each(byBreadth<readonly string[]>([], languages.slice(1)))(
+    'are sound in a language of long words: %s',
+    (language) => expectSoundAll({ width: widths.phone, language }),
+  )
 })
 
 const formulas = ({ page }: Visit): Promise<void> => page.locator('math').first().waitFor()

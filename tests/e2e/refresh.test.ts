@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page, Request, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
@@ -17,6 +17,7 @@ describe('what a page asks for by itself', () => {
   let page: Page
   /** The paths of the calls since they were last taken. */
   let asked: string[]
+  let underWay: Set<Request>
 
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
@@ -35,10 +36,15 @@ describe('what a page asks for by itself', () => {
     visit = await journeys.visit()
     ;({ page } = visit)
     asked = []
+    underWay = new Set()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname)
+      if (!pathname.startsWith('/api/')) return
+      asked.push(pathname)
+      underWay.add(request)
     })
+    page.on('requestfinished', (request) => underWay.delete(request))
+    page.on('requestfailed', (request) => underWay.delete(request))
     await page.clock.install()
   })
   afterEach(() => visit.close())
@@ -60,7 +66,8 @@ describe('what a page asks for by itself', () => {
   const pass = async (ms: number, step = 5 * second): Promise<void> => {
     for (let left = ms; left > 0; left -= step) {
       await page.clock.runFor(step)
-      await page.waitForLoadState('networkidle')
+      // An answer that is late moves the next question by a step.
+      await expect.poll(() => underWay.size).toBe(0)
     }
   }
   const show = (state: 'visible' | 'hidden'): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults, builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { accessibilityFaults, builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSound } from './screen.ts'
+import { inspectedWidths, expectSound } from './screen.ts'
 
 const crowd = 60
 
@@ -100,14 +100,34 @@ describe('the scoreboard', () => {
     await page.keyboard.press('Escape')
     expect(new URL(page.url()).searchParams.get('team')).toBeNull()
 
-    await page.keyboard.press('Control+End')
     const rowOfFocus = (): Promise<string | null | undefined> =>
       page.evaluate(() => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
+    // Where it was before the details opened.
+    await expect.poll(rowOfFocus).toBe('3')
+    await page.keyboard.press('Control+End')
     await expect.poll(rowOfFocus).toBe(`${crowd + 4}`)
     await page.keyboard.press('/')
     await page.keyboard.type('tern')
     await page.getByText('1 team shown').waitFor()
     expect(new URL(page.url()).searchParams.get('q')).toBe('tern')
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('goes from team to team by keys, except while someone is typing', async () => {
+    const { page, faults, close } = await visitAs(null)
+    const shown = (): string | null => new URL(page.url()).searchParams.get('team')
+    await page.goto(`${path}?team=${terns.team.id}`)
+    await page.getByRole('dialog', { name: 'Terns' }).waitFor()
+    await page.keyboard.press('j')
+    await expect.poll(shown).not.toBe(String(terns.team.id))
+    const before = shown()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox', { name: 'Page, game, challenge or command' })
+    await search.waitFor()
+    await page.keyboard.type('kjj')
+    await expect.poll(() => search.inputValue()).toBe('kjj')
+    expect(shown()).toBe(before)
     expect(faults()).toEqual([])
     await close()
   })
@@ -164,6 +184,7 @@ describe('the scoreboard', () => {
     await page.clock.fastForward(hour)
     await rowOf(page, 'Puffins').waitFor()
     expect(faults()).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
     await close()
   })
 
@@ -181,7 +202,7 @@ describe('the scoreboard', () => {
     await close()
   })
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`is sound on a ${size}`, async () => {
       const visit = await visitAs(gulls.player, { width })
       const { page } = visit

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectScreenSound, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -55,11 +55,9 @@ describe('every screen', () => {
     { name: 'setup-incomplete', path: '/setup' },
   ]
 
-  const inLivelyInstallation = (): readonly Screen[] => [
-    { name: 'home-posts', path: '/', as: admin },
+  const ofVisitors: readonly Screen[] = [
     { name: 'setup-done', path: '/setup?token=old' },
     { name: 'login', path: '/account/login' },
-    { name: 'login-again', path: '/account/login', as: admin },
     {
       name: 'login-refused',
       path: '/account/login',
@@ -72,6 +70,13 @@ describe('every screen', () => {
       },
     },
     { name: 'not-found', path: `/games/${longWord}/${longWord}` },
+  ]
+  const ofAdministrators: readonly Screen[] = [
+    { name: 'home-posts', path: '/' },
+    { name: 'login-again', path: '/account/login' },
+  ]
+  /** The last ones, since the browser keeps the language. */
+  const inOtherLanguages: readonly Screen[] = [
     {
       name: 'machine-translated',
       path: '/',
@@ -83,15 +88,21 @@ describe('every screen', () => {
     {
       name: 'home-russian',
       path: '/?lng=ru-RU',
-      as: admin,
       act: ({ page }) => page.getByText('Последние публикации').waitFor(),
     },
   ]
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`is sound on a ${size}`, async () => {
-      for (const screen of await inFreshInstallation()) await expectScreenSound(inFresh, screen, { width })
-      for (const screen of inLivelyInstallation()) await expectScreenSound(inLively, screen, { width })
+      const newcomer = await inFresh.visit({ width })
+      for (const screen of await inFreshInstallation()) await expectSoundAt(newcomer, screen, { width })
+      await newcomer.close()
+      const visit = await inLively.visit({ width })
+      for (const screen of ofVisitors) await expectSoundAt(visit, screen, { width })
+      await logIn(visit, admin)
+      for (const screen of [...ofAdministrators, ...inOtherLanguages])
+        await expectSoundAt(visit, screen, { width })
+      await visit.close()
     })
 })
 

@@ -12,7 +12,7 @@ import {
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { logOut } from './own-menu.ts'
-import { expectSound } from './screen.ts'
+import { inspectedWidths, expectSound } from './screen.ts'
 
 const hour = 3_600_000
 
@@ -89,6 +89,9 @@ describe('the shell around every page', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Night Watch' }).waitFor()
     await search(page).fill('feather')
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())
+      .toContain('Tar and Feathers')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('heading', { name: 'Tar and Feathers' }).waitFor()
     expect(new URL(page.url()).searchParams.has('challenge')).toBe(true)
@@ -310,7 +313,7 @@ describe('the shell around every page', () => {
     await visit.close()
   })
 
-  it.each(Object.entries(widths))('is sound on a %s', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('is sound on a %s', async (size, width) => {
     const visit = await visitAs(player, { width })
     const { page } = visit
     await page.goto('/nowhere')

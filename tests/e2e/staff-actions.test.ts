@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { picture } from '../kit/pictures.ts'
@@ -42,7 +42,7 @@ describe('what can be done at a desk', () => {
     for (const each of [1, 2]) {
       const bytes = gzipSync(`capture ${each}`)
       const key = `capture/${buoy.id}/${crew.participation.id}/aaaaaaaaaaaa-${each}.pcap.gz`
-      await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+      await world.adapters.blobs.put(key, Readable.from([bytes]), bytes.length)
     }
     await open.changed()
     journeys = await startJourneys(world.origin)

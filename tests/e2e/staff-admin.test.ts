@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { defaultAccountPolicy } from '@pennant/contract/setting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
 import { picture } from '../kit/pictures.ts'
-import { expectSound, expectSoundAt, logIn, type Screen } from './screen.ts'
+import { inspectedWidths, expectSound, expectSoundAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 
@@ -88,7 +88,7 @@ describe('the screens of administrators', () => {
     { name: 'admin-status', path: '/admin/status' },
   ]
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`are sound on a ${size}`, async () => {
       const visit = await journeys.visit({ width })
       await logIn(visit, place.admin)
@@ -118,9 +118,10 @@ describe('the screens of administrators', () => {
         .filter({ hasText: name })
         .locator('span[class*="fault"]')
         .waitFor()
-    await expectSound(visit, 'desk-admin-users-refused-desk')
-    await page.setViewportSize({ width: widths.phone, height: 844 })
-    await expectSound(visit, 'desk-admin-users-refused-phone')
+    for (const [size, width] of Object.entries(inspectedWidths)) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(visit, `desk-admin-users-refused-${size}`)
+    }
     await page.setViewportSize({ width: widths.desk, height: 900 })
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,olga@reef.example,olga')
     await page.getByRole('button', { name: 'Create 2 users' }).click()

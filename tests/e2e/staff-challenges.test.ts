@@ -7,13 +7,12 @@ import {
   picture,
   startJourneys,
   type Visit,
-  widths,
 } from '../kit/browser.ts'
-import { createInstancePlace } from '../kit/instance-place.ts'
+import { createInstancePlace } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSoundAt, logIn, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Screen } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -134,11 +133,11 @@ describe('the challenges of a game, for those who make them', () => {
       { name: 'desk-post-new', path: '/posts/new/edit' },
     ]
   }
-  it.each(['desk', 'phone'] as const)('are sound on a %s', async (size) => {
+  it.each(Object.entries(inspectedWidths))('are sound on a %s', async (_size, width) => {
     const visit = await journeys.visit()
     await logIn(visit, admin)
     for (const screen of screens()) {
-      await expectSoundAt(visit, screen, { width: widths[size] })
+      await expectSoundAt(visit, screen, { width })
       // No draft of one screen is to meet the next.
       await visit.page.evaluate(() => localStorage.clear())
     }

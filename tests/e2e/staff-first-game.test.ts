@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { createStandIn, type StandIn } from '../kit/container-stand-in.ts'
+import { createStandIn, type StandIn } from '../kit/fake-containers.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
 const password = 'Semaph0re'

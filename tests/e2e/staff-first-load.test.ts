@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import type { Person } from '../kit/world.ts'
@@ -20,7 +20,7 @@ const editors = ['admin/games/:id/challenges/:chalId', 'admin/games/:id/info', '
 const folder = join(builtClient, 'static')
 /** All of them, as the client lists them. */
 const screens = [
-  ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/desk/pages.ts'), 'utf8').matchAll(
+  ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/staff/routes.ts'), 'utf8').matchAll(
     /^ +'?([\w/:]+)'?: \(\) => import\(/gm,
   ),
 ].map(([, path = '']) => path)
@@ -55,7 +55,7 @@ const filesOfDesk = (): Set<string> => {
   const names = new Set(readdirSync(folder).filter((name) => !/\.(gz|br)$/.test(name)))
   const list = [...names].find(
     (name) =>
-      name.startsWith('pages.') && readFileSync(join(folder, name), 'utf8').includes('games/:id/monitor'),
+      name.startsWith('routes.') && readFileSync(join(folder, name), 'utf8').includes('games/:id/monitor'),
   )
   const first = readFileSync(join(builtClient, 'index.html'), 'utf8').match(/[\w-]+\.[\w-]{8}\.js/g) ?? []
   if (list === undefined || first.length === 0) throw new Error('the build is not what it was')
@@ -99,7 +99,7 @@ describe('the first load of the screens of organisers, monitors and administrato
     await insertWriteup(world, crew.participation, { bytes: realPdf(['How it was done']) })
     const bytes = gzipSync('capture')
     const key = `capture/${challenge.id}/${crew.participation.id}/aaaaaaaaaaaa-1.pcap.gz`
-    await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+    await world.adapters.blobs.put(key, Readable.from([bytes]), bytes.length)
     const written = await admin.post<string>('/api/edit/posts', { title: 'Tide tables', content: '**High**' })
     post = written.body
     await open.changed()
@@ -134,7 +134,7 @@ describe('the first load of the screens of organisers, monitors and administrato
     await page.waitForFunction(() => document.querySelector('main output[aria-label]') === null)
     if (later) {
       await page.keyboard.press('Shift')
-      await expect.poll(() => fetched.some((one) => one.includes('/attendant.'))).toBe(true)
+      await expect.poll(() => fetched.some((one) => one.includes('/background.'))).toBe(true)
     }
     await page.waitForLoadState('networkidle')
     const faults = visit.faults()

@@ -1,3 +1,4 @@
+import { readZip } from '../kit/zip.ts'
 import { readFile } from 'node:fs/promises'
 import type { Division } from '@pennant/contract/division'
 import { gamePermissions } from '@pennant/contract/enums'
@@ -6,13 +7,13 @@ import type { NoticeToEdit } from '@pennant/contract/notice'
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
 import { patient } from '../kit/patient.ts'
 import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSound, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedWidths, expectSound, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
 
 const day = 86_400_000
 
@@ -136,7 +137,7 @@ describe('the screens of a game that is being made', () => {
     },
   ]
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`are sound on a ${size}`, async () => {
       const visit = await visitAs(admin, { width })
       for (const screen of screens(`/admin/games/${open.game.id}`))
@@ -238,12 +239,21 @@ describe('the screens of a game that is being made', () => {
     const visit = await visitAs(admin)
     const { page, expectAnswer } = visit
     await page.goto('/admin/games?q=regatta')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export “Regatta' }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/\.zip$/)
-    const buffer = await readFile(await download.path())
+    const exported = async (choice?: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: 'Export “Regatta' }).click()
+      if (choice !== undefined) await dialog(page).getByLabel(choice).check()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog(page).getByRole('button', { name: 'Export game' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/\.zip$/)
+      return readFile(await download.path())
+    }
+    const formatOf = (zip: Buffer): string | undefined =>
+      /"format": "([^"]+)"/.exec(readZip(zip).get('manifest.json')?.toString() ?? '')?.[1]
+    expect(formatOf(await exported('Pennant only'))).toBe('PENNANT-GAME')
+    const buffer = await exported()
+    expect(formatOf(buffer)).toBe('GZCTF-GAME')
 
     await page.getByRole('button', { name: 'Import a game' }).click()
     const notZip = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no package') }
@@ -264,7 +274,7 @@ describe('the screens of a game that is being made', () => {
     await visit.close()
   })
 
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`show what an import changed before the game, on a ${size}`, async () => {
       const visit = await visitAs(admin, { width })
       const { page } = visit

@@ -11,7 +11,7 @@ import {
   type Visit,
   widths,
 } from '../kit/browser.ts'
-import { createInstancePlace, type InstancePlace } from '../kit/instance-place.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
 import type { OpenTeam } from '../kit/open-game.ts'
 import type { Person } from '../kit/world.ts'
 import { tabTo } from './keyboard.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { insertWriteup } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
 
 describe('reviewing a game', () => {
   let world: World
@@ -77,17 +77,22 @@ describe('reviewing a game', () => {
     const { page } = visit
     await page.goto(`${base()}/review?sort=name&status=Pending`)
     await page.getByText('4 of 5').waitFor()
-    // Anemones, Crabs, Eels, Urchins.
-    await page.keyboard.press('j')
-    await page.keyboard.press('a')
-    await page.getByRole('dialog').getByText('Anemones').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-    await page.getByText('3 of 5').waitFor()
-
     const down = async (name: string): Promise<void> => {
       await page.keyboard.press('j')
       await page.locator('[data-row]:focus', { hasText: name }).waitFor()
     }
+    const decide = async (name: string): Promise<void> => {
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+      // It takes the keys for as long as it is open.
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    // Anemones, Crabs, Eels, Urchins.
+    await down('Anemones')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog').getByText('Anemones').waitFor()
+    await decide('Accept')
+    await page.getByText('3 of 5').waitFor()
+
     await down('Crabs')
     await down('Eels')
     await page.keyboard.press('x')
@@ -96,7 +101,7 @@ describe('reviewing a game', () => {
     await page.getByText('2 chosen').waitFor()
     await page.keyboard.press('r')
     await page.getByRole('dialog').getByText('Eels · Urchins').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await decide('Reject')
     await page.getByText('2 teams changed').waitFor()
     await page.getByText('1 of 5').waitFor()
     await page.getByRole('radio', { name: /Rejected/ }).click({ force: true })
@@ -109,6 +114,7 @@ describe('reviewing a game', () => {
     const visit = await visitAs(admin)
     const { page } = visit
     await page.goto(`${base()}/review`)
+    await page.getByText('5 of 5').waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as CSV' }).click(),
@@ -186,6 +192,6 @@ describe('reviewing a game', () => {
     for (const screen of screens()) await expectSoundAt(visit, screen, at)
     await visit.close()
   }
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`is sound on a ${size}`, () => expectSoundAll({ width }))
 })

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSubmission } from '../kit/factories.ts'
-import { builtClient, type Journeys, startJourneys, type Visit, widths } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
 
 const hostile = '<img src=x onerror=alert(1)>\u202E=1+1'
 
@@ -38,7 +38,7 @@ describe('watching a game', () => {
     for (const each of [1, 2]) {
       const bytes = gzipSync(`capture ${each}`)
       const key = `capture/${buoy.id}/${owner.participation.id}/aaaaaaaaaaaa-${each}.pcap.gz`
-      await world.app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+      await world.adapters.blobs.put(key, Readable.from([bytes]), bytes.length)
     }
     tide = await open.challenge({ title: 'Tide', category: 'Web', flags: ['flag{tide}'] })
     for (const { participation } of [owner, thief])
@@ -287,6 +287,6 @@ describe('watching a game', () => {
     for (const screen of screens()) await expectSoundAt(visit, screen, at)
     await visit.close()
   }
-  for (const [size, width] of Object.entries(widths))
+  for (const [size, width] of Object.entries(inspectedWidths))
     it(`is sound on a ${size}`, () => expectSoundAll({ width }))
 })

@@ -6,9 +6,9 @@ import { builtClient, type Journeys, overflow, startJourneys, type Visit, widths
 import { insertContainer } from '../kit/factories.ts'
 import { createOpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { buildTunnel, type TunnelProgram } from '../kit/tunnel-program.ts'
-import { openTunnelStandIn, type TunnelStandIn } from '../kit/tunnel-stand-in.ts'
+import { openTunnelStandIn, type TunnelStandIn } from '../kit/fake-tunnel.ts'
 import { createWorld, type World } from '../kit/world.ts'
-import { expectBothSchemes } from './screen.ts'
+import { inspectedWidths, expectAccessible } from './screen.ts'
 
 const game = 'Harbour'
 const challenge = 'Chandler'
@@ -137,10 +137,10 @@ describe('an instance that is reached through a tunnel', () => {
     await about.getByText('Write an address on this machine').waitFor()
     await field.fill(other.api)
     await about.getByText('Answer in its terminal').waitFor()
-    await about.getByText('Saved').waitFor()
+    await about.getByText('Saved', { exact: true }).waitFor()
     other.refusals.set('POST /pool', [{ status: 500, text: 'failed to bind tcp address' }])
     other.allow(world.origin)
-    await about.getByText('Connected').waitFor()
+    await about.getByText('Connected', { exact: true }).waitFor()
     expect(other.scopes.get(world.origin)?.name).toBe('GZ::CTF')
 
     await page.keyboard.press('Escape')
@@ -201,7 +201,7 @@ describe('an instance that is reached through a tunnel', () => {
     const about = aboutTunnel(page)
     await about.getByText('A site can only reach a tunnel on your own computer').waitFor()
     expect(await about.getByLabel('Address of the tunnel').inputValue()).toBe('http://192.168.1.2:3307')
-    await expectBothSchemes(page, 'tunnel-elsewhere')
+    await expectAccessible(page, 'tunnel-elsewhere')
   })
 
   it('uses the key in an address, and nothing without it', async () => {
@@ -214,18 +214,18 @@ describe('an instance that is reached through a tunnel', () => {
     await page.getByText('This tunnel has a key').waitFor()
     await page.getByRole('button', { name: 'Set up the tunnel' }).click()
     await aboutTunnel(page).getByLabel('Address of the tunnel').fill(whole)
-    await aboutTunnel(page).getByText('Connected').waitFor()
+    await aboutTunnel(page).getByText('Connected', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await addressOn(page).filter({ hasText: localAddress }).waitFor()
     running.child.kill('SIGTERM')
     await running.ended
   })
 
-  it.each(Object.entries(widths))('looks and reads well on a %s', async (size, width) => {
+  it.each(Object.entries(inspectedWidths))('looks and reads well on a %s', async (size, width) => {
     const other = await standIn()
     const { page } = await visit(other.api, { width })
     const expectLooks = async (name: string): Promise<void> => {
-      await expectBothSchemes(page, `tunnel-${name}-${size}`)
+      await expectAccessible(page, `tunnel-${name}-${size}`)
       expect(await overflow(page)).toBe(0)
       if (width !== widths.phone) return
       await page.setViewportSize({ width: narrowest, height: 844 })

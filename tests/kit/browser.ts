@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { workerBrowser } from './worker-browser.ts'
 
 export type Scheme = 'dark' | 'light'
 /** A phone and a desk. */
@@ -36,31 +37,26 @@ export type Journeys = {
 export const builtClient = join(import.meta.dirname, '../../apps/web/dist')
 const output = join(import.meta.dirname, '../output')
 
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-]
-const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
-
-/** Starts a browser that visits one server. */
+/** People in front of one server. They share the browser of the worker and nothing in it. */
 export const startJourneys = async (origin: string): Promise<Journeys> => {
   if (!existsSync(join(builtClient, 'index.html')))
     throw new Error('The client is not built: run `npm run build` first')
-  const executablePath = places.find((place) => existsSync(place))
-  if (executablePath === undefined) throw new Error(`There is no Chromium at ${places.join(', ')}`)
-  const browser = await chromium.launch({ executablePath, args: flags })
+  await workerBrowser()
+  const open = new Set<BrowserContext>()
   return {
-    visit: (options) => visit(browser, origin, options),
-    close: () => browser.close(),
+    async visit(options) {
+      const visit = await startVisit(await workerBrowser(), origin, options)
+      open.add(visit.context)
+      visit.context.once('close', () => open.delete(visit.context))
+      return visit
+    },
+    async close() {
+      await Promise.all([...open].map((context) => context.close()))
+    },
   }
 }
 
-const visit = async (
+const startVisit = async (
   browser: Browser,
   origin: string,
   { width = widths.desk, scheme = 'dark', language = 'en-US', timeZone = 'Europe/Berlin' }: VisitOptions = {},

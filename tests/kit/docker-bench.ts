@@ -29,7 +29,7 @@ export const dockerNeeds = (uri: string, given: Given = {}): DockerNeeds => {
     registries: {},
     installation: name,
     publicEntry: '',
-    siteHost: '',
+    siteHost: () => '',
     startsAtOnce: 4,
     onNote: () => undefined,
     ...given,

@@ -5,7 +5,7 @@ import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
 import { askDocker, dockerNeeds, removeNetworks, sharedDocker } from './docker-bench.ts'
 import { imageName, servicePort, type ServiceName } from './docker-image.ts'
-import { createInstancePlace, type InstancePlace } from './instance-place.ts'
+import { createInstancePlace, type InstancePlace } from './instance-setup.ts'
 
 type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 

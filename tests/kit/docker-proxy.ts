@@ -8,6 +8,8 @@ export type DockerProxy = {
   readonly port: number
   /** Keeps the next answer that fits to itself, until it is let go. */
   hold(method: string, path: RegExp): Held
+  /** The paths of all requests, in order. */
+  readonly asked: readonly string[]
   /** How many connections are open. */
   connections(): Promise<number>
   /** Breaks off everything under way. */
@@ -35,6 +37,7 @@ type Hold = { method: string; path: RegExp; answered: () => void; released: Prom
 export async function startDockerProxy(socketPath: string, options: Options = {}): Promise<DockerProxy> {
   const { login, tls, prefix = '' } = options
   const holds: Hold[] = []
+  const requested: string[] = []
   const wanted = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`
 
   const handle = (asked: IncomingMessage, answer: ServerResponse): void => {
@@ -42,6 +45,7 @@ export async function startDockerProxy(socketPath: string, options: Options = {}
     if ((wanted !== undefined && headers.authorization !== wanted) || !url.startsWith(prefix))
       return void answer.writeHead(401, { 'content-type': 'text/plain' }).end('who are you?')
     const path = url.slice(prefix.length)
+    requested.push(path)
     const at = holds.findIndex((hold) => hold.method === method && hold.path.test(path))
     const [hold] = at === -1 ? [] : holds.splice(at, 1)
     const passed = request({ socketPath, method, path, headers }, (said) => {
@@ -76,6 +80,7 @@ export async function startDockerProxy(socketPath: string, options: Options = {}
       holds.push({ method, path, answered: () => answeredNow(), released })
       return { answered, release: () => releaseNow() }
     },
+    asked: requested,
     connections: () => promisify(server.getConnections.bind(server))(),
     breakOff: () => server.closeAllConnections(),
     async close() {

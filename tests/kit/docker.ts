@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type DockerPlace, openDockerPlace } from './docker-place.ts'
+import { type DockerPlace, openDockerPlace } from './docker-namespace.ts'
 import { busyboxFile } from './docker-image.ts'
 import { ask } from './docker-request.ts'
 import { leftOut } from './left-out.ts'
@@ -23,6 +23,8 @@ export type TestDocker = {
   readonly outside: string
   /** Runs something beside the daemon, where it sees files and networks. */
   run(...command: string[]): Promise<string>
+  /** The command line that does so. */
+  inside(...command: string[]): [string, string[]]
   /** Ends it in order, as an operator does, or as a crash would, which leaves the containers running. */
   end(mode: 'stop' | 'kill'): Promise<void>
   /** Starts it again after `end`. */
@@ -83,6 +85,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
     uri: `unix://${folder}/socket`,
     remoteUri: `tcp://${place.host}:2375`,
     outside: place.outside,
+    inside: place.inside,
     run: async (...command) => (await run(...place.inside(...command))).stdout,
     end: (mode) => end(mode === 'stop' ? 'SIGTERM' : 'SIGKILL'),
     async restart() {

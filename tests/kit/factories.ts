@@ -245,7 +245,7 @@ export const insertWriteup = async (
   const hash = createHash('sha256').update(bytes).digest('hex')
   const stored = name ?? `Writeup-${participation.game_id}-${participation.team_id}.pdf`
   const key = `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
-  await app.services.blobs.put(key, Readable.from([bytes]), bytes.length)
+  await app.adapters.blobs.put(key, Readable.from([bytes]), bytes.length)
   await db
     .insertInto('file')
     .values({ hash, name: stored, size: bytes.length, uploaded_at: at, refs: 1 })

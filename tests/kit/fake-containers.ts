@@ -2,14 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type {
+  ContainerEnd,
   ContainerOrder,
   Containers,
+  InstanceLimits,
+  Remark,
   StartOptions,
   StartOutcome,
   StartRefusal,
 } from '../../apps/server/src/ports/containers.ts'
 
-type Running = { id: string | null; runtimeId: string; running: boolean; server: Server | null }
+type Running = {
+  id: string | null
+  runtimeId: string
+  running: boolean
+  end?: ContainerEnd
+  server: Server | null
+}
 type Act = (order: ContainerOrder, options: StartOptions) => Promise<StartRefusal | null>
 
 /**
@@ -23,6 +32,8 @@ export type StandIn = Containers & {
   readonly containers: ReadonlyMap<string, Running>
   /** How many starts there were at the same time at most. */
   readonly mostAtOnce: number
+  /** How many processes have it look after what separates instances. */
+  readonly guards: number
   /** How often it was asked for everything. */
   readonly lists: number
   /** What happens in a start before there is a container: a refusal, a failure, a wait. */
@@ -32,9 +43,11 @@ export type StandIn = Containers & {
   /** Puts a container there that nobody has asked for through here. */
   put(id: string | null): Promise<string>
   /** It ends by itself, and whoever watches is told, or not. */
-  vanish(runtimeId: string, options?: { removed?: boolean; told?: boolean }): void
+  vanish(runtimeId: string, options?: { removed?: boolean; told?: boolean; end?: ContainerEnd }): void
   /** What happens, once, while it is asked for everything: before it looks, and before it answers. */
   onList(acts: { before?: () => Promise<unknown>; after?: () => Promise<unknown> }): void
+  /** What trials show from now on. */
+  showing(remarks: readonly Remark[]): void
   /** It answers nothing any more. */
   down(): void
   up(): void
@@ -43,19 +56,31 @@ export type StandIn = Containers & {
   end(): Promise<void>
 }
 
-type StandInOptions = { startsAtOnce?: number; networks?: readonly string[] }
+const gone: ContainerEnd = { reason: 'Removed', exitCode: null }
 
-export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOptions = {}): StandIn => {
+type StandInOptions = {
+  startsAtOnce?: number
+  networks?: readonly string[]
+  limits?: Partial<InstanceLimits>
+}
+
+export const createStandIn = ({
+  startsAtOnce = 4,
+  networks = [],
+  limits = {},
+}: StandInOptions = {}): StandIn => {
   const containers = new Map<string, Running>()
   const orders: ContainerOrder[] = []
-  const watchers = new Set<(runtimeId: string) => void>()
+  const watchers = new Set<(runtimeId: string, end: ContainerEnd) => void>()
   const stuck = new Set<string>()
   let act: Act = async () => null
   let held: Promise<void> = Promise.resolve()
   let away = false
   let atOnce = 0
+  let guards = 0
   let mostAtOnce = 0
   let lists = 0
+  let remarks: readonly Remark[] = []
   let listing: Parameters<StandIn['onList']>[0] = {}
 
   const answer = (): void => {
@@ -82,7 +107,7 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
     containers.delete(runtimeId)
   }
 
-  const started = (runtimeId: string, published: boolean): StartOutcome => {
+  const started = (runtimeId: string, { published, trial }: ContainerOrder): StartOutcome => {
     const address = containers.get(runtimeId)?.server?.address()
     // Broken off meanwhile: nobody waits for the answer.
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -93,6 +118,7 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
         ...at,
         publicIp: published ? at.ip : null,
         publicPort: published ? port : null,
+        ...(trial ? { remarks } : {}),
       },
     }
   }
@@ -104,7 +130,7 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
     options.signal.throwIfAborted()
     const runtimeId = await put(order.id)
     if (options.signal.aborted) remove(runtimeId)
-    return started(runtimeId, order.published)
+    return started(runtimeId, order)
   }
 
   return {
@@ -117,6 +143,9 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
     get mostAtOnce() {
       return mostAtOnce
     },
+    get guards() {
+      return guards
+    },
     get lists() {
       return lists
     },
@@ -127,16 +156,18 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
       held = new Promise((resolve) => (letGo = resolve))
       return letGo
     },
+    showing: (next) => void (remarks = next),
     down: () => void (away = true),
     up: () => void (away = false),
-    vanish(runtimeId, { removed = true, told = true } = {}) {
+    vanish(runtimeId, { removed = true, told = true, end = gone } = {}) {
       const container = containers.get(runtimeId)
       if (removed) remove(runtimeId)
       else if (container !== undefined) {
         container.server?.close()
         container.running = false
+        container.end = end
       }
-      if (told) for (const watcher of watchers) watcher(runtimeId)
+      if (told) for (const watcher of watchers) watcher(runtimeId, end)
     },
 
     async start(order, options) {
@@ -168,7 +199,7 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
       const { before, after } = listing
       listing = {}
       await before?.()
-      const found = [...containers.values()].map(({ id, runtimeId, running }) => ({ id, runtimeId, running }))
+      const found = [...containers.values()].map(({ server: _server, ...one }) => ({ ...one }))
       await after?.()
       return found
     },
@@ -189,6 +220,14 @@ export const createStandIn = ({ startsAtOnce = 4, networks = [] }: StandInOption
     networks: async () => {
       answer()
       return networks
+    },
+    async guard(signal) {
+      guards++
+      signal.addEventListener('abort', () => guards--, { once: true })
+    },
+    async limits() {
+      answer()
+      return { isolated: null, open: null, unreachable: null, unguarded: null, ...limits }
     },
 
     async check() {

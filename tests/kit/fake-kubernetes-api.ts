@@ -1,11 +1,11 @@
 import type { V1Pod, V1Service } from '@kubernetes/client-node'
-import type { StandInNode } from './kubernetes-stand-in-node.ts'
-import type { NodePorts } from './kubernetes-stand-in-ports.ts'
-import type { Rights } from './kubernetes-stand-in-rights.ts'
-import { type Kind, ruleFaults } from './kubernetes-stand-in-rules.ts'
-import { schemaFaults } from './kubernetes-stand-in-schema.ts'
-import type { ObjectStore, Stored } from './kubernetes-stand-in-store.ts'
-import type { WatchQuery } from './kubernetes-stand-in-watch.ts'
+import type { StandInNode } from './fake-kubernetes-node.ts'
+import type { NodePorts } from './fake-kubernetes-ports.ts'
+import type { Rights } from './fake-kubernetes-rights.ts'
+import { type Kind, ruleFaults } from './fake-kubernetes-rules.ts'
+import { schemaFaults } from './fake-kubernetes-schema.ts'
+import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
+import type { WatchQuery } from './fake-kubernetes-watch.ts'
 
 type Cluster = {
   readonly store: ObjectStore

@@ -10,6 +10,8 @@ export type Inside = {
   write(line: string | Buffer): void
 }
 export type StandInImage = {
+  /** Pulls fail with these first, from the last one on. */
+  readonly failures?: { reason: string; message: string }[]
   /** Between being put on a node and running. */
   readonly slowMs?: number
   /** Whoever pulls it must log in like this. */

@@ -1,12 +1,17 @@
-import type { V1ContainerState, V1Pod, V1PodStatus } from '@kubernetes/client-node'
+import { connect } from 'node:net'
+import type { V1ContainerState, V1ContainerStatus, V1Pod, V1PodStatus } from '@kubernetes/client-node'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Running, type StandInImage, standInImages } from './kubernetes-stand-in-image.ts'
-import type { ObjectStore, Stored } from './kubernetes-stand-in-store.ts'
+import { type Running, type StandInImage, standInImages } from './fake-kubernetes-image.ts'
+import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
 /** Scheduler and only node of a cluster: it really lets services listen, each at a loopback address of its own. */
 export type StandInNode = {
   /** By name; others do not exist. */
   readonly images: Map<string, StandInImage>
+  /** Between two states of a pull that fails. */
+  pullPauseMs: number
+  /** What clusters put beside every container of a pod, before it in the list. */
+  besides: V1ContainerStatus | null
   /** The node has left: nothing starts on it, and nothing that was stopped is confirmed. */
   isAway: boolean
   /** Why pods that come now find no node. */
@@ -55,7 +60,8 @@ export function startNode(store: ObjectStore): StandInNode {
     const { name = '', image = '' } = pod.spec?.containers[0] ?? {}
     change(collection, pod, (status) => {
       const imageID = state.waiting ? '' : `sha256:${'0'.repeat(64)}`
-      status.containerStatuses = [{ name, image, imageID, ready, restartCount: 0, state }]
+      const own = { name, image, imageID, ready, restartCount: 0, state }
+      status.containerStatuses = node.besides === null ? [own] : [node.besides, own]
       Object.assign(status, more)
     })
   }
@@ -88,12 +94,19 @@ export function startNode(store: ObjectStore): StandInNode {
     const spec = pod.spec?.containers[0]
     const image = node.images.get(spec?.image ?? '')
     await wait(image?.slowMs ?? 10)
-    const fault = pullFault(store, collection, pod, image)
-    if (!mine.wanted || node.isAway || isClosed) return
-    if (image === undefined || fault !== null) {
-      container(collection, pod, { waiting: fault ?? {} })
-      return
+    for (;;) {
+      const fault = image?.failures?.pop() ?? pullFault(store, collection, pod, image)
+      if (!mine.wanted || node.isAway || isClosed) return
+      if (fault === null) break
+      container(collection, pod, { waiting: fault })
+      if (fault.reason !== 'ErrImagePull') return
+      await wait(node.pullPauseMs)
+      const message = `Back-off pulling image "${spec?.image ?? ''}"`
+      if (!mine.wanted || node.isAway || isClosed) return
+      container(collection, pod, { waiting: { reason: 'ImagePullBackOff', message } })
+      await wait(node.pullPauseMs)
     }
+    if (image === undefined) return
     const ip = freshAddress()
     const running = await image.run({
       ip,
@@ -104,7 +117,15 @@ export function startNode(store: ObjectStore): StandInNode {
     if (!mine.wanted) return running.stop()
     mine.running = running
     const startedAt = new Date()
-    container(collection, pod, { running: { startedAt } }, true, { phase: 'Running', podIP: ip })
+    const ready = spec?.startupProbe === undefined
+    container(collection, pod, { running: { startedAt } }, ready, { phase: 'Running', podIP: ip })
+    if (!ready) {
+      void probed(ip, spec?.ports?.[0]?.containerPort ?? 0, () => mine.running === running && !isClosed).then(
+        (listens) =>
+          listens &&
+          container(collection, pod, { running: { startedAt } }, true, { phase: 'Running', podIP: ip }),
+      )
+    }
     const exitCode = await running.ended
     mine.running = null
     if (isClosed) return
@@ -115,6 +136,8 @@ export function startNode(store: ObjectStore): StandInNode {
 
   const node: StandInNode = {
     images: new Map(Object.entries(standInImages)),
+    pullPauseMs: 30,
+    besides: null,
     isAway: false,
     noRoom: null,
     makeRoom() {
@@ -149,6 +172,19 @@ export function startNode(store: ObjectStore): StandInNode {
     if (collection.endsWith('/pods')) void live(collection, object)
   }
   return node
+}
+
+/** As the kubelet's probe: again and again, until something listens. */
+async function probed(host: string, port: number, isWanted: () => boolean): Promise<boolean> {
+  while (isWanted()) {
+    const listens = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, host, () => resolve(true))
+      socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+    })
+    if (listens) return true
+    await wait(20)
+  }
+  return false
 }
 
 function pullFault(

@@ -1,7 +1,7 @@
 import type { V1Service } from '@kubernetes/client-node'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { ObjectStore, Stored } from './kubernetes-stand-in-store.ts'
+import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
 /** Ports of the node that really lead to the pods that a service selects. */
 export type NodePorts = {

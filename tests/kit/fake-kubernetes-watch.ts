@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Happening, ObjectStore, Stored } from './kubernetes-stand-in-store.ts'
+import type { Happening, ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
 export type WatchQuery = {
   readonly collection: string

@@ -4,12 +4,12 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ApiCall, handle, type Plain, refused } from './kubernetes-stand-in-api.ts'
-import { type StandInNode, startNode } from './kubernetes-stand-in-node.ts'
-import { createNodePorts, type NodePorts } from './kubernetes-stand-in-ports.ts'
-import type { Rights } from './kubernetes-stand-in-rights.ts'
-import { ObjectStore, type Stored } from './kubernetes-stand-in-store.ts'
-import { streamWatch } from './kubernetes-stand-in-watch.ts'
+import { type ApiCall, handle, type Plain, refused } from './fake-kubernetes-api.ts'
+import { type StandInNode, startNode } from './fake-kubernetes-node.ts'
+import { createNodePorts, type NodePorts } from './fake-kubernetes-ports.ts'
+import type { Rights } from './fake-kubernetes-rights.ts'
+import { ObjectStore, type Stored } from './fake-kubernetes-store.ts'
+import { streamWatch } from './fake-kubernetes-watch.ts'
 
 /**
  * A small, strict Kubernetes: the part of the API that is used here, over HTTP, and a node that really runs

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type S3Account, signatureFault } from './s3-stand-in-signature.ts'
+import { type S3Account, signatureFault } from './fake-s3-signature.ts'
 
 /**
  * A small, strict server of the S3 API over plain HTTP, with buckets in the path: what a store of blobs uses,

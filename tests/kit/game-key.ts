@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createVault } from '../../apps/server/src/modules/setting/vault.ts'
+import { createVault } from '../../apps/server/src/core/setting/vault.ts'
 
 /** What the installations of tests lock their private keys with. */
 export const testSecret = 'the secret of a test'

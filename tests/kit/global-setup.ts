@@ -23,14 +23,20 @@ declare module 'vitest' {
 
 type Running = { server: TestDatabases['server']; stop(): Promise<void> }
 
-/**
- * One database server for the whole run: the embedded one, or with PENNANT_TEST_DATABASE=postgres the
- * system's, with PENNANT_TEST_REDIS=1 a Redis beside it.
- */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const database =
-    process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? await systemServer() : await embeddedServer()
-  const redis = process.env['PENNANT_TEST_REDIS'] === '1' ? await startRedis() : null
+/** The embedded database, or what PENNANT_TEST_DATABASE=postgres and PENNANT_TEST_REDIS=1 ask for. */
+export const setup = (project: TestProject): Promise<() => Promise<void>> =>
+  setupWith(project, {
+    database: process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
+    redis: process.env['PENNANT_TEST_REDIS'] === '1',
+  })
+
+/** One database server for the whole run, and a Redis beside it where one is wanted. */
+export const setupWith = async (
+  project: TestProject,
+  wanted: { database: 'embedded' | 'postgres'; redis: boolean },
+): Promise<() => Promise<void>> => {
+  const database = wanted.database === 'postgres' ? await systemServer() : await embeddedServer()
+  const redis = wanted.redis ? await startRedis() : null
   const template = `template_${randomBytes(4).toString('hex')}`
   await createTemplate(database.server, template)
   project.provide('databases', { server: database.server, template })

@@ -7,7 +7,7 @@ import type { ContainerRow } from '../../apps/server/src/ports/tables/container.
 import type { ChallengeRow, NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 import type { NewGameRow } from '../../apps/server/src/ports/tables/game.ts'
 import type { Answer, Client } from './client.ts'
-import { createStandIn, type StandIn } from './container-stand-in.ts'
+import { createStandIn, type StandIn } from './fake-containers.ts'
 import { insertChallenge } from './factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from './open-game.ts'
 import { createWorld, type Person, type World, type WorldOptions } from './world.ts'

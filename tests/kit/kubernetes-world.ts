@@ -6,8 +6,8 @@ import path from 'node:path'
 import { createKubernetesContainers } from '../../apps/server/src/adapters/containers/kubernetes/create.ts'
 import type { KubernetesNeeds } from '../../apps/server/src/adapters/containers/kubernetes/needs.ts'
 import type { ContainerOrder, Containers, StartOutcome } from '../../apps/server/src/ports/containers.ts'
-import { collectionOf } from './kubernetes-stand-in-api.ts'
-import { type KubernetesStandIn, startKubernetes } from './kubernetes-stand-in.ts'
+import { collectionOf } from './fake-kubernetes-api.ts'
+import { type KubernetesStandIn, startKubernetes } from './fake-kubernetes.ts'
 
 export const kubernetesNamespace = 'games'
 
@@ -55,6 +55,11 @@ export async function createKubernetesWorld(): Promise<KubernetesWorld> {
           reach: 'Internal',
           capabilities: [],
           allowSetuid: false,
+          requestPercent: 100,
+          nodeSelector: [],
+          tolerations: [],
+          priorityClass: null,
+          runtimeClass: null,
           schedulingSeconds: 30,
           startSeconds: 60,
           ...settings,

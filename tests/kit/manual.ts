@@ -1,14 +1,37 @@
 import { readFile } from 'node:fs/promises'
 
-/** The code of a language in a part of the organizer's manual; fails unless there is exactly one block of it. */
-export const manualCode = async (heading: string, language: string): Promise<string> => {
-  const manual = await readFile(new URL('../../docs/organiser/README.md', import.meta.url), 'utf8')
+type Page =
+  | 'organiser/README.md'
+  | 'organiser/instances.md'
+  | 'operator/README.md'
+  | 'operator/docker.md'
+  | 'operator/instances.md'
+  | 'tunnel.md'
+
+export const manualPage = (page: Page): Promise<string> =>
+  readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
+
+/** The blocks of a language in a part of a manual. */
+export const manualBlocks = async (
+  heading: string,
+  language: string,
+  page: Page = 'organiser/README.md',
+): Promise<string[]> => {
+  const manual = await manualPage(page)
   const part = manual.split(/^## /m).find((text) => text.startsWith(`${heading}\n`))
-  const blocks = [...(part ?? '').matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(
-    ([, name]) => name === language,
-  )
+  return [...(part ?? '').matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+    .filter(([, name]) => name === language)
+    .map(([, , code = '']) => code)
+}
+
+/** The code of a language in a part of a manual; fails unless there is exactly one block of it. */
+export const manualCode = async (heading: string, language: string, page?: Page): Promise<string> => {
+  const blocks = await manualBlocks(heading, language, page)
   const [block] = blocks
   if (block === undefined || blocks.length > 1)
     throw new Error(`the manual has ${blocks.length} blocks of ${language} under "${heading}"`)
-  return block[2] ?? ''
+  return block
 }
+
+/** As prose is read: words with one space between them, cells without their padding. */
+export const manualText = async (page: Page): Promise<string> => (await manualPage(page)).replace(/\s+/g, ' ')

@@ -15,7 +15,14 @@ export const nginxMissing = (): string | null =>
   leftOut(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed')
 
 /** A real nginx on the loopback in front of a server, with these lines for its one location. */
-export const startNginx = async (upstream: string, lines: readonly string[]): Promise<Nginx> => {
+export const startNginx = (upstream: string, lines: readonly string[]): Promise<Nginx> =>
+  startNginxWith({
+    http: 'client_max_body_size 600m;',
+    server: `location / { proxy_pass ${upstream}; ${lines.join(' ')} }`,
+  })
+
+/** A real nginx on the loopback; what stands in its `http` and in the `server` within. */
+export const startNginxWith = async ({ http, server }: { http: string; server: string }): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
   const port = await freePort()
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -26,10 +33,11 @@ daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr err
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
-  access_log off; client_max_body_size 600m; ${places.join(' ')}
+  access_log off; ${places.join(' ')}
+  ${http}
   server {
     listen 127.0.0.1:${port};
-    location / { proxy_pass ${upstream}; ${lines.join(' ')} }
+    ${server}
   }
 }`
   const file = join(folder, 'nginx.conf')

@@ -51,7 +51,7 @@ export const createOpenGame = async (world: World, settings: Partial<NewGameRow>
   })
   const path = `/api/game/${game.id}`
   const changed = (): Promise<void> =>
-    world.app.modules.ledger.touch([game.id], ['setup', 'teams', 'purge', 'notices'])
+    world.core.ledger.touch([game.id], ['setup', 'teams', 'purge', 'notices'])
 
   return {
     game,

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import type {
-  ChallengeDocument,
-  GameDocument,
-  ManifestDocument,
-} from '../../apps/server/src/modules/transfer/document.ts'
-import type { ImportReport } from '@pennant/contract/transfer'
+import type { ChallengeDocument, GameDocument, ManifestDocument } from '@pennant/contract/package'
+import type { ImportReport, PackageFormat } from '@pennant/contract/transfer'
 import type { Answer } from './client.ts'
 import type { Person } from './world.ts'
 import { readZip, zipOf, type RawEntry } from './zip.ts'
@@ -172,6 +168,12 @@ export const importWithReport = (
   return by.call('POST', '/api/edit/games/import/report', { form, headers })
 }
 
+/** A document with the values that were changed for other readers. */
+export const exactOf = <D extends object>(document: D): D => {
+  const { exact, ...rest } = document as D & { exact?: Partial<D> }
+  return { ...rest, ...exact } as D
+}
+
 export type Exported = {
   status: number
   headers: Headers
@@ -186,8 +188,9 @@ export type Exported = {
   files: Map<string, Buffer>
 }
 
-export const exportPackage = async (by: Person, id: number): Promise<Exported> => {
-  const response = await fetch(`${by.origin}/api/edit/games/${id}/export`, {
+export const exportPackage = async (by: Person, id: number, format?: PackageFormat): Promise<Exported> => {
+  const query = format === undefined ? '' : `?format=${format}`
+  const response = await fetch(`${by.origin}/api/edit/games/${id}/export${query}`, {
     method: 'POST',
     headers: { cookie: `pennant_session=${by.cookie()}` },
   })

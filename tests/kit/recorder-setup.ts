@@ -3,14 +3,15 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 import { openBlobStore, type OpenBlobStore } from '../../apps/server/src/adapters/blob/open.ts'
 import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
-import { createSlots } from '../../apps/server/src/app/slots.ts'
-import type { CaptureFacts, RelayTarget } from '../../apps/server/src/ports/relay.ts'
+import type { CaptureFacts, RelayTarget } from '../../apps/server/src/relay/target.ts'
 import { createRecorder, type TrafficRecorder } from '../../apps/server/src/relay/recorder/recorder.ts'
+import { boundless, createRoom } from '../../apps/server/src/relay/recorder/room.ts'
 import type { JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { type S3StandIn, startS3StandIn } from './s3-stand-in.ts'
+import { type S3StandIn, startS3StandIn } from './fake-s3.ts'
 
 export const captureFacts: CaptureFacts = {
   challengeId: 12,
@@ -88,7 +89,8 @@ export const createRecorderPlace = async (
     blobs,
     bucket,
     journal,
-    recorder({ folder, copies = false, memory, writing = createSlots(2) } = {}) {
+    recorder({ folder, copies = false, memory, writing = pLimit(2) } = {}) {
+      const spool = createRoom(folderOf(folder))
       const recorder = createRecorder({
         folder: folderOf(folder),
         blobs,
@@ -97,9 +99,9 @@ export const createRecorderPlace = async (
         journal: { write: (entry) => void journal.push(entry) },
         copies,
         ...(memory === undefined ? {} : { memory }),
-        sameDisk: bucket === null,
+        rooms: { spool, target: bucket === null ? spool : boundless },
         roundMs: 20,
-        turns: { writing, storing: createSlots(4) },
+        turns: { writing, storing: pLimit(4) },
       })
       opened.push(recorder)
       return recorder

@@ -4,10 +4,10 @@ import { inject } from 'vitest'
 import { connect, type DatabaseAddress } from '../../apps/server/src/adapters/sql/connect.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 
-/** A database of its own, empty but for the schema; made in a few milliseconds. */
+/** A database of its own, empty but for the schema unless it is bare; made in a few milliseconds. */
 export type TestDatabase = { address: DatabaseAddress; db: Db; drop(): Promise<void> }
 
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = async ({ bare = false } = {}): Promise<TestDatabase> => {
   const { server, template } = inject('databases')
   const name = `test_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string): Promise<void> => {
@@ -19,7 +19,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
       await client.end()
     }
   }
-  await administer(`create database ${name} template ${template}`)
+  await administer(`create database ${name} template ${bare ? 'template0' : template}`)
   const address = { ...server, database: name }
   const { db, close } = connect(address, { poolSize: 2, onError: () => undefined })
   return {

@@ -9,7 +9,11 @@ export type TunnelProgram = {
   file: string
   /** A fresh place for what the program keeps. */
   home(): Promise<string>
-  start(args: string[], home: string, how?: { attended?: boolean }): RunningProgram
+  start(
+    args: string[],
+    home: string,
+    how?: { attended?: boolean; env?: Record<string, string> },
+  ): RunningProgram
   remove(): Promise<void>
 }
 
@@ -38,11 +42,11 @@ export const buildTunnel = async (): Promise<TunnelProgram> => {
   return {
     file,
     home: () => mkdtemp(path.join(folder, 'h-')),
-    start(args, home, { attended = false } = {}) {
+    start(args, home, { attended = false, env = {} } = {}) {
       const [command = '', ...rest] = attended ? onTerminal(file, args) : [process.execPath, file, ...args]
       const child = spawn(command, rest, {
         cwd: home,
-        env: { PATH: process.env['PATH'], PENNANT_TUNNEL_HOME: home, TERM: 'dumb' },
+        env: { PATH: process.env['PATH'], PENNANT_TUNNEL_HOME: home, TERM: 'dumb', ...env },
         stdio: [attended ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       })
       running.add(child)

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import {
   connect,
   createServer as createTcpServer,
@@ -45,23 +46,24 @@ export type Site = {
 type Manner = (ws: WebSocket, id: string) => void
 
 /** A platform of another make: OPTIONS at an address tells whether the instance is there, a WebSocket leads to it. */
-export const openSite = async (manner: Manner): Promise<Site> => {
+export const openSite = async (manner: Manner, tls?: { key: string; cert: string }): Promise<Site> => {
   const id = '0197a3c2-1111-7222-8333-444455556666'
   const door = new WebSocketServer({ noServer: true, perMessageDeflate: true, maxPayload: 16 * 1024 * 1024 })
   const sockets = new Set<Duplex>()
-  const server = createServer((request, response) => {
+  const tell: RequestListener = (request, response) => {
     site.probes.push({ method: request.method ?? '', userAgent: request.headers['user-agent'] })
     void (async () => {
       response.statusCode = typeof site.answer === 'number' ? site.answer : await site.answer()
       if (response.statusCode === 302) response.setHeader('location', '/elsewhere')
       response.end()
     })()
-  })
-  server.on('connection', (socket) => {
+  }
+  const server = tls === undefined ? createServer(tell) : createTlsServer(tls, tell)
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.on('upgrade', (request, socket, head) => {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     site.handshakes.push(request.headers)
     if (site.refusal !== null) {
       const location = site.refusal === 302 ? 'location: /elsewhere\r\n' : ''
@@ -77,8 +79,8 @@ export const openSite = async (manner: Manner): Promise<Site> => {
   })
   const port = await listen(server)
   const site: Site = {
-    remote: `ws://127.0.0.1:${port}/api/proxy/${id}`,
-    origin: `http://127.0.0.1:${port}`,
+    remote: `${tls === undefined ? 'ws' : 'wss'}://127.0.0.1:${port}/api/proxy/${id}`,
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     answer: 204,
     refusal: null,
     probes: [],

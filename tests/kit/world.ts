@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Role } from '@pennant/contract/enums'
-import { buildApp, type App } from '../../apps/server/src/app.ts'
+import { buildApp, type App } from '../../apps/server/src/app/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
@@ -21,6 +21,8 @@ export type Person = Client & { id: string; userName: string; email: string; pas
 /** The whole system in one process, on its own database, with a clock that can be moved. */
 export type World = {
   app: App
+  core: App['core']
+  adapters: App['adapters']
   origin: string
   healthOrigin: string
   db: Db
@@ -46,6 +48,8 @@ export type WorldOptions = {
   clock?: TestClock
   database?: TestDatabase
   production?: boolean
+  /** Instead of the one that all tests share. */
+  secretKey?: string
   /** Without one, nothing runs containers. */
   containers?: Containers
   /** Instead of the machine's own time, where bodies are too slow or not. */
@@ -71,13 +75,14 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     ...options.settings,
   }
   const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`PENNANT_${name}`, value]))
-  const { config } = loadConfig({ argv: [], env, cwd: dataFolder })
+  const { config, sources } = loadConfig({ argv: [], env, cwd: dataFolder })
   const said: string[] = []
   const app = await buildApp({
     config,
+    configSources: sources,
     database: database.address,
     dataFolder,
-    secretKey: testSecret,
+    secretKey: options.secretKey ?? testSecret,
     webRoot: options.webRoot ?? null,
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),
@@ -97,6 +102,8 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
 
   return {
     app,
+    core: app.core,
+    adapters: app.adapters,
     origin,
     healthOrigin: `http://127.0.0.1:${healthPort}`,
     db: database.db,
@@ -121,7 +128,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
         .executeTakeFirstOrThrow()
       if (role !== 'User') {
         await database.db.updateTable('user').set({ role }).where('id', '=', id).execute()
-        await app.modules.sessions.changed(id)
+        await app.core.sessions.changed(id)
       }
       return { ...client, id, userName: name, email, password: testPassword, role }
     },

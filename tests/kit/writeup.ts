@@ -44,7 +44,7 @@ const beingReceived = (world: World): Promise<string[]> =>
 export const storedFiles = async ({ db, app }: World) => {
   const rows = await db.selectFrom('file').select(['hash', 'refs']).execute()
   const bytes: string[] = []
-  for await (const { key } of app.services.blobs.list('uploads/')) bytes.push(key.slice(-64))
+  for await (const { key } of app.adapters.blobs.list('uploads/')) bytes.push(key.slice(-64))
   return { refs: Object.fromEntries(rows.map(({ hash, refs }) => [hash, refs])), bytes: bytes.toSorted() }
 }
 

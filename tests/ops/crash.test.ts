@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { titled } from '../kit/left-out.ts'
 import { cookieOf, inTurn, logIn, post, register } from './client.ts'
 import { databaseOf, isRunning, killNow, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
 /** How often the server is killed in the middle of its work. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 5)
+const rounds = byBreadth(1, 5, 25)
 const writers = 8
 const env = { PENNANT_DISABLERATELIMIT: 'true' }
 

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Provider } from '@pennant/contract/instance'
 import { describe, expect, it } from 'vitest'
 import { dockerMissing } from '../kit/docker.ts'
@@ -18,8 +17,24 @@ import {
   startInstance,
 } from './instance.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
+import { embeddedSql } from './sql.ts'
 
 const missing = notLinux ?? dockerMissing()
+type Line = { msg: string; level: string }
+
+/** Until a look at all instances has begun and ended from now on. */
+const swept = async (dataDir: string, job = 'instance sweep'): Promise<void> => {
+  const since = Date.now()
+  const lastRun = async (): Promise<number> => {
+    const [run] = await embeddedSql(dataDir)<{ begun: number }>(
+      'select begun_at as begun from job_run where name = $1',
+      [job],
+    )
+    return run?.begun ?? 0
+  }
+  await expect.poll(lastRun, { timeout: 150_000, interval: 250 }).toBeGreaterThan(since)
+}
+
 /** What a player may be told while Docker is away. */
 const honest = ['instance.unavailable', 'instance.startFailed', 'instance.cancelled']
 
@@ -65,8 +80,8 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
       expect((await fetch(`${site}/api/config`)).status).toBe(200)
       const { working, message } = await provider()
       expect([working, message]).toEqual([false, expect.stringContaining('cannot be reached')])
-      // What runs is still there for its players, and nobody takes it for gone.
-      await wait(1_000)
+      // What runs is still there for its players, and nobody takes it for gone: the sweep has looked since.
+      await swept(dataDir)
       for (const entry of entries) expect(await echoed(site, entry, 'hello')).toBe('hello')
       const rows = await readRows(dataDir)
       expect(rows.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
@@ -82,4 +97,53 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
     expect(rows.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
     await stopServer(server)
   })
+
+  it('ends its instances with one line each, and raises no other alarm; nor does an ordinary expiry', async () => {
+    const docker = await openDocker(['echo'])
+    const dataDir = path.join(temporaryFolder(), 'data')
+    const server = await startServer({ dataDir, env: instanceEnvironment(docker) })
+    const { site } = server
+    const game = await makeInstanceGame(site, { teams: 7, services: ['echo', 'echo'] })
+    const captains = game.players.filter((_, place) => place % 2 === 0)
+    const startAll = async (challenge = 0): Promise<void> => {
+      const outcomes = await Promise.all(
+        captains.map((captain) => startInstance(site, game, captain, challenge)),
+      )
+      expect(outcomes.map((outcome) => outcome?.status)).toEqual(captains.map(() => 200))
+    }
+    const lines = async (): Promise<string[]> => {
+      const all = await called<Line[]>('GET', `${site}/api/admin/logs?count=1000`, game.admin)
+      return all.flatMap(({ msg, level }) =>
+        /nstance|container/.test(msg) && !/ started$/.test(msg)
+          ? [
+              `${level}: ${(msg.split('\n')[0] ?? '').replace(/ [0-9a-f]{12} \([0-9a-f]{64}\).*(?= expired)/, '')}`,
+            ]
+          : [],
+      )
+    }
+    const gone = (): Promise<void> =>
+      expect.poll(() => readRows(dataDir), { timeout: 60_000, interval: 250 }).toEqual([])
+
+    await startAll(game.served[0])
+    await embeddedSql(dataDir)("update container set expect_stop_at = now() - interval '1 second'")
+    await gone()
+    await swept(dataDir, 'instances')
+    expect(await lines()).toEqual(captains.map(() => 'Information: Instance expired'))
+
+    await startAll(game.served[1])
+    await docker.end('stop')
+    await docker.restart()
+    await gone()
+    await swept(dataDir, 'instances')
+    const after = (await lines()).filter((line) => !line.endsWith('expired'))
+    const ended = after.filter((line) => /^Warning: Instance of challenge .* ended by itself: /.test(line))
+    expect(ended).toHaveLength(captains.length)
+    const allowed = [
+      'Information: Instances can be managed again',
+      'Warning: Instances cannot be managed: what runs them does not answer',
+    ]
+    expect(after.filter((line) => !ended.includes(line) && !allowed.includes(line))).toEqual([])
+    await expectNothingAstray(dataDir, docker)
+    await stopServer(server)
+  }, 400_000)
 })

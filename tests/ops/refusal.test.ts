@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
 import { titled } from '../kit/left-out.ts'
+import { manualText } from '../kit/manual.ts'
 import { redisMissing, startRedis } from '../kit/redis.ts'
 import { databaseOf, notLinux } from './database.ts'
 import {
@@ -29,6 +30,13 @@ async function refusalOf({ program }: Server): Promise<string> {
   return output
 }
 
+/** Whether the manual explains what was said. */
+async function isExplained(output: string): Promise<boolean> {
+  const rows = (await manualText('operator/README.md')).split('When something is wrong').at(-1) ?? ''
+  const said = [...rows.matchAll(/\| ([A-Z][^|]*?) \|(?= [A-Z])/g)].map(([, words = '']) => words)
+  return said.some((words) => new RegExp(words.split('…').join('.*')).test(output))
+}
+
 async function occupy(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -44,6 +52,7 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
       await occupy(port)
       const output = await refusalOf(await launchServer({ dataDir, env: { [variable]: String(port) } }))
       expect(output).toContain(`Port ${port} is taken`)
+      expect(await isExplained(output)).toBe(true)
       expect(output).toContain(variable)
       expect(existsSync(dataDir)).toBe(false)
     },
@@ -56,6 +65,7 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
     expect(output).toContain(dataDir)
     expect(output).toContain(String(first.program.pid))
     expect(output).toContain(first.site)
+    expect(await isExplained(output)).toBe(true)
     expect((await fetch(`${first.site}/api/config`)).status).toBe(200)
   })
 
@@ -102,6 +112,7 @@ describe.skipIf(notLinux)(titled('the server refuses to start', notLinux), () =>
       expect(output).toContain(fault)
     expect(output).toContain('PENNANT_CONNECTIONSTRINGS__DATABASE')
     expect(output).not.toContain('hunter2')
+    expect(await isExplained(output)).toBe(true)
     expect(existsSync(dataDir)).toBe(false)
   })
 

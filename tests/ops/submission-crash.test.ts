@@ -8,9 +8,10 @@ import { expectKept, expectListed } from './evidence.ts'
 import { gameEnvironment, makeGame } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql } from './sql.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
 /** How often the server is killed in the middle of a burst. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 3)
+const rounds = byBreadth(1, 3, 25)
 
 describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
   it(`${rounds} times in a burst of submissions loses none that was answered`, {

@@ -11,9 +11,10 @@ import { openLine } from './line.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { connectSql } from './sql.ts'
 import { listenTo, readAgainAndAgain } from './watch.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
 /** How often the database is restarted in the middle of a burst. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const rounds = byBreadth(1, 2, 25)
 const missing = systemPostgresMissing()
 const patient = { timeout: 60_000 }
 

@@ -6,9 +6,10 @@ import { createStream, flowing } from './burst.ts'
 import { called, type Game, makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { stopServer } from './server.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
 /** How often everything is turned over. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 3)
+const rounds = byBreadth(1, 3, 25)
 const missing = severalMissing()
 
 /** What organisers do in the middle of a game, though not all of it every minute. */

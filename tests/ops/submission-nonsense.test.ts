@@ -10,8 +10,9 @@ import { expectKept } from './evidence.ts'
 import { called, gameEnvironment, type Game, makeGame, type Player } from './game.ts'
 import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql } from './sql.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 3)
+const rounds = byBreadth(1, 3, 25)
 
 const longest = 1_000_000
 

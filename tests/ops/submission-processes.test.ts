@@ -7,9 +7,10 @@ import { makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { stopServer } from './server.ts'
 import type { Sql } from './sql.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
 /** How often one of the processes is killed in the middle of a burst. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const rounds = byBreadth(1, 2, 25)
 const missing = severalMissing()
 
 /** Whoever begins to lead sweeps up sessions that are over, and does so again only in an hour. */

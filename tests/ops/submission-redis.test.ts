@@ -8,9 +8,10 @@ import { makeGame } from './game.ts'
 import { makeInstallation, severalMissing } from './installation.ts'
 import { type Server, stopServer } from './server.ts'
 import { readAgainAndAgain } from './watch.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
 /** How often Redis is cut off in the middle of a burst. */
-const rounds = Number(process.env['PENNANT_TEST_KILLS'] ?? 2)
+const rounds = byBreadth(1, 2, 25)
 const missing = severalMissing()
 const patient = { timeout: 60_000 }
 

@@ -4,12 +4,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { downloadAs } from '../kit/download.ts'
 import { titled } from '../kit/left-out.ts'
 import { frame, opcodes, openRaw } from '../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace, type Service, type ServiceOptions } from '../kit/relay-place.ts'
+import { createRelayPlace, type RelayPlace, type Service, type ServiceOptions } from '../kit/relay-setup.ts'
 import { followedStreams, packetFaults, packetFields, tsharkMissing } from '../kit/tshark.ts'
 import type { Person } from '../kit/world.ts'
 
@@ -77,7 +77,7 @@ const path = (...more: string[]): string =>
 const shown = async (): Promise<Shown[]> => (await monitor.get<Shown[]>(path())).body
 const stored = async (): Promise<string[]> => {
   const keys: string[] = []
-  for await (const { key } of place.world.app.services.blobs.list(`capture/${service.challenge.id}/`))
+  for await (const { key } of place.world.adapters.blobs.list(`capture/${service.challenge.id}/`))
     keys.push(key)
   return keys
 }
@@ -178,7 +178,7 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
   it('is stored at once when the container is gone', async () => {
     const client = await open()
     await echo(client, Buffer.from('so far'))
-    place.world.app.services.bus.publish('instance.gone', { id: service.container.id })
+    place.world.adapters.bus.publish('instance.gone', { id: service.container.id })
     await once(client, 'close')
     await expect.poll(stored, soon).toHaveLength(1)
     const file = await downloaded((await shown())[0]?.fileName ?? '')
@@ -216,9 +216,7 @@ describe.skipIf(missing)(titled('the traffic of a captured instance', missing), 
   })
 })
 
-const alone = inject('redisUrl') === null ? 'this run has no Redis' : null
-
-describe.skipIf(alone)(titled('a capture of one of two processes', alone), () => {
+describe('a capture of one of two processes', () => {
   it('is shown, served and deleted by the other', async () => {
     const storage = { CONNECTION_STRINGS__STORAGE: `disk://path=${join(place.world.dataFolder, 'files')}` }
     const second = await place.world.another({ settings: storage })

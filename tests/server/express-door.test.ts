@@ -152,7 +152,7 @@ describe('a flag by express', () => {
     const sent: Sent = { body: flagOf('flag{wrong}'), headers: { ...json, cookie: theirs } }
     expect((await ask(path, sent)).status).toBe(200)
     await world.db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
-    await world.app.modules.sessions.changed(banned.id)
+    await world.core.sessions.changed(banned.id)
     const [express, ordinary] = await bothWays(path, sent)
     expect(express).toEqual(ordinary)
     expect(express.status).toBe(403)
@@ -169,7 +169,7 @@ describe('a flag by express', () => {
       .set({ expires_at: halfOver })
       .where('user_id', '=', patient.id)
       .execute()
-    await world.app.modules.sessions.changed(patient.id)
+    await world.core.sessions.changed(patient.id)
     expect((await ask(path, sent)).headers['set-cookie']).toHaveLength(1)
   })
 

@@ -88,6 +88,7 @@ describe('the metrics', () => {
     expect(answer.text).toContain('route="/assets/:hash/:filename"')
     expect(answer.text).toMatch(/^# TYPE pennant_http_request_duration_seconds histogram$/m)
     expect(answer.text).toMatch(/^pennant_process_resident_memory_bytes \d+$/m)
+    expect(answer.text).toMatch(/^pennant_nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
     expect(answer.text).not.toContain('secret-name')
   })
 

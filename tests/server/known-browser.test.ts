@@ -18,7 +18,7 @@ const at = (address = here, headers: Record<string, string> = {}): Client =>
 
 /** Wrong guesses of others behind the same address, without waiting through their delays. */
 const guessed = async (person: Person, address = here): Promise<void> => {
-  const { cache } = world.app.services
+  const { cache } = world.adapters
   const guard = createLoginGuard({ cache, clock: world.clock, delay: async () => undefined })
   for (let count = 0; count < 12; count += 1) await guard.attempt([person.id], address, async () => false)
 }
@@ -95,8 +95,8 @@ describe('the mark of a browser', () => {
     const person = await world.person()
     const mark = markOf(await knownBrowser(person))
     expect((await showing(mark).get('/api/account/profile')).status).toBe(401)
-    const { cache } = world.app.services
-    const { markOf: find } = world.app.modules.sessions
+    const { cache } = world.adapters
+    const { markOf: find } = world.core.sessions
     const { id, stamp } = await world.db
       .selectFrom('user')
       .select(['id', 'stamp'])
@@ -137,6 +137,16 @@ describe('the mark of a browser', () => {
     await guessed(person)
     expect(await statusOf(showing(mark), person, 'An0therWord')).toBe(429)
     expect(await statusOf(showing(markOf(person)), person, 'An0therWord')).toBe(200)
+  })
+
+  it.each([{ userName: 'renamed' }, { email: 'moved@players.example' }])('ends with %o', async (change) => {
+    const admin = await world.person('Admin')
+    const person = await world.person()
+    const mark = markOf(await knownBrowser(person))
+    expect((await admin.put(`/api/admin/users/${person.id}`, change)).status).toBe(200)
+    const changed = { ...person, ...change }
+    await guessed(changed)
+    expect(await statusOf(showing(mark), changed)).toBe(429)
   })
 
   it('is not counted by the addresses of others', async () => {

@@ -136,7 +136,7 @@ describe('roles', () => {
   it('leave a trace in the log where a higher one was missing', async () => {
     type Entry = { status: string; name: string; msg: string; ip: string }
     const denied = async (): Promise<Entry[]> => {
-      await world.app.log.flush()
+      await world.core.log.flush()
       const { body } = await admin.get<Entry[]>('/api/admin/logs?count=1000')
       return body.filter(({ status, name }) => status === 'Denied' && name === monitor.userName)
     }

@@ -5,9 +5,9 @@ import { avatarUrl } from '@pennant/contract/file'
 import { readLiterally } from '../../packages/rules/src/scoreboard/literal-reading.suite.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
+import { byBreadth } from '../kit/breadth.ts'
 
-/** By hand with more: it takes a while. */
-const actions = Number(process.env['PENNANT_TEST_ACTIONS'] ?? 10_000)
+const actions = byBreadth(1_000, 10_000, 100_000)
 const rounds = 20
 const atOnce = 40
 const seed = 20_261_121

@@ -51,7 +51,17 @@ const inGame = async (signedTeamText?: string) => {
   const team = await insertTeam(world.db, [player])
   await player.post(open.path, { teamId: team.id })
   const details = await player.get<{ teamToken: string }>(`${open.path}/details`)
-  return { team, token: details.body.teamToken, publicKey: body.publicKey }
+  const participation = await world.db
+    .selectFrom('participation')
+    .select('id')
+    .where('team_id', '=', team.id)
+    .executeTakeFirstOrThrow()
+  return {
+    team,
+    token: details.body.teamToken,
+    publicKey: body.publicKey,
+    participationId: participation.id,
+  }
 }
 
 describe.each(languages)('the program of the manual in $language', ({ language, file, program, missing }) => {
@@ -93,4 +103,12 @@ describe.each(languages)('the program of the manual in $language', ({ language, 
     ]
     for (const args of refused) expect(await run(...args), args.join(' ')).toEqual({ code: 1, out: '' })
   })
+})
+
+it.each(['Suspended', 'Rejected'] as const)('a token stays valid when its team is %s', async (status) => {
+  const { token, publicKey, participationId } = await inGame()
+  const changed = await admin.put(`/api/admin/participation/${participationId}`, { status })
+  expect(changed.status).toBe(200)
+  const answer = await world.visitor().post('/api/team/verify', { teamToken: token, publicKey })
+  expect(answer.status).toBe(200)
 })

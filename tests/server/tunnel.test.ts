@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TunnelInstance, TunnelListItem } from '@pennant/contract/tunnel'
-import { createRelayPlace, type RelayPlace, type Service } from '../kit/relay-place.ts'
+import { createRelayPlace, type RelayPlace, type Service } from '../kit/relay-setup.ts'
 import { openTcp } from '../kit/tcp-client.ts'
 import { createTunnelWorld, type TunnelPage, type TunnelWorld } from '../kit/tunnel-world.ts'
 import { patient } from '../kit/patient.ts'
@@ -98,7 +98,7 @@ describe('an instance', () => {
     await add(page, service)
     await expect.poll(async () => (await list(page))[0]?.latency, patient).toBeGreaterThanOrEqual(0)
     await place.world.db.deleteFrom('container').where('id', '=', service.container.id).execute()
-    place.world.app.services.bus.publish('instance.gone', { id: service.container.id })
+    place.world.adapters.bus.publish('instance.gone', { id: service.container.id })
     tunnel.round()
     await expect.poll(() => list(page), patient).toEqual([])
     expect(tunnel.said.join('\n')).toContain('the site answers 404')

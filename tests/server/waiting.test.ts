@@ -53,7 +53,7 @@ describe('a request that waits for its turn', () => {
     waiting.end(second)
     await arrived(waiting, person)
     const answers = [answerTo(slow), answerTo(waiting)]
-    await world.app.modules.sessions.endAll(person.id)
+    await world.core.sessions.endAll(person.id)
     slow.end(first)
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(statuses).toEqual([200, 401])

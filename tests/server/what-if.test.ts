@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChallengeSummary } from '@pennant/contract/challenge'
+import type { ChallengeEditDetail, ChallengeSummary } from '@pennant/contract/challenge'
 import { gamePermissions } from '@pennant/contract/enums'
 import type { GameInfo } from '@pennant/contract/game'
+import type { ParticipationInfo } from '@pennant/contract/participation'
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import type { SubmissionRecord } from '@pennant/contract/submission'
-import { boardInputOf, recordOf, solveKey, undecidedTimes } from '@pennant/rules/scoreboard/record'
+import { absentChallenge, absentSolves, absentTeam } from '@pennant/rules/scoreboard/absent'
+import {
+  type AbsentPart,
+  boardInputOf,
+  recordOf,
+  solveKey,
+  undecidedTimes,
+} from '@pennant/rules/scoreboard/record'
 import { createBoard } from '@pennant/rules/scoreboard/board'
 import { type Change, changed, isEmpty, whatIf } from '@pennant/rules/scoreboard/what-if'
 import { insertSolve } from '../kit/factories.ts'
@@ -40,13 +48,43 @@ const orderOf = async (
   return order
 }
 
+/** What the change would bring back, from the same answers as the client's. */
+const absentOf = async ({ game: { id } }: OpenGame, change: Change): Promise<AbsentPart> => {
+  const part: { -readonly [Member in keyof AbsentPart]: AbsentPart[Member][number][] } = {
+    challenges: [],
+    teams: [],
+    solves: [],
+  }
+  const solvesBy = async (by: string): Promise<void> => {
+    const query = `type=Accepted&detail=true&count=0&${by}`
+    const found = await answer<SubmissionRecord[]>(`/api/game/${id}/submissions?${query}`)
+    part.solves.push(...absentSolves(found))
+  }
+  if (change.kind === 'enableChallenges')
+    for (const challengeId of change.challengeIds) {
+      const path = `/api/edit/games/${id}/challenges/${challengeId}`
+      part.challenges.push(absentChallenge(await answer<ChallengeEditDetail>(path)))
+      await solvesBy(`challenge=${challengeId}`)
+    }
+  if (change.kind === 'acceptTeams') {
+    const all = await answer<ParticipationInfo[]>(`/api/game/${id}/participations`)
+    for (const one of all)
+      if (change.teamIds.includes(one.team.id)) {
+        part.teams.push(absentTeam(one))
+        await solvesBy(`team=${one.team.id}`)
+      }
+  }
+  return part
+}
+
 /** The record, from what an administrator can read. */
-const read = async ({ game: { id } }: OpenGame) => {
+const read = async (at: OpenGame, change: Change) => {
+  const { id } = at.game
   const game = await answer<GameInfo>(`/api/edit/games/${id}`)
   const challenges = await answer<ChallengeSummary[]>(`/api/edit/games/${id}/challenges?detail=true`)
   const scoreboard = await answer<Scoreboard>(`/api/game/${id}/scoreboard`)
   const order = await orderOf({ game: { id } }, scoreboard)
-  const record = recordOf({ game, challenges, scoreboard, order })
+  const record = recordOf({ game, challenges, scoreboard, order, absent: await absentOf(at, change) })
   if (record === null) throw new Error('the answers do not agree')
   return { record, scoreboard, undecided: undecidedTimes(scoreboard) }
 }
@@ -74,19 +112,20 @@ const placed = async () => {
         await insertSolve(world.db, { participation, challenge }, new Date(time))
       }
   const closed = challenges.at(-1)?.id ?? 0
+  const last = teams.at(-1)?.participation.id ?? 0
+  await world.db.updateTable('participation').set({ status: 'Suspended' }).where('id', '=', last).execute()
   await world.db.updateTable('challenge').set({ is_enabled: false }).where('id', '=', closed).execute()
   await open.changed()
-  return { open, challenges, teams }
+  return { open, challenges, teams, guests }
 }
 
 type Placed = Awaited<ReturnType<typeof placed>>
 
 const gamePath = ({ open }: Placed): string => `/api/edit/games/${open.game.id}`
 
-const move = async (at: Placed, times: { start?: number; end?: number }): Promise<Change> => {
+const move = async (at: Placed, times: { start?: number; end?: number }) => {
   const game = await answer<GameInfo>(gamePath(at))
-  expect((await admin.put(gamePath(at), { ...game, ...times })).status).toBe(200)
-  return { kind: 'moveTimes', ...times }
+  return admin.put(gamePath(at), { ...game, ...times })
 }
 
 const idOf = (rows: readonly { id: number }[], at: number): number => rows[at]?.id ?? 0
@@ -114,6 +153,95 @@ const deeds: [string, (at: Placed) => Change, (at: Placed) => Promise<unknown>][
     ({ teams }) => admin.delete(`/api/admin/teams/${teams[0]?.team.id}`),
   ],
   [
+    'a challenge that was solved is enabled again',
+    ({ challenges }) => ({ kind: 'enableChallenges', challengeIds: [idOf(challenges, 3)] }),
+    async (at) => {
+      const path = `${gamePath(at)}/challenges/${idOf(at.challenges, 3)}`
+      return admin.put(path, { isEnabled: true })
+    },
+  ],
+  [
+    'a challenge is worth less',
+    ({ challenges }) => ({
+      kind: 'scoreChallenges',
+      challengeIds: [idOf(challenges, 0)],
+      scoring: { originalScore: 120, minScoreRate: 0.5, difficulty: 3 },
+    }),
+    (at) =>
+      admin.put(`${gamePath(at)}/challenges/${idOf(at.challenges, 0)}`, {
+        originalScore: 120,
+        minScoreRate: 0.5,
+        difficulty: 3,
+      }),
+  ],
+  [
+    'a challenge closes earlier and gives no bonus',
+    ({ open, challenges }) => ({
+      kind: 'scoreChallenges',
+      challengeIds: [idOf(challenges, 1)],
+      scoring: { deadline: open.game.start_at.getTime() + 5 * minute, disableBloodBonus: true },
+    }),
+    (at) =>
+      admin.put(`${gamePath(at)}/challenges/${idOf(at.challenges, 1)}`, {
+        deadlineUtc: at.open.game.start_at.getTime() + 5 * minute,
+        disableBloodBonus: true,
+      }),
+  ],
+  [
+    'the blood bonus is another',
+    () => ({ kind: 'setBloodBonus', bloodBonus: 314_726_450 }),
+    async (at) => {
+      const game = await answer<GameInfo>(gamePath(at))
+      return admin.put(gamePath(at), { ...game, bloodBonus: 314_726_450 })
+    },
+  ],
+  [
+    'the team that leads is suspended',
+    ({ teams }) => ({ kind: 'excludeTeams', teamIds: [teams[0]?.team.id ?? 0] }),
+    ({ teams }) =>
+      admin.put(`/api/admin/participation/${teams[0]?.participation.id}`, { status: 'Suspended' }),
+  ],
+  [
+    'a suspended team is accepted again',
+    ({ teams }) => ({ kind: 'acceptTeams', teamIds: [teams[12]?.team.id ?? 0] }),
+    ({ teams }) =>
+      admin.put(`/api/admin/participation/${teams[12]?.participation.id}`, { status: 'Accepted' }),
+  ],
+  [
+    'a team is put into another division',
+    ({ teams, guests }) => ({
+      kind: 'moveTeams',
+      teamIds: [teams[0]?.team.id ?? 0, teams[1]?.team.id ?? 0],
+      divisionId: guests.id,
+    }),
+    async ({ open, teams, guests }) => {
+      const ids = teams.slice(0, 2).map(({ participation }) => participation.id)
+      return admin.put(`/api/edit/games/${open.game.id}/participations`, { ids, divisionId: guests.id })
+    },
+  ],
+  [
+    'a division gets other permissions',
+    ({ guests, challenges }) => ({
+      kind: 'permitDivision',
+      divisionId: guests.id,
+      defaultPermissions: gamePermissions.All,
+      challengeConfigs: [{ challengeId: idOf(challenges, 0), permissions: gamePermissions.ViewChallenge }],
+    }),
+    (at) =>
+      admin.put(`${gamePath(at)}/divisions/${at.guests.id}`, {
+        name: 'Guests',
+        defaultPermissions: gamePermissions.All,
+        challengeConfigs: [
+          { challengeId: idOf(at.challenges, 0), permissions: gamePermissions.ViewChallenge },
+        ],
+      }),
+  ],
+  [
+    'a division is deleted',
+    ({ guests }) => ({ kind: 'deleteDivision', divisionId: guests.id }),
+    (at) => admin.delete(`${gamePath(at)}/divisions/${at.guests.id}`),
+  ],
+  [
     'the game begins later',
     ({ open }) => ({ kind: 'moveTimes', start: open.game.start_at.getTime() + 4 * minute }),
     (at) => move(at, { start: at.open.game.start_at.getTime() + 4 * minute }),
@@ -135,11 +263,11 @@ describe('the preview of a change, from what administrators can read', () => {
   it.each(deeds)('is what the board says once it is done: %s', async (_what, changeOf, perform) => {
     const at = await placed()
     const change = changeOf(at)
-    const { record, scoreboard: before, undecided } = await read(at.open)
+    const { record, scoreboard: before, undecided } = await read(at.open, change)
     expect(undecided.length).toBeGreaterThan(0)
     const difference = whatIf(record, change)
 
-    await perform(at)
+    expect(await perform(at)).toMatchObject({ status: 200 })
     const after = await answer<Scoreboard>(`/api/game/${at.open.game.id}/scoreboard`)
     const predicted = createBoard(boardInputOf(changed(record, change)))
     expect(predicted.items()).toEqual(after.items)
@@ -153,7 +281,8 @@ describe('the preview of a change, from what administrators can read', () => {
         ? null
         : { rank: item.rank, divisionRank: item.divisionRank, points: item.score }
     }
-    const concerned = before.items.filter(
+    const fresh = after.items.filter(({ id }) => before.items.every((one) => one.id !== id))
+    const concerned = [...before.items, ...fresh].filter(
       ({ id }) => JSON.stringify(standing(before, id)) !== JSON.stringify(standing(after, id)),
     )
     expect(difference.teams).toEqual(

@@ -106,6 +106,7 @@ export const accountExamples: Readonly<Record<string, MakeExample>> = {
   })),
   'user.search': admin(() => ({ query: { hint: 'user' } })),
   'user.createMany': admin(() => ({
+    query: { trial: false, portion: unique() },
     body: [{ ...newAccount(), realName: 'Real', stdNumber: '17', phone: '030 1234', teamName: 'made' }],
   })),
   'user.read': aboutSomebody(),

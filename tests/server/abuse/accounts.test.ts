@@ -42,7 +42,7 @@ describe('whoever guesses who has an account', () => {
   })
 
   it('waits for as much work where there is no such account', async () => {
-    const verify = vi.spyOn(place.world.app.services.hasher, 'verify')
+    const verify = vi.spyOn(place.world.adapters.hasher, 'verify')
     const workFor = async (userName: string): Promise<number> => {
       verify.mockClear()
       await place.world.visitor().post('/api/account/login', { userName, password: 'Wrong0000' })

@@ -1,8 +1,9 @@
 import type { Route } from '@pennant/contract/route'
+import { byBreadth } from '../../kit/breadth.ts'
 import type { Client } from '../../kit/client.ts'
 import type { World } from '../../kit/world.ts'
 import type { Request } from './example.ts'
-import { changesSince, mark } from './rows.ts'
+import { changesSince, type Mark, mark, writtenSince } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 /** One attempt, what it tries, and the status it has to get where not any refusal will do. */
@@ -14,27 +15,67 @@ export const send = <T = unknown>(as: Client, { method, path, query, headers, co
     ...(content === undefined ? {} : { raw: content }),
   })
 
+/** What earlier calls have left to the sweep of instances is not to change rows later. */
+export const markWhenCalm = async ({ app, db }: World): Promise<Mark> => {
+  await app.modules.instances.sweep()
+  return mark(db)
+}
+
+/** Attempts under way together. With breadth one by one, since of several one may undo what another did. */
+const atOnce = byBreadth(16, 1)
+
 /**
- * Makes attempts one after the other that all have to be refused, and says what went wrong: the answer
- * was none of the wire's, or a row changed. Best shown all at once.
+ * Makes attempts that all have to be refused, and says what went wrong: the answer was none of the wire's, or a row
+ * changed. Best shown all at once. Where a batch wrote anything, its attempts are repeated one by one to name the one
+ * that did it; a change that does not happen again is told of the whole batch.
  */
 export const refuseAll = async (
   world: World,
   route: Route,
   attempts: Iterable<Attempt>,
+  batchSize: number = atOnce,
 ): Promise<string[]> => {
+  const all = [...attempts]
+  if (batchSize === 1) return refuseOneByOne(world, route, all)
   const faults: string[] = []
-  let before = await mark(world.db)
-  for (const { says, as, request, status } of attempts) {
-    const answer = await send(as, request)
+  let before = await markWhenCalm(world)
+  for (let from = 0; from < all.length; from += batchSize) {
+    const batch = all.slice(from, from + batchSize)
+    const answered = await Promise.all(batch.map((attempt) => refuse(route, attempt)))
+    faults.push(...answered.flat())
+    if ((await writtenSince(world.db, before)).length === 0) continue
     const changes = await changesSince(world.db, before)
-    const otherStatus =
-      status === undefined || status === answer.status ? [] : [`answered ${answer.status}, not ${status}`]
-    for (const fault of [...otherStatus, ...faultsOfRefusal(answer, route), ...changes])
-      faults.push(`${says}: ${fault}`)
-    if (changes.length > 0) before = await mark(world.db)
+    const named = await refuseOneByOne(world, route, batch)
+    faults.push(...named.filter((fault) => !faults.includes(fault)))
+    for (const change of changes)
+      if (!named.some((fault) => fault.endsWith(change)))
+        faults.push(`one of ${batch.map(({ says }) => says).join(' | ')}: ${change}`)
+    before = await markWhenCalm(world)
   }
   return faults
+}
+
+const refuseOneByOne = async (
+  world: World,
+  route: Route,
+  attempts: readonly Attempt[],
+): Promise<string[]> => {
+  const faults: string[] = []
+  let before = await markWhenCalm(world)
+  for (const attempt of attempts) {
+    faults.push(...(await refuse(route, attempt)))
+    const changes = await changesSince(world.db, before)
+    faults.push(...changes.map((change) => `${attempt.says}: ${change}`))
+    if (changes.length > 0) before = await markWhenCalm(world)
+  }
+  return faults
+}
+
+const refuse = async (route: Route, { says, as, request, status }: Attempt): Promise<string[]> => {
+  const answer = await send(as, request)
+  const otherStatus =
+    status === undefined || status === answer.status ? [] : [`answered ${answer.status}, not ${status}`]
+  return [...otherStatus, ...faultsOfRefusal(answer, route)].map((fault) => `${says}: ${fault}`)
 }
 
 /** Lines of the process's own log that tell of a fault of ours. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mustBeWell } from './audit.ts'
+import { markWhenCalm, mustBeWell } from './audit.ts'
 import { createPlace, type Place } from './place.ts'
 import { head, open, raw } from './raw.ts'
-import { changesSince, mark } from './rows.ts'
+import { changesSince } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -20,7 +20,7 @@ const register = (...lines: string[]): string =>
 
 /** The other side hung up, with or without a word; what it said is the caller's fault. */
 const refused = async (...pieces: readonly (string | Uint8Array)[]): Promise<number> => {
-  const before = await mark(place.world.db)
+  const before = await markWhenCalm(place.world)
   const { status, text } = await raw(place.world.origin, ...pieces)
   expect(await changesSince(place.world.db, before)).toEqual([])
   expect(text).not.toMatch(/node_modules|\bat /)
@@ -34,7 +34,7 @@ describe('a body that is not as long as it says', () => {
   })
 
   it('is left when the client hangs up in its midst', async () => {
-    const before = await mark(place.world.db)
+    const before = await markWhenCalm(place.world)
     const socket = open(place.world.origin)
     socket.end(register('Content-Length: 4000') + account)
     await once(socket.resume(), 'close')

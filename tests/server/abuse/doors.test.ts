@@ -42,7 +42,7 @@ const makeDeadSessions = async ({ world, admin, somebody }: Place) => {
     .set({ expires_at: new Date(0) })
     .where('user_id', '=', late.id)
     .execute()
-  await world.app.modules.sessions.changed(late.id)
+  await world.core.sessions.changed(late.id)
 
   return [
     ...dead,

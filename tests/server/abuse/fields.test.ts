@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '@pennant/contract/routes'
 import { rightVariants, wrongBodies, wrongQueries } from './attempts.ts'
-import { failures, refuseAll, send } from './audit.ts'
+import { failures, markWhenCalm, refuseAll, send } from './audit.ts'
 import { requestOf } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
-import { changesSince, mark } from './rows.ts'
+import { changesSince } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -33,7 +33,7 @@ describe.each(readers.map((route) => [route.id, route] as const))('%s', (_id, ro
     for (const { says, vary } of rightVariants(route)) {
       const example = await exampleOf(route, place)
       const { world = place.world } = example
-      const before = await mark(world.db)
+      const before = await markWhenCalm(world)
       const answer = await send<{ code?: string }>(example.as, vary(example))
       if (answer.status === 200) continue
       const { code = '' } = answer.body ?? {}

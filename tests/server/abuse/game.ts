@@ -108,7 +108,7 @@ export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'writeup.list': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
   'writeup.downloadAll': async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game } }),
 
-  'transfer.export': someGame(),
+  'transfer.export': someGame(() => ({ query: { format: 'PENNANT-GAME' } })),
   'transfer.copy': someGame(() => ({
     body: { title: 'Copy', start: 1_800_000_000_000, end: 1_800_100_000_000 },
   })),

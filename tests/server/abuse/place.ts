@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { MailTable } from '../../../apps/server/src/ports/database.ts'
-import { createStandIn, type StandIn } from '../../kit/container-stand-in.ts'
+import { createStandIn, type StandIn } from '../../kit/fake-containers.ts'
 import { samplePng } from '../../kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
@@ -32,6 +32,8 @@ export type Place = {
   elsewhere(): Promise<World>
   /** An administrator of another world, whose settings concern nobody here. */
   elsewhereAdmin(): Promise<{ world: World; as: Person }>
+  /** The same of a world in which mail can leave. */
+  mailingAdmin(): Promise<{ world: World; as: Person }>
   /** Runs `work` under another account policy. */
   underPolicy<T>(policy: Record<string, boolean>, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -57,6 +59,7 @@ export const createPlace = async (): Promise<Place> => {
   const { db } = world
   let empty: World | undefined
   let other: { world: World; as: Person } | undefined
+  let mailing: { world: World; as: Person } | undefined
   const admin = await world.person('Admin')
   const setPolicy = async (policy: Record<string, boolean>): Promise<void> => {
     const { status, text } = await admin.put('/api/admin/config', { accountPolicy: policy })
@@ -106,7 +109,7 @@ export const createPlace = async (): Promise<Place> => {
   const mate = await somebody()
   const banned = await somebody()
   await db.updateTable('user').set({ role: 'Banned' }).where('id', '=', banned.id).execute()
-  await world.app.modules.sessions.changed(banned.id)
+  await world.core.sessions.changed(banned.id)
 
   return {
     world,
@@ -143,11 +146,13 @@ export const createPlace = async (): Promise<Place> => {
     },
 
     async elsewhereAdmin() {
-      if (other === undefined) {
-        const another = await createWorld()
-        other = { world: another, as: await another.person('Admin') }
-      }
+      other ??= await createAdminWorld()
       return other
+    },
+
+    async mailingAdmin() {
+      mailing ??= await createAdminWorld()
+      return mailing
     },
 
     async underPolicy(policy, work) {
@@ -162,6 +167,7 @@ export const createPlace = async (): Promise<Place> => {
     async close() {
       await empty?.close()
       await other?.world.close()
+      await mailing?.world.close()
       await world.close()
       await standIn.end()
     },
@@ -175,3 +181,8 @@ export const nobody = {
   text: 'ffffffff',
   hash: 'f'.repeat(64),
 } as const
+
+const createAdminWorld = async (): Promise<{ world: World; as: Person }> => {
+  const world = await createWorld()
+  return { world, as: await world.person('Admin') }
+}

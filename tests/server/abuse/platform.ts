@@ -70,6 +70,19 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
     ...(await place.elsewhereAdmin()),
     body: { address: 'https://ctf.example' },
   }),
+  'setting.readMailServer': admin(),
+  'setting.editMailServer': async (place) => ({
+    ...(await place.mailingAdmin()),
+    body: {
+      ...{ host: 'mail.ctf.example', port: 587, security: 'auto', userName: 'a', password: 'b' },
+      ...{ senderAddress: 'noreply@ctf.example', senderName: 'A', untested: true },
+    },
+  }),
+  'setting.readCaptcha': admin(),
+  'setting.editCaptcha': async (place) => ({
+    ...(await place.elsewhereAdmin()),
+    body: { provider: 'HashPow', siteKey: '', secretKey: null, difficulty: 18 },
+  }),
   'setting.setLogo': async (place) => ({ as: place.admin, file: place.png }),
   'setting.removeLogo': admin(),
 

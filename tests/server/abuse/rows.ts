@@ -29,6 +29,14 @@ export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   return rows.map(({ name }) => `table ${name} changed`)
 }
 
+/** The tables of which any row was written since then, even if it is as it was. */
+export const writtenSince = async (db: Db, since: Mark): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from audit.change where id > ${since}::bigint order by name
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 const watched = new WeakMap<Db, Promise<void>>()
 
 /** Comparing the whole database after each of thousands of attempts would take most of the time there is. */
@@ -40,6 +48,9 @@ const watch = async (db: Db): Promise<void> => {
     );
     create function audit.note() returns trigger language plpgsql as $$
     begin
+      if tg_op = 'UPDATE' and to_jsonb(old) - ${passing} = to_jsonb(new) - ${passing} then
+        return null;
+      end if;
       if tg_op <> 'INSERT' and coalesce(to_jsonb(old) ->> 'key', '') not like 'Edition:%' then
         insert into audit.change (name, hash, delta)
         values (tg_table_name, md5((to_jsonb(old) - ${passing})::text), -1);

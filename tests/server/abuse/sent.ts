@@ -54,6 +54,8 @@ export const challengeOf = () => ({
   originalScore: 500,
   minScoreRate: 0.5,
   difficulty: 5,
+  allowUserChange: true,
+  checkByConnecting: false,
 })
 /** What narrows lists of what happened in a game. */
 export const watchedBy = {

@@ -102,7 +102,7 @@ export const newCapture = async (place: Place) => {
     { enable_traffic_capture: true },
   )
   const filename = `${randomBytes(6).toString('hex')}-first.pcap.gz`
-  await place.world.app.services.blobs.put(
+  await place.world.adapters.blobs.put(
     `capture/${challenge}/${participation}/${filename}`,
     Readable.from([gzipSync('packets')]),
   )

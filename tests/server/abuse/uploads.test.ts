@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '@pennant/contract/limit'
 import type { Route } from '@pennant/contract/route'
 import { routes } from '@pennant/contract/routes'
-import { type Attempt, mustBeWell, refuseAll, send } from './audit.ts'
+import { type Attempt, markWhenCalm, mustBeWell, refuseAll, send } from './audit.ts'
 import { evilPackages, notPictures } from './bombs.ts'
 import { formOf, requestOf, utf8, type Example, type FormPart, type Request } from './example.ts'
 import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
-import { changesSince, mark } from './rows.ts'
+import { changesSince } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
 let place: Place
@@ -153,7 +153,7 @@ describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_i
     }
     for (const [says, content] of Object.entries(forms)) {
       const example = await exampleOf(route, place)
-      const before = await mark(place.world.db)
+      const before = await markWhenCalm(place.world)
       const answer = await send(example.as, { ...requestOf(route, example), content })
       // A form without the files in question is no fault where any number of them may come.
       if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])

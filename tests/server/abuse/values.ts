@@ -65,7 +65,9 @@ const wrongTexts = (schema: Schema): Value[] => {
     ...(required === true ? [text('nothing', ''), text('blanks', '   \t')] : []),
     ...(line === true ? [text('two lines', 'ab\ncd'), text('a header', 'ab\r\nBcc: all@x.example')] : []),
     ...(name ? [text('no name', '../../etc'), text('no text', '')] : []),
-    ...(format === 'email' ? wrongEmails.map((one) => text(`the address ${one}`, one)) : []),
+    ...(format === 'email' || format === 'emailOrNone'
+      ? wrongEmails.map((one) => text(`the address ${one}`, one))
+      : []),
     ...(format === 'phone' ? wrongPhones.map((one) => text(`the number ${one}`, one)) : []),
   ]
 }
@@ -185,7 +187,9 @@ const rightTexts = (schema: Schema): Value[] => {
 
 const longestText = (kind: Schema['x-format'], length: number): string => {
   if (kind === 'phone') return '1'.repeat(length)
-  if (kind === 'email') return `${randomWord(length - '@x.example'.length)}@x.example`
+  if (kind === 'color') return '#a1B2c3'
+  if (kind === 'email' || kind === 'emailOrNone')
+    return `${randomWord(length - '@x.example'.length)}@x.example`
   return randomWord(length)
 }
 

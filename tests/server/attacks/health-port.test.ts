@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTouchesInstances } from '../../../apps/server/src/app/instance-networks.ts'
-import { healthAddress } from '../../../apps/server/src/app/listen.ts'
-import { createStandIn } from '../../kit/container-stand-in.ts'
+import { healthAddress } from '../../../apps/server/src/kit/listen.ts'
+import { createStandIn } from '../../kit/fake-containers.ts'
 import { createWorld, type World } from '../../kit/world.ts'
 
 /** On Linux the whole of 127.0.0.0/8 is this machine: addresses that belong to different networks of it. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   player = await world.person('User', 'Prober')
 })
 beforeEach(async () => {
-  await world.app.log.flush()
+  await world.core.log.flush()
   await world.db.deleteFrom('log').execute()
   // What came before counts no more.
   clock.advance(3_600_000)
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const rows = async () => {
-  await world.app.log.flush()
+  await world.core.log.flush()
   return world.db.selectFrom('log').selectAll().orderBy('time').execute()
 }
 const listed = async (): Promise<LogMessage[]> => {
@@ -89,7 +89,7 @@ describe('a player who probes what only administrators may', () => {
 
 describe('repeats', () => {
   const refuse = (message: string, name: string, address: string | null): void =>
-    world.app.log.journal.write({ level: 'Warning', message, name, address, status: 'Denied' })
+    world.core.log.journal.write({ level: 'Warning', message, name, address, status: 'Denied' })
 
   it('of different people, messages and addresses are kept apart', async () => {
     for (let at = 0; at < 3; at++)
@@ -121,7 +121,7 @@ describe('repeats', () => {
 
   it('of what was done are told one by one first, and then counted', async () => {
     for (let at = 0; at < 1000; at++)
-      world.app.log.journal.write({
+      world.core.log.journal.write({
         message: 'Logged in',
         name: 'Anna',
         address: '192.0.2.1',
@@ -139,7 +139,7 @@ describe('repeats', () => {
     for (let at = 0; at < 40; at++) {
       refuse('before', 'Anna', '192.0.2.1')
       refuse('meanwhile', 'Anna', '192.0.2.1')
-      if (at % 10 === 0) await world.app.log.flush()
+      if (at % 10 === 0) await world.core.log.flush()
     }
     await database.mend()
     await expect

@@ -165,8 +165,8 @@ describe('mails that wait for the address of the site', () => {
     // As another process would keep it.
     const value = JSON.stringify('https://ctf.example')
     await world.db.updateTable('setting').set({ value }).where('key', '=', 'SiteAddress').execute()
-    await world.app.modules.settings.fresh()
-    await world.app.modules.letters.release()
+    await world.core.settings.fresh()
+    await world.app.modules.account.letters.release()
     await expect.poll(() => smtp.mails.length, patient).toBe(2)
     expect(linkIn(smtp.mails[1]?.text ?? '').url.origin).toBe('https://ctf.example')
   })

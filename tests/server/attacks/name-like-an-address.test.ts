@@ -42,7 +42,7 @@ const whoIs = async (client: Client): Promise<string> =>
 describe('an account that is named like the address of a victim', () => {
   it('hides no guesses: each that the victim is asked for is counted, up to the limit', async () => {
     const { victim, namesake } = await pair()
-    const { cache } = world.app.services
+    const { cache } = world.adapters
     const guard = createLoginGuard({ cache, clock: world.clock, delay: async () => undefined })
     const address = newAddress()
     let asked = 0
@@ -83,7 +83,7 @@ describe('an account that is named like the address of a victim', () => {
     // The fourth failure of the victim is answered more slowly: three have been counted.
     const delays: number[] = []
     const guard = createLoginGuard({
-      cache: world.app.services.cache,
+      cache: world.adapters.cache,
       clock: world.clock,
       delay: async (ms) => void delays.push(ms),
     })

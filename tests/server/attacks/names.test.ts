@@ -118,7 +118,7 @@ describe('a name that passes for another', () => {
     let answer: ReturnType<typeof register> | undefined
     const { id } = await world.person()
     await world.db.transaction().execute(async (tx) => {
-      const given = await world.app.modules.names.give(tx, { kind: 'user', name: 's\u0430ilor', id })
+      const given = await world.core.names.give(tx, { kind: 'user', name: 's\u0430ilor', id })
       await tx
         .updateTable('user')
         .set({ name: 's\u0430ilor', ...given })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ratePolicies } from '@pennant/contract/limit'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { titled } from '../../kit/left-out.ts'
 import { nginxMissing, startNginx, type Nginx } from '../../kit/nginx.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
@@ -116,6 +117,41 @@ describe('on a connection that stays open', () => {
       const found = await statuses(20, () => sendAll(world.origin, head, Buffer.alloc(size, 0x20)))
       expect(found).toEqual(always(413, 20))
     }
+  })
+})
+
+describe('a request too many', () => {
+  const from = '203.0.113.7'
+  const refused: Refused = {
+    start: 'POST /api/account/register',
+    lines: [json, `X-Forwarded-For: ${from}`],
+    status: 429,
+  }
+
+  it('gets its answer over a connection that closes', async () => {
+    const limited = await createWorld({ settings: { DISABLE_RATE_LIMIT: 'false' } })
+    onTestFinished(() => limited.close())
+    const patience = new AbortController()
+    const register = (): Promise<number> =>
+      fetch(`${limited.origin}/api/account/register`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        signal: patience.signal,
+      }).then(({ status }) => status)
+    const { permits, queue } = ratePolicies.register
+    for (let count = 0; count < permits; count++) expect(await register()).toBe(400)
+    // As soon as one is refused, all the others wait.
+    const waiting = Array.from({ length: queue + 1 }, register)
+    expect(await Promise.race(waiting)).toBe(429)
+    for (const [version, line] of Object.values(ways))
+      for (const [size, times] of sizes) {
+        const head = headOf(refused, version, line, `Content-Length: ${size}`)
+        const found = await statuses(times, () => sendAll(limited.origin, head, Buffer.alloc(size, 0x20)))
+        expect(found).toEqual(always(429, times))
+      }
+    patience.abort()
+    await Promise.allSettled(waiting)
   })
 })
 

@@ -127,7 +127,7 @@ describe('somebody who registers the address of another first', () => {
     try {
       await register(world.visitor(), attacker)
       world.clock.advance(31 * 86_400_000)
-      await world.app.modules.confirmation.sweep()
+      await world.app.modules.account.confirmation.sweep()
       expect(await world.db.selectFrom('registration').select('id').execute()).toEqual([])
       expect((await register(world.visitor(), signOf('attacker', 'else@players.example'))).status).toBe(200)
     } finally {

@@ -160,7 +160,7 @@ describe('at the very start', () => {
     await insertParticipation(world.db, upcoming, team, { members: [captain] })
     let answer: ReturnType<typeof remove> | undefined
     await world.db.transaction().execute(async (tx) => {
-      await world.app.modules.ledger.advance(tx, [upcoming.id], ['setup'])
+      await world.core.ledger.advance(tx, [upcoming.id], ['setup'])
       answer = remove(team.id)
       await untilHeldUp(world.db)
       const start_at = new Date(world.clock.now() - 1)

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket, { createWebSocketStream } from 'ws'
 import { frame, leave, opcodes } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace, type Service } from '../../kit/relay-place.ts'
+import { createRelayPlace, type RelayPlace, type Service } from '../../kit/relay-setup.ts'
 import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { insertChallenge, insertContainer, insertGame } from '../../kit/factories.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace } from '../../kit/relay-place.ts'
+import { createRelayPlace, type RelayPlace } from '../../kit/relay-setup.ts'
 import { createWorld } from '../../kit/world.ts'
 import { patient } from '../../kit/patient.ts'
 
@@ -103,7 +103,7 @@ describe('asked without a WebSocket', () => {
     world.clock.advance(1_001)
     expect((await world.visitor().get(path)).status).toBe(204)
     await world.db.deleteFrom('container').where('id', '=', container.id).execute()
-    world.app.services.bus.publish('instance.gone', { id: container.id })
+    world.adapters.bus.publish('instance.gone', { id: container.id })
     await expect.poll(async () => (await world.visitor().get(path)).status, patient).toBe(404)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createTestClock } from '../../kit/clock.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
-import { createRelayPlace, type RelayPlace } from '../../kit/relay-place.ts'
+import { createRelayPlace, type RelayPlace } from '../../kit/relay-setup.ts'
 import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
@@ -45,7 +45,7 @@ const witness = async (): Promise<() => Promise<void>> => {
   return async () => expect(await client.hear()).toBeNull()
 }
 
-const gone = (id: string): void => place.world.app.services.bus.publish('instance.gone', { id })
+const gone = (id: string): void => place.world.adapters.bus.publish('instance.gone', { id })
 
 describe('when the container has said everything', () => {
   it('the client gets it all, then a farewell, and the connection ends with the client’s own', async () => {
@@ -155,6 +155,37 @@ describe('when the client has said everything', () => {
     client.socket.end()
     target.end()
     await none()
+  })
+
+  it('its room is free for others at once, and the container may still answer', async () => {
+    const most = 32
+    const service = await place.serve()
+    const finished = async () => {
+      const both = await service.connect()
+      both.client.socket.write(leave(1000))
+      await allOf(both.target)
+      return both
+    }
+    const closed = [await finished()]
+    for (let each = 1; each < most; each++) closed.push(await finished())
+    expect(openNow()).toBe(most)
+    const others = []
+    for (let each = 0; each < most; each++) others.push(await service.connect())
+    expect((await place.knock(service.path)).refusal).toContain('proxy.tooManyConnections')
+    const [longest, second] = closed
+    if (longest === undefined || second === undefined) throw new Error('there are many')
+    for (const { client, target } of [longest, second]) {
+      target.write('answer')
+      expect((await client.hear())?.payload.toString()).toBe('answer')
+    }
+    // No more may linger than may be connected: the one that was closed first makes way.
+    const [other] = others
+    other?.client.socket.write(leave(1000))
+    expect(await longest.client.farewell()).toBe(1001)
+    second.target.end('the end')
+    expect((await second.client.hear())?.payload.toString()).toBe('the end')
+    expect(await second.client.farewell()).toBe(1000)
+    expect((await place.knock(service.path)).refusal).toBeNull()
   })
 
   it('a container that goes on is listened to for longer', async () => {

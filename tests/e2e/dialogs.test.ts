@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createOpenGame } from '../kit/open-game.ts'
+import { createWorld, type Person, type World } from '../kit/world.ts'
+import { expectAccessible, logIn } from './screen.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 900, height: 900 },
+  { width: 390, height: 700 },
+]
+
+/** The buttons of the dialog on top that decide, but not wholly in sight; and all that no scrolling shows. */
+const hiddenButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+    if (dialog === undefined) return ['there is no dialog']
+    /** What clips it leaves of the window. */
+    const isWhole = (button: Element): boolean => {
+      let [top, bottom] = [0, window.innerHeight]
+      for (let at = button.parentElement; at !== null && at !== dialog.parentElement; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY === 'visible') continue
+        const box = at.getBoundingClientRect()
+        top = Math.max(top, box.top)
+        bottom = Math.min(bottom, box.bottom)
+      }
+      const box = button.getBoundingClientRect()
+      const fits = box.left >= 0 && box.right <= window.innerWidth
+      return fits && box.top >= top - 1 && box.bottom <= bottom + 1
+    }
+    const buttons = [...dialog.querySelectorAll('button')].filter((one) => one.offsetWidth > 1)
+    const decides = (button: HTMLButtonElement): boolean =>
+      button.type === 'submit' || button.closest('[class*=_actions_], [class*=_buttons_]') !== null
+    const found = buttons.filter((one) => decides(one) && !isWhole(one)).map((one) => one.textContent)
+    for (const button of buttons) {
+      button.scrollIntoView({ block: 'nearest' })
+      if (!isWhole(button)) found.push(`${button.textContent ?? ''}, even after scrolling`)
+    }
+    for (const each of [dialog, ...dialog.querySelectorAll('*')]) each.scrollTop = 0
+    return found
+  })
+
+describe('the buttons of a dialog', () => {
+  let world: World
+  let journeys: Journeys
+  let admin: Person
+  let game: string
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    admin = await world.person('Admin', 'quartermaster')
+    const open = await createOpenGame(world, { title: 'Harbour Cup', practice_mode: true })
+    for (let number = 10; number < 30; number++)
+      await open.challenge({ title: `Challenge ${number}`, type: 'StaticAttachment' })
+    await open.team({ name: 'Otters' })
+    game = `/admin/games/${open.game.id}`
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const all = (page: Page) => page.getByRole('checkbox', { name: 'Choose all' }).check()
+  /** What leads to a dialog, by its name. */
+  const ways: Record<string, { path: () => string; open: (page: Page) => Promise<void> }> = {
+    'a new game': { path: () => '/admin/games', open: (page) => press(page, 'New game') },
+    'an import': { path: () => '/admin/games', open: (page) => press(page, 'Import') },
+    'a copy of a game': { path: () => '/admin/games', open: (page) => press(page, /Copy/) },
+    'the deletion of a game': {
+      path: () => `${game}/info`,
+      open: (page) => press(page, 'Delete the game'),
+    },
+    'other times': {
+      path: () => `${game}/info`,
+      async open(page) {
+        await page.locator('[name=start]').fill('2020-01-01T10:00')
+        await press(page, 'Save')
+      },
+    },
+    'a division': {
+      path: () => `${game}/divisions`,
+      async open(page) {
+        await press(page, 'New division')
+        for (const label of ['Challenge 10', 'Challenge 11'])
+          await page.getByRole('dialog').locator('[name=challenge]').selectOption({ label })
+      },
+    },
+    'a new challenge': {
+      path: () => `${game}/challenges`,
+      open: (page) => press(page, 'New challenge'),
+    },
+    'the deletion of many challenges': {
+      path: () => `${game}/challenges`,
+      async open(page) {
+        await all(page)
+        await press(page, 'Delete…')
+      },
+    },
+    'points of many challenges': {
+      path: () => `${game}/challenges`,
+      async open(page) {
+        await all(page)
+        await press(page, 'Points…')
+      },
+    },
+    'the curve of many challenges': {
+      path: () => `${game}/scoring`,
+      async open(page) {
+        await all(page)
+        await press(page, 'Change points')
+      },
+    },
+    'a decision about teams': {
+      path: () => `${game}/review`,
+      async open(page) {
+        await all(page)
+        await press(page, /^Suspend/)
+      },
+    },
+    'the signed text': { path: () => game, open: (page) => press(page, 'Change signed text') },
+    'a new user': { path: () => '/admin/users', open: (page) => press(page, 'New user') },
+    'imported users': { path: () => '/admin/users', open: (page) => press(page, /Import/) },
+    'a new token': { path: () => '/admin/tokens', open: (page) => press(page, 'New token') },
+    'an upload': { path: () => '/admin/files', open: (page) => press(page, /Upload/) },
+    'a password': { path: () => '/account/profile', open: (page) => press(page, /password/i) },
+    'an email address': { path: () => '/account/profile', open: (page) => press(page, /email/i) },
+    'a new team': { path: () => '/teams', open: (page) => press(page, /Create a team/) },
+    keys: { path: () => '/', open: (page) => page.keyboard.press('?') },
+  }
+
+  const at = async (): Promise<Visit> => {
+    const visit = await journeys.visit()
+    await logIn(visit, admin)
+    return visit
+  }
+
+  it.each(Object.entries(ways))('are in sight and in reach in windows of any size: %s', async (name, way) => {
+    const visit = await at()
+    const { page } = visit
+    await page.goto(way.path())
+    await page.locator('h1').first().waitFor()
+    await way.open(page)
+    await page.locator('dialog[open]').waitFor()
+    await page.waitForFunction(() => document.querySelector('dialog output[aria-label]') === null)
+    const found: Record<string, string[]> = {}
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const hidden = await hiddenButtons(page)
+      if (hidden.length > 0) found[`${size.width} × ${size.height}`] = hidden
+    }
+    await expectAccessible(page, `dialog-${name.replaceAll(' ', '-')}`)
+    expect(found).toEqual({})
+    await visit.close()
+  })
+})

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  builtClient,
+  type Journeys,
+  overflow,
+  picture,
+  type Scheme,
+  startJourneys,
+  widths,
+} from '../kit/browser.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { textsIn } from './texts.ts'
+
+type Situation = {
+  name: string
+  /** Makes it happen in a page that opens next. */
+  bring: (page: Page) => Promise<unknown>
+  /** What the screen says of it. */
+  message: RegExp
+}
+
+const situations: readonly Situation[] = [
+  {
+    name: 'a script that is gone',
+    bring: (page) => page.route('**/static/vendor.*.js', (route) => route.fulfill({ status: 404 })),
+    message: /^Couldn't load http.*\/static\/index\..*\.js$/,
+  },
+  {
+    name: 'a script that throws while it starts',
+    bring: (page) =>
+      page.route('**/static/index.*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("the mast is gone")' }),
+      ),
+    message: /the mast is gone/,
+  },
+  {
+    name: 'texts that cannot be loaded',
+    bring: (page) => page.route('**/static/*.web.*.json', (route) => route.abort()),
+    message: /texts could not be loaded/,
+  },
+  {
+    name: 'a layout that throws',
+    bring: (page) => page.route('**/api/config', (route) => route.fulfill({ json: { footerInfo: 7 } })),
+    message: /trim/,
+  },
+]
+
+const looks = Object.values(widths).flatMap((width) =>
+  (['dark', 'light'] satisfies Scheme[]).map((scheme) => ({ width, scheme })),
+)
+
+const english = textsIn('en-US')
+
+const expectScreen = async (page: Page, message: RegExp): Promise<void> => {
+  const alert = page.getByRole('main').getByRole('alert', { name: english('error.title') })
+  await alert.getByRole('heading', { level: 1, name: english('error.title') }).waitFor()
+  expect(await alert.getByText(message).first().innerText()).toMatch(message)
+  const stack = alert.getByLabel(english('error.stack'))
+  expect(await stack.getAttribute('readonly')).not.toBeNull()
+  expect(await stack.inputValue()).not.toBe('')
+  await alert.getByText(english('error.hint')).waitFor()
+  expect(await alert.getByRole('button').allInnerTexts()).toEqual([
+    english('common.retry'),
+    english('error.cleanCache'),
+  ])
+}
+
+describe('the error screen', () => {
+  let world: World
+  let journeys: Journeys
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+
+  it.each(situations)('shows $name in both schemes, on a phone and on a desk', async (situation) => {
+    const look = async ({ width, scheme }: (typeof looks)[number]): Promise<void> => {
+      const { page, close } = await journeys.visit({ width, scheme })
+      await situation.bring(page)
+      await page.goto('/')
+      await expectScreen(page, situation.message)
+      expect(await accessibilityFaults(page), scheme).toEqual([])
+      expect(await overflow(page), `${width}`).toBe(0)
+      await picture(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
+      await close()
+    }
+    await Promise.all(looks.map(look))
+  })
+
+  it.each(situations)('tries $name again', async (situation) => {
+    const { page, close } = await journeys.visit()
+    await situation.bring(page)
+    await page.goto('/about')
+    await expectScreen(page, situation.message)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: english('common.retry') }).click()
+    await page.getByText(english('about.what')).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/about')
+    await close()
+  })
+
+  it('cleans the cache without any file of the client, and leaves what was chosen', async () => {
+    const [gone] = situations
+    const { page, close } = await journeys.visit({ scheme: 'light' })
+    await gone?.bring(page)
+    await page.goto('/about')
+    await page.evaluate(() => {
+      localStorage.setItem('pennant.kept.1.open.x', 'an answer')
+      sessionStorage.setItem('x', 'a memory')
+    })
+    await page.getByRole('alert').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: english('error.cleanCache') }).click()
+    await page.getByText(english('about.what')).waitFor()
+    const left = await page.evaluate(() => [
+      localStorage.getItem('pennant.kept.1.open.x'),
+      sessionStorage.getItem('x'),
+      localStorage.getItem('mantine-color-scheme-value'),
+    ])
+    expect(left).toEqual([null, null, 'light'])
+    await close()
+  })
+
+  it('speaks the language of the visitor before there are texts', async () => {
+    const texts = textsIn('ja-JP')
+    const { page, close } = await journeys.visit({ language: 'ja-JP' })
+    await page.route('**/static/*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('heading', { name: texts('error.title') }).waitFor()
+    const screen = await page.getByRole('alert').innerText()
+    for (const key of ['error.stack', 'error.hint', 'common.retry', 'error.cleanCache'])
+      expect(screen).toContain(texts(key))
+    await close()
+  })
+
+  it('is not shown for what an extension of the browser does wrong while the page loads', async () => {
+    const { page, close } = await journeys.visit()
+    await page.addInitScript(() => {
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- as extensions do
+      void Promise.reject({ code: 4_001, message: 'no wallet' })
+      const foreign = new Error('no helper')
+      foreign.stack = 'Error: no helper\n    at chrome-extension://abc/inject.js:1:1'
+      void Promise.reject(foreign)
+    })
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => (go = resolve))
+    await page.route('**/static/index.*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const opened = page.goto('/')
+    await page.locator('.boot').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    go()
+    await opened
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await close()
+  })
+})

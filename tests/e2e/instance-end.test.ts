@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, widths } from '../kit/browser.ts'
+import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.ts'
+import { expectAccessible, logIn } from './screen.ts'
+
+describe('an instance that ends by itself', () => {
+  let place: InstancePlace
+  let journeys: Journeys
+  beforeAll(async () => {
+    place = await createInstancePlace({ webRoot: builtClient, game: { title: 'Regatta' } })
+    journeys = await startJourneys(place.world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await place.close()
+  })
+
+  it('says why in its challenge at once, after a reload, and in the language of the page', async () => {
+    const { player, challenge, row } = await place.running({ title: 'Leaky' })
+    const path = `/games/${place.open.game.id}/challenges?challenge=${challenge.id}`
+    const visit = await journeys.visit({ width: widths.phone })
+    const { page } = visit
+    await logIn(visit, player)
+    await page.goto(path)
+    await page.getByText('Time left').waitFor()
+    place.standIn.vanish(row.runtime_id ?? '', {
+      removed: false,
+      end: { reason: 'OutOfMemory', exitCode: 137 },
+    })
+    await page.getByText('Your instance ran out of memory').waitFor()
+    await page.getByText('Exit code: 137').waitFor()
+    await expectAccessible(page, 'instance-end-phone')
+    await page.setViewportSize({ width: widths.desk, height: 900 })
+    await page.reload()
+    await page.getByText('Your instance ran out of memory').waitFor()
+    await expectAccessible(page, 'instance-end-desk')
+    place.later()
+    await page.getByRole('button', { name: 'Start an instance' }).click()
+    await page.getByText('Time left').waitFor()
+    expect(await page.getByText('Your instance ran out of memory').count()).toBe(0)
+    await visit.close()
+
+    const german = await journeys.visit({ width: widths.desk, language: 'de-DE' })
+    await logIn(german, player)
+    const [again] = (await place.rows(challenge)).filter(({ status }) => status === 'Running')
+    place.standIn.vanish(again?.runtime_id ?? '', { removed: false, end: { reason: 'Exited', exitCode: 1 } })
+    await german.page.goto(path)
+    await german.page.getByText('Deine Instanz hat sich von selbst beendet').waitFor()
+    await german.page.getByText('Exit-Code: 1').waitFor()
+    await german.close()
+  })
+
+  it.each(['with an instance', 'without one'])(
+    'is not shown any longer to a team that is suspended %s meanwhile',
+    async (what) => {
+      const { player, participation, challenge } =
+        what === 'without one'
+          ? { ...(await place.team()), challenge: await place.challenge() }
+          : await place.running()
+      const visit = await journeys.visit({ width: widths.phone })
+      const { page } = visit
+      const game = `/api/game/${place.open.game.id}`
+      for (const path of [`${game}/details`, `${game}/challenges/${challenge.id}`])
+        visit.expectAnswer(400, path)
+      await logIn(visit, player)
+      await page.goto(`/games/${place.open.game.id}/challenges?challenge=${challenge.id}`)
+      await page.getByRole('dialog').getByText('Flag', { exact: true }).waitFor()
+      await place.admin.put(`/api/admin/participation/${participation.id}`, { status: 'Suspended' })
+      await page.getByText('Your team is suspended').waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await visit.close()
+    },
+  )
+})

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { request } from 'node:http'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'vite'
+import type { DockerNeeds } from '../../apps/server/src/adapters/containers/docker/needs.ts'
+import type { ContainerOrder, InstanceLimits, StartOutcome } from '../../apps/server/src/ports/containers.ts'
+import type { TestDocker } from './docker.ts'
+import { ask } from './docker-request.ts'
+
+/** What the child is told; the rest of its needs it makes by itself. */
+export type ChildNeeds = { control: string; needs: Omit<DockerNeeds, 'siteHost' | 'onNote'> }
+
+/** A server that runs instances, in a process that stands elsewhere. */
+export type DockerServer = {
+  start(order: ContainerOrder): Promise<StartOutcome>
+  destroy(id: string): Promise<null>
+  limits(): Promise<InstanceLimits>
+  notes(): Promise<string[]>
+  /** Looks after its rules from now on. */
+  guard(): Promise<null>
+  /** What a service says to it. */
+  talk(host: string, port: number, words: string): Promise<string>
+}
+
+export type ServerProgram = {
+  /** On the host of the daemon; `through` is a program that starts it with other rights. */
+  onHost(needs: ChildNeeds['needs'], through?: readonly string[]): Promise<DockerServer>
+  /** In a container of the daemon; with `more` of its host configuration. */
+  inContainer(needs: ChildNeeds['needs'], more?: object): Promise<DockerServer & { containerId: string }>
+  end(): Promise<void>
+}
+
+const child = 'child.mjs'
+
+export async function openServerProgram(docker: TestDocker, image: string): Promise<ServerProgram> {
+  const folder = await mkdtemp('/tmp/pennant-server-')
+  await chmod(folder, 0o777)
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: path.join(import.meta.dirname, 'docker-server-child.ts'),
+      outDir: path.join(folder, 'program'),
+      rolldownOptions: { external: ['dockerode'], output: { entryFileNames: child } },
+    },
+    ssr: { noExternal: true },
+  })
+  // The library reads files beside its own, so that it has to stay where it is.
+  const libraries = path.resolve(import.meta.dirname, '../../node_modules')
+  await symlink(libraries, path.join(folder, 'node_modules'))
+  const program = path.join(folder, 'program', child)
+  const socket = docker.uri.replace('unix://', '')
+  const children: ChildProcess[] = []
+  const containers: string[] = []
+  let servers = 0
+  const nextControl = (): string => path.join(folder, `control-${++servers}`)
+
+  return {
+    async onHost(needs, through = []) {
+      const control = nextControl()
+      const order: ChildNeeds = { control, needs }
+      const [command, args] = docker.inside(...through, process.execPath, program, JSON.stringify(order))
+      const running = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+      children.push(running)
+      await untilThere(control, () => running.exitCode !== null)
+      return remote(control)
+    },
+    async inContainer(needs, more = {}) {
+      const control = nextControl()
+      const order: ChildNeeds = {
+        control,
+        needs: { ...needs, settings: { ...needs.settings, uri: 'unix:///docker.sock' } },
+      }
+      const made: { Id: string } = JSON.parse(
+        await ask(socket, 'POST', '/containers/create', {
+          Image: image,
+          Cmd: [process.execPath, program, JSON.stringify(order)],
+          HostConfig: {
+            // The programs of this machine, instead of an image with as many in it.
+            Binds: ['/usr:/usr:ro', '/usr/lib:/lib:ro', '/usr/lib64:/lib64:ro']
+              .concat('/etc/alternatives:/etc/alternatives:ro')
+              .concat(`${libraries}:${libraries}:ro`, `${folder}:${folder}`, `${socket}:/docker.sock`),
+            ...more,
+          },
+        }),
+      )
+      containers.push(made.Id)
+      await ask(socket, 'POST', `/containers/${made.Id}/start`)
+      await untilThere(control, () => false)
+      return { ...remote(control), containerId: made.Id }
+    },
+    async end() {
+      for (const running of children) {
+        if (running.exitCode !== null || running.signalCode !== null) continue
+        const exited = once(running, 'exit')
+        running.kill('SIGTERM')
+        await exited
+      }
+      for (const id of containers) await ask(socket, 'DELETE', `/containers/${id}?force=1&v=1`)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilThere(file: string, isOver: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (
+      await access(file).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    if (isOver()) break
+    await wait(50)
+  }
+  throw new Error('the server in there did not start')
+}
+
+const remote = (control: string): DockerServer => ({
+  start: (order) => call(control, 'start', order),
+  destroy: (id) => call(control, 'destroy', id),
+  limits: () => call(control, 'limits'),
+  notes: () => call(control, 'notes'),
+  guard: () => call(control, 'guard'),
+  talk: (host, port, words) => call(control, 'talk', host, port, words),
+})
+
+/** What comes back is what the function of the same name in the child answers. */
+async function call<T>(socketPath: string, name: string, ...args: unknown[]): Promise<T> {
+  const asked = request({ socketPath, method: 'POST', path: '/' })
+  asked.end(JSON.stringify({ call: name, args }))
+  const [answer] = await once(asked, 'response')
+  const said: { value: T; fault?: string } = JSON.parse(await text(answer))
+  if (said.fault !== undefined) throw new Error(said.fault)
+  return said.value
+}

@@ -1,0 +1,188 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SystemStatus } from '@pennant/contract/status'
+import { tunnelVersion } from '@pennant/contract/tunnel'
+import { leftOut, titled } from '../kit/left-out.ts'
+import { manualBlocks, manualCode, manualText } from '../kit/manual.ts'
+import { systemPostgresMissing } from '../kit/system-postgres.ts'
+import { cookieOf, logIn, post, register } from './client.ts'
+import { databaseOf, notLinux } from './database.ts'
+import { called } from './game.ts'
+import { startDatabase } from './installation.ts'
+import { runProgram } from './program.ts'
+import {
+  endingOf,
+  launchServer,
+  plainEnvironment,
+  project,
+  startServer,
+  stopServer,
+  temporaryFolder,
+} from './server.ts'
+
+const run = promisify(execFile)
+const page = 'operator/README.md'
+const word = 'Str0ng-Enough'
+const admin = { PENNANT_ADMINPASSWORD: word }
+
+const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+const noCurl = leftOut(has('curl'), 'curl is not installed')
+const noBackup = notLinux ?? systemPostgresMissing() ?? noCurl
+
+/** `Key=value` of a unit, each key once. */
+const unitOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
+
+describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), () => {
+  it('starts the server from the clone, keeps its data where it says, and is stopped in order', async () => {
+    const unit = unitOf(await manualCode('Going to production', 'ini', page))
+    const environment = Object.fromEntries(
+      (unit['Environment'] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
+    )
+    const dataDir = path.join(temporaryFolder(), 'data')
+    expect(Object.keys(environment)).toContain('PENNANT_DATA_DIR')
+    const [node = '', ...args] = (unit['ExecStart'] ?? '').split(' ')
+    expect(path.basename(node)).toBe('node')
+    const { PENNANT_DATA_DIR: _, ...rest } = environment
+    const server = await launchServer({
+      dataDir,
+      cwd: project,
+      env: rest,
+      command: [process.execPath, ...args],
+    })
+    await server.program.says(/Pennant is ready at/, 60_000)
+    const database = databaseOf(dataDir)
+    expect(database.length).toBeGreaterThan(1)
+
+    // With `mixed` the main process alone gets the signal, and what is left after the time is killed.
+    expect(unit).toMatchObject({ KillMode: 'mixed', Restart: 'on-failure' })
+    expect(Number(unit['TimeoutStopSec'])).toBeGreaterThan(10)
+    server.program.signal('SIGTERM')
+    expect(await endingOf(server)).toEqual({ code: 0, signal: null })
+    expect(databaseOf(dataDir)).toEqual([])
+  })
+
+  const noSystemd = leftOut(has('systemd-analyze'), 'systemd-analyze is not installed')
+  it.skipIf(noSystemd)(titled('is understood by systemd', noSystemd), async () => {
+    const unit = await manualCode('Going to production', 'ini', page)
+    const file = path.join(temporaryFolder(), 'pennant.service')
+    // Accounts and programs of this machine are not those of the manual.
+    writeFileSync(file, unit.replace(/^User=.*$/m, 'User=root').replace('/usr/bin/node', process.execPath))
+    const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
+    expect(stderr.split('\n').filter((line) => line.includes('pennant.service'))).toEqual([])
+  })
+})
+
+describe.skipIf(noBackup !== null)(titled('the backup of the manual', noBackup), () => {
+  it('holds everything, is told to the status page, and becomes an installation again', async () => {
+    const postgres = await startDatabase()
+    await run(path.join(postgres.bin, 'createdb'), [`--maintenance-db=${postgres.url()}`, 'pennant'])
+    const env = { ...admin, DATABASE_URL: postgres.url('pennant') }
+    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data'), env })
+    expect((await register(server.site, 'somebody')).status).toBe(200)
+    const cookie = cookieOf(await logIn(server.site, 'Admin', word))
+    const made = await post(`${server.site}/api/tokens`, { name: 'backup', scopes: ['Platform'] }, cookie)
+    const { token } = (await made.json()) as { token: string }
+    const status = (): Promise<SystemStatus> => called('GET', `${server.site}/api/admin/status`, cookie)
+    expect((await status()).warnings.map(({ code }) => code)).toContain('backup.never')
+
+    const script = (await manualCode('Backup and upgrade', 'sh', page)).split('\n\n')[0] ?? ''
+    const folder = temporaryFolder()
+    const environment = plainEnvironment({
+      PATH: `${postgres.bin}:${process.env['PATH']}`,
+      DATABASE_URL: postgres.url('pennant'),
+      TOKEN: token,
+    })
+    const backUp = (database: string) =>
+      run('sh', ['-c', script.replace('https://ctf.example', server.site)], {
+        cwd: folder,
+        env: { ...environment, DATABASE_URL: postgres.url(database) },
+      })
+    await expect(backUp('nowhere')).rejects.toThrow('nowhere')
+    expect((await status()).warnings.map(({ code }) => code)).toContain('backup.never')
+    await backUp('pennant')
+    const after = await status()
+    expect(after.warnings.map(({ code }) => code)).not.toContain('backup.never')
+    const [dump = ''] = readdirSync(folder).filter((name) => name.endsWith('.dump'))
+    expect(after.parts.find(({ part }) => part === 'backup')).toMatchObject({ kind: dump })
+    await stopServer(server)
+
+    await run(path.join(postgres.bin, 'createdb'), [`--maintenance-db=${postgres.url()}`, 'again'])
+    const restore = await manualCode('Backup and upgrade', 'bash', page)
+    await run('sh', ['-c', restore.replace('FILE.dump', dump)], {
+      cwd: folder,
+      env: { ...environment, DATABASE_URL: postgres.url('again') },
+    })
+    const again = await startServer({
+      dataDir: path.join(temporaryFolder(), 'data'),
+      env: { DATABASE_URL: postgres.url('again') },
+    })
+    expect((await logIn(again.site, 'somebody')).status).toBe(200)
+    expect((await logIn(again.site, 'Admin', word)).status).toBe(200)
+    await stopServer(again)
+  })
+})
+
+describe.skipIf(notLinux)(titled('a copy of the stopped data folder', notLinux), () => {
+  it('is a backup where the built-in database is used', async () => {
+    const folder = temporaryFolder()
+    const dataDir = path.join(folder, 'data')
+    const server = await startServer({ dataDir })
+    expect((await register(server.site, 'somebody')).status).toBe(200)
+    await stopServer(server)
+    expect(existsSync(path.join(dataDir, 'postgres/elsewhere.json'))).toBe(false)
+    await run('cp', ['-a', dataDir, path.join(folder, 'copy')])
+
+    const again = await startServer({ dataDir: path.join(folder, 'copy') })
+    expect((await logIn(again.site, 'somebody')).status).toBe(200)
+    await stopServer(again)
+  })
+})
+
+const noDownload = notLinux ?? noCurl
+
+describe.skipIf(noDownload !== null)(titled('the commands of the tunnel’s manual', noDownload), () => {
+  const getIt = async (): Promise<string[][]> =>
+    (await manualBlocks('Get it', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
+
+  /** On a port of its own: somebody may have the usual one. */
+  const expectServing = async (command: string, folder: string): Promise<void> => {
+    const env = plainEnvironment({
+      PENNANT_TUNNEL_HOME: path.join(folder, 'kept'),
+      npm_config_cache: path.join(folder, 'npm'),
+      npm_config_offline: 'true',
+      npm_config_yes: 'true',
+    })
+    const program = runProgram('sh', ['-c', `exec ${command} --port 0`], { cwd: folder, env })
+    onTestFinished(() => program.close())
+    const [, address] = await program.says(/waits at (http:\/\/127\.0\.0\.1:\d+)/, 60_000)
+    expect(await (await fetch(`${address}/version`)).json()).toEqual({ version: tunnelVersion })
+    program.signalGroup('SIGTERM')
+    await program.ended
+  }
+
+  it('bring it from the site', async () => {
+    const server = await startServer({ dataDir: path.join(temporaryFolder(), 'data') })
+    const [[download = '', serve = ''] = []] = await getIt()
+    const folder = temporaryFolder()
+    await run('sh', ['-c', download.replace('https://ctf.example', server.site)], { cwd: folder })
+    await expectServing(serve, folder)
+    await stopServer(server)
+  })
+
+  it('start it from the clone, and as a package', async () => {
+    const [, ofClone = [], [npx = ''] = []] = await getIt()
+    expect(ofClone[1]).toBe('npm run build -w @pennant/tunnel')
+    const folder = temporaryFolder()
+    await expectServing((ofClone.at(-1) ?? '').replace('apps/', `'${project}'/apps/`), folder)
+    const pack = /`(npm pack -w \S+)`/.exec(await manualText('tunnel.md'))?.[1] ?? 'false'
+    await run('sh', ['-c', `${pack} --pack-destination '${folder}'`], {
+      cwd: project,
+      env: plainEnvironment(),
+    })
+    await expectServing(npx, folder)
+  })
+})

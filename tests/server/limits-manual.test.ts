@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits, ratePolicies } from '@pennant/contract/limit'
+import { defaultContainerPolicy } from '@pennant/contract/setting'
+import { tunnelPort, tunnelVersion } from '@pennant/contract/tunnel'
+import { loginDelay } from '@pennant/rules/account/login-delay'
+import { operationDelayMs } from '@pennant/rules/instance/operation'
+import { mostWaiting } from '../../apps/server/src/app/instances.ts'
+import { loadConfig } from '../../apps/server/src/config/load.ts'
+import { defaultLimits as hubs } from '../../apps/server/src/live/options.ts'
+import { defaultLimits as relay } from '../../apps/server/src/relay/options.ts'
+import { manualText } from '../kit/manual.ts'
+
+const grouped = (count: number): string => count.toLocaleString('en-US')
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const { config } = loadConfig({ argv: [], env: {}, cwd: '/' })
+const { retention, containerProvider, maxBodyBytes } = config
+const mebibyte = 1_048_576
+
+let operator: string
+let instances: string
+let organiser: string
+let authors: string
+let tunnel: string
+beforeAll(async () => {
+  operator = await manualText('operator/README.md')
+  instances = await manualText('operator/instances.md')
+  organiser = await manualText('organiser/README.md')
+  authors = await manualText('organiser/instances.md')
+  tunnel = await manualText('tunnel.md')
+})
+
+describe('the numbers of the operator’s manual', () => {
+  it('are the limits of requests and connections', () => {
+    const { global, open } = ratePolicies
+    expect(global.windowMs).toBe(60_000)
+    expect(open.everyMs).toBe(1000)
+    for (const row of [
+      `| Requests | ${global.permits} a minute. The next ${global.queue} wait for their turn |`,
+      `${grouped(open.capacity)} at once, and ${open.refill} more every second |`,
+      `| ${grouped(hubs.connections)} for each process, ${grouped(hubs.connectionsPerAddress)} for each address. ` +
+        `Without login: ${grouped(hubs.anonymousConnections)} and ${grouped(hubs.anonymousPerAddress)} of these |`,
+      `| ${grouped(relay.connections)} for each process, ${grouped(relay.connectionsPerAddress)} for each address, ` +
+        `${relay.connectionsPerContainer} for each instance.`,
+    ])
+      expect(operator).toContain(row)
+  })
+
+  it('are the slowdown of failed logins', () => {
+    const at = (failures: number) => loginDelay(failures, 0, 0)
+    const all = Array.from({ length: 100 }, (_, failures) => at(failures))
+    const slowAfter = all.findIndex((one) => one.kind === 'refuse' || one.ms > 0)
+    const refusedAfter = all.findIndex(({ kind }) => kind === 'refuse')
+    const ends = all.map((one) => (one.kind === 'refuse' ? one.untilMs : 0)).filter((ms) => ms > 0)
+    expect(operator).toContain(
+      `slower after ${slowAfter}, refused for ${Math.min(...ends) / 1000} seconds to ` +
+        `${Math.max(...ends) / 60_000} minutes after ${refusedAfter} |`,
+    )
+    expect(operator).toContain(`up to ${refusedAfter} guesses`)
+  })
+
+  it('are the sizes that a proxy has to let through', () => {
+    const [, usual = ''] = /client_max_body_size (\d+)m; }/.exec(operator) ?? []
+    expect(Number(usual) * mebibyte).toBeGreaterThan(maxBodyBytes)
+    expect(Number(usual) * mebibyte).toBeGreaterThan(limits.bodyBytes)
+    expect(operator).toContain(`may have up to ${limits.packageBytes / mebibyte} MB`)
+    expect(operator).toContain(`client_max_body_size ${limits.packageBytes / mebibyte + 1}m`)
+  })
+
+  it('are the days that records are kept', () => {
+    for (const [name, days] of Object.entries(retention))
+      expect(operator).toContain(`| \`retention.${name}\` | ${days} |`)
+    expect(Object.keys(retention)).toHaveLength(operator.match(/\| `retention\./g)?.length ?? 0)
+  })
+
+  it('are those of instances', () => {
+    const { defaultLifetime, extensionDuration, renewalWindow } = defaultContainerPolicy
+    for (const row of [
+      `${containerProvider.startsAtOnce} for each process. The others wait`,
+      `| Starts that wait | ${mostWaiting} for each process.`,
+      `| ${words[operationDelayMs / 1000]} seconds, for each team and challenge |`,
+      `| ${defaultLifetime} minutes, ${extensionDuration} more, in the last ${renewalWindow}:`,
+    ])
+      expect(instances).toContain(row)
+  })
+})
+
+describe('the numbers of the organizer’s manual', () => {
+  it('are the limits of the texts of a package', () => {
+    expect(limits.challengeTitle).toBe(limits.gameTitle)
+    expect(limits.hint).toBe(limits.gameSummary)
+    expect(limits.challengeContent).toBe(limits.gameContent)
+    for (const [text, most] of [
+      ['Title of a game or challenge', limits.gameTitle],
+      ['Summary of a game, hint', limits.gameSummary],
+      ['Text of a game or challenge, writeup note', limits.gameContent],
+      ['File name', limits.fileName],
+      ['Container image', limits.containerImage],
+      ['Link to an attachment', limits.url],
+    ] as const)
+      expect(organiser).toContain(`| ${text} | ${grouped(most)} |`)
+    expect(organiser).toContain(`up to ${limits.signedTeamText} printable ASCII characters`)
+  })
+
+  it('are those of instances', () => {
+    expect(authors).toContain(`${mostWaiting} wait already`)
+    expect(authors).toContain(`${words[operationDelayMs / 1000]} seconds after the last start`)
+    const { defaultLifetime, renewalWindow } = defaultContainerPolicy
+    expect(authors).toContain(
+      `It stops after ${words[defaultLifetime / 60]} hours unless they extend it in its last ${words[renewalWindow]} minutes`,
+    )
+  })
+})
+
+it('the numbers of the tunnel’s manual are its port, its version and the connections to an instance', () => {
+  expect(tunnel).toContain(`waits at \`http://127.0.0.1:${tunnelPort}\``)
+  expect(tunnel).toContain(`version ${tunnelVersion.replace(/\.0$/, '')} of the scope protocol`)
+  expect(tunnel).toContain(`(${relay.connectionsPerContainer} with Pennant)`)
+})
