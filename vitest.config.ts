@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Without `module`: tests load what Node loads, and some packages have only bundlers in mind there.
@@ -7,11 +9,50 @@ const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
 /** Every field and every path of every route: minutes of what is refused before any database is asked. */
 const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
 
+/** What several processes, or PostgreSQL and Redis of the system, have to show. */
+const onCluster = ['apps/server/src/{core,modules}/**/*.cluster.test.ts', 'tests/server/**/*.cluster.test.ts']
+/** What has something to show in either suite of the server. */
+const onBoth = [
+  'apps/server/src/modules/account/captcha.test.ts',
+  'apps/server/src/modules/game/signed-text.test.ts',
+  'apps/server/src/modules/setting/captcha-keys.test.ts',
+  'apps/server/src/modules/setting/mail-server.test.ts',
+  'apps/server/src/modules/status/status.test.ts',
+  'tests/server/abuse/limits.test.ts',
+  'tests/server/relay/guess.test.ts',
+]
 /** What is proved on a real Docker daemon. */
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts',
   'demo/*.docker.test.ts',
 ]
+
+/** What `npm test` leaves to `npm run test:all`: variants of what other files show once. */
+const dockerMore = [
+  'apps/server/src/adapters/containers/docker/guard.docker.test.ts',
+  'apps/server/src/adapters/containers/docker/isolation-table.docker.test.ts',
+  'apps/server/src/adapters/containers/docker/pull.docker.test.ts',
+  'apps/server/src/modules/instance/challenge-image.docker.test.ts',
+  'apps/server/src/modules/instance/storm.docker.test.ts',
+  'demo/images.docker.test.ts',
+]
+const opsMore = [
+  'tests/ops/capture-crash.test.ts',
+  'tests/ops/demo.test.ts',
+  'tests/ops/instance-daemon.test.ts',
+  'tests/ops/instance-stream.test.ts',
+  'tests/ops/submission-redis.test.ts',
+]
+// A file that was moved would otherwise leave its suite unnoticed.
+for (const file of [...onBoth, ...dockerMore, ...opsMore])
+  if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
+
+const docker = {
+  globalSetup: ['tests/kit/docker-setup.ts', 'tests/kit/global-setup.ts'],
+  testTimeout: 120_000,
+  fileParallelism: false,
+}
+const ops = { testTimeout: 180_000 }
 
 export default defineConfig({
   resolve: { conditions },
@@ -32,29 +73,21 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'demo/*.test.ts',
-            'apps/server/src/{adapters,app,config,http,jobs,live,relay,telemetry}/**/*.test.ts',
+            'apps/server/src/{adapters,app,config,http,kit,live,relay,telemetry}/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/tunnel/src/**/*.test.ts',
           ],
           exclude: onDocker,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'docker',
-          include: onDocker,
-          globalSetup: ['tests/kit/docker-setup.ts', 'tests/kit/global-setup.ts'],
-          testTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      { extends: true, test: { ...docker, name: 'docker', include: onDocker, exclude: dockerMore } },
+      { extends: true, test: { ...docker, name: 'docker-more', include: dockerMore } },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/modules/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: [...onDocker, ...(onSystemPostgres ? wholeDoor : [])],
+          include: ['apps/server/src/{core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          exclude: [...onDocker, ...onCluster, ...(onSystemPostgres ? [...wholeDoor, ...onBoth] : [])],
           globalSetup: ['tests/kit/global-setup.ts'],
           // Nothing runs at import, so that files can share what a worker has loaded: the server in half the time.
           isolate: false,
@@ -63,11 +96,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'ops',
-          include: ['tests/ops/**/*.test.ts'],
-          testTimeout: 180_000,
+          name: 'cluster',
+          include: [...onCluster, ...onBoth],
+          globalSetup: ['tests/kit/cluster-setup.ts'],
+          isolate: false,
         },
       },
+      {
+        extends: true,
+        test: { ...ops, name: 'ops', include: ['tests/ops/**/*.test.ts'], exclude: opsMore },
+      },
+      { extends: true, test: { ...ops, name: 'ops-more', include: opsMore } },
       {
         extends: true,
         test: {
@@ -75,6 +114,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
+          // The files of a worker share its browser, and what it has loaded.
+          isolate: false,
         },
       },
     ],

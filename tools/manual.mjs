@@ -1,35 +1,56 @@
 // @ts-check
 /**
- * Writes docs/operator/settings.md from the schema of the server's settings. With `--check` it writes nothing
- * and fails when the file is not what the schema says.
+ * Writes what manuals show of the code: docs/operator/settings.md from the schema of the server's settings, and the
+ * tables of docs/operator/docker.md from what the tests on Docker prove. With `--check` it writes nothing and fails
+ * when a file is not what the code says.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const target = resolve(root, 'docs/operator/settings.md')
 
-// Read from the sources, not from a build that may be old.
-const { module } = await runnerImport(resolve(root, 'apps/server/src/config/manual.ts'), {
-  root,
-  configFile: false,
-  logLevel: 'error',
-  resolve: { conditions: ['source'], noExternal: [/^@pennant\//] },
-})
-const { settingsManual } = /** @type {{ settingsManual: () => string }} */ (module)
+/**
+ * Read from the sources, not from a build that may be old.
+ *
+ * @param {string} file
+ * @returns {Promise<object>}
+ */
+const load = async (file) => {
+  const { module } = await runnerImport(resolve(root, file), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['source'], noExternal: [/^@pennant\//] },
+  })
+  return /** @type {object} */ (module)
+}
 
-const wanted = settingsManual()
-const present = existsSync(target) ? readFileSync(target, 'utf8') : null
+const { settingsManual } = /** @type {{ settingsManual: () => string }} */ (
+  await load('apps/server/src/config/manual.ts')
+)
+const { withIsolationTables } = /** @type {{ withIsolationTables: (manual: string) => string }} */ (
+  await load('apps/server/src/adapters/containers/docker/isolation-table.ts')
+)
 
-if (process.argv.includes('--check')) {
-  if (present !== wanted) {
-    console.error(`${relative(root, target)} is not what the schema says. Run: node tools/manual.mjs`)
+/** @type {Record<string, (present: string) => string>} */
+const manuals = {
+  'docs/operator/settings.md': settingsManual,
+  'docs/operator/docker.md': withIsolationTables,
+}
+
+for (const [file, wantedOf] of Object.entries(manuals)) {
+  const target = resolve(root, file)
+  const present = existsSync(target) ? readFileSync(target, 'utf8') : ''
+  const wanted = wantedOf(present)
+  if (present === wanted) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${file} is not what the code says. Run: node tools/manual.mjs`)
     process.exitCode = 1
+  } else {
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, wanted)
+    console.log(`${file} written`)
   }
-} else if (present !== wanted) {
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, wanted)
-  console.log(`${relative(root, target)} written`)
 }

@@ -42,14 +42,14 @@ describe('arrows the table forbids', () => {
       'modules stand above',
     ],
     [
-      'jobs that import an adapter',
-      { 'server/jobs/a.ts': `import '../adapters/lock/b.ts'`, 'server/adapters/lock/b.ts': anything },
+      'a kit that imports an adapter',
+      { 'server/kit/a.ts': `import '../adapters/lock/b.ts'`, 'server/adapters/lock/b.ts': anything },
       'use the port',
     ],
     [
       'the hub that imports HTTP',
       { 'server/live/a.ts': `import '../http/b.ts'`, 'server/http/b.ts': anything },
-      'may import contract, server/ports, server/telemetry',
+      'may import contract, server/ports, server/kit, server/telemetry',
     ],
     [
       'a module that imports another',
@@ -195,7 +195,8 @@ describe('a tree that keeps to the table', () => {
       'contract/tunnel.ts': anything,
       'rules/phase.ts': uses('@pennant/contract/enums') + types('@pennant/contract/team'),
       'i18n/title.ts': uses('@pennant/contract/team'),
-      'server/main.ts': uses('./app.ts', './config/load.ts', 'node:path'),
+      'server/main.ts': uses('./run.ts'),
+      'server/run.ts': uses('./app.ts', './config/load.ts', 'node:path'),
       'server/app.ts': uses(
         './modules/team/routes.ts',
         './adapters/sql/open.ts',

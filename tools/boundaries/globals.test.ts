@@ -59,15 +59,15 @@ describe('Node, the process, time and chance', () => {
     ],
     [
       'process.exit in a job',
-      { 'server/jobs/a.ts': 'export const stop = () => process.exit(1)' },
+      { 'server/kit/a.ts': 'export const stop = () => process.exit(1)' },
       'process.exit',
     ],
     [
       'process behind globalThis',
-      { 'server/jobs/a.ts': 'export const home = globalThis.process.env' },
+      { 'server/kit/a.ts': 'export const home = globalThis.process.env' },
       'process.env',
     ],
-    ['process behind a string', { 'server/jobs/a.ts': `export const home = process['env']` }, 'process.env'],
+    ['process behind a string', { 'server/kit/a.ts': `export const home = process['env']` }, 'process.env'],
     [
       'process handed on whole',
       { 'server/app.ts': 'export const { env } = process' },
@@ -92,7 +92,7 @@ describe('Node, the process, time and chance', () => {
   it('lets main, the tunnel, tests, benches and build configuration see the process', () => {
     const text = 'export const all = [process.env, process.argv]\n'
     const files = [
-      'server/main.ts',
+      'server/run.ts',
       'tunnel/cli.ts',
       'tests/kit/a.ts',
       'bench/a.ts',
@@ -111,12 +111,12 @@ describe('Node, the process, time and chance', () => {
       export const label = { process: 1 }
       export const shape = class { process() {} }
     `
-    expect(check({ 'server/jobs/a.ts': text })).toEqual([])
+    expect(check({ 'server/kit/a.ts': text })).toEqual([])
   })
 
   it('still sees the global process beside a local one', () => {
     const text = `export function one() { const process = 1; return process }\nexport const env = process.env\n`
-    expect(check({ 'server/jobs/a.ts': text })).toEqual([expect.stringContaining('a.ts:2  process.env')])
+    expect(check({ 'server/kit/a.ts': text })).toEqual([expect.stringContaining('a.ts:2  process.env')])
   })
 
   it('allows what the machine is, and signals to children', () => {

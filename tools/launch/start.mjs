@@ -7,11 +7,13 @@ import { stopWithParent } from './stop-signals.mjs'
 
 /**
  * Installs and builds when needed, then becomes the server: same process, so signals reach it directly.
+ *
+ * @param {string} program what to become, from the root
  */
-export async function start() {
+export async function start(program = 'apps/server/dist/main.js') {
   const root = path.join(import.meta.dirname, '../..')
   const args = process.argv.slice(2)
-  const main = path.join(root, 'apps/server/dist/main.js')
+  const main = path.join(root, program)
   stopWithParent()
   try {
     await prepare(root, {

@@ -1,40 +1,49 @@
 // @ts-check
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { exitCodeFor, Interrupted, LaunchError } from '../launch/launch-error.mjs'
 import { prepare } from '../launch/prepare.mjs'
 import { onStopSignal, stopWithParent } from '../launch/stop-signals.mjs'
+import { piecesOf } from './list-files.mjs'
+import { processorTime } from './load.mjs'
+import { readOptions } from './options.mjs'
+import { repeatSuite } from './repeat.mjs'
 import { failure, omission, sum } from './results.mjs'
-import { runSuite } from './run-suite.mjs'
+import { filesOf, runSuite } from './run-suite.mjs'
 import { provideParts } from './system-parts.mjs'
-import { chooseSuites } from './table.mjs'
+import { inTurn, suites } from './table.mjs'
+import { keepTimes, pieceOf, readTimes, secondsOf } from './times.mjs'
 
 /**
  * @typedef {import('./table.mjs').Suite} Suite
  * @typedef {import('./table.mjs').Part} Part
+ * @typedef {import('./options.mjs').Options} Options
  * @typedef {import('./results.mjs').Result} Result
  * @typedef {{ name: string, result: Result, seconds: number }} Row
+ * @typedef {{ suite: Suite, files: string[] | undefined }} Work  `files`: all of them without
  */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** What is still running then is broken off, so that there is a result in any case. */
-const minutes = Number(process.env['TEST_MINUTES']) || 24
+/** A suite that is still running then hangs. */
+const suiteMinutes = 45
 
 /** `npm test`: everything that can run here, summed up in the last line. */
 export async function runSuites() {
-  const choice = chooseSuites(process.argv.slice(2))
-  if ('fault' in choice) {
-    console.error(choice.fault)
+  const options = readOptions(process.argv.slice(2))
+  if ('fault' in options) {
+    console.error(options.fault)
     process.exitCode = 2
     return
   }
   stopWithParent()
   const stop = new AbortController()
+  const before = processorTime()
   try {
-    const rows = await runAll(choice.chosen, stop)
+    const rows = await runAll(options, stop)
     const total = sum(rows.map(({ result }) => result))
     process.exitCode = total.failed === 0 ? 0 : 1
-    printSummary(rows, total)
+    printSummary(rows, total, [...leftToOthers(options), ...processorLine(before)])
   } catch (error) {
     process.exitCode = exitCodeFor(error)
     if (!(error instanceof Interrupted)) say('\n0 passed, 1 failed, 0 skipped')
@@ -42,32 +51,127 @@ export async function runSuites() {
 }
 
 /**
- * @param {Suite[]} chosen
+ * @param {Options} options
  * @param {AbortController} stop
  * @returns {Promise<Row[]>}
  */
-async function runAll(chosen, stop) {
-  const deadline = Date.now() + minutes * 60_000
-  const prepared = await prepareAll(chosen)
+async function runAll(options, stop) {
+  const deadline = Date.now() + (options.minutes ?? Infinity) * 60_000
+  const prepared = await prepareAll(options.chosen)
   const signals = onStopSignal((signal) => stop.abort(new Interrupted(signal)))
   try {
-    const parts = [...new Set(chosen.flatMap(({ needs, uses }) => [...needs, ...uses]))]
+    const work = share(options)
+    const parts = [...new Set(work.flatMap(({ suite }) => [...suite.needs, ...suite.uses]))]
     const missing = await provideParts(parts, { signal: stop.signal, say })
+    const times = readTimes(root)
     /** @type {Row[]} */
     const rows = prepared ? [{ name: 'build', result: prepared, seconds: 0 }] : []
-    for (const suite of chosen) {
+    for (const { suite, files } of work) {
       say(`\n=== ${suite.name}: ${suite.about}`)
       const began = Date.now()
-      const why = whyNot(suite, missing, prepared !== undefined)
+      const why =
+        whyNot(suite, missing, prepared !== undefined) ??
+        whyTooLate(suite, secondsOf(times, suite.name), (deadline - began) / 1_000)
       if (why) say(`Left out: ${why}`)
-      const options = { root, signal: stop.signal, withinMs: Math.max(deadline - began, 1_000) }
-      const result = why ? omission(why) : await runSuite(suite, options)
-      rows.push({ name: suite.name, result, seconds: (Date.now() - began) / 1_000 })
+      const withinMs = Math.max(Math.min(deadline - began, suiteMinutes * 60_000), 1_000)
+      const result = why ? omission(why) : await runOne(suite, options, { stop, withinMs, files })
+      const seconds = (Date.now() - began) / 1_000
+      rows.push({ name: suite.name, result, seconds })
+      if (options.keepTimes && !why && result.failed === 0) keepTimes(root, measured(suite, seconds))
     }
     return rows
   } finally {
     signals.dispose()
   }
+}
+
+/**
+ * @param {Suite} suite
+ * @param {Options} options
+ * @param {{ stop: AbortController, withinMs: number, files: string[] | undefined }} run
+ * @returns {Promise<Result>}
+ */
+function runOne(suite, { repeat }, { stop, withinMs, files }) {
+  const run = { root, signal: stop.signal, withinMs, ...(files && { files }) }
+  if (repeat === null) return runSuite(suite, run)
+  return repeatSuite(suite, { ...run, times: repeat, say, firstSeed: Date.now() % 1_000_000_000 })
+}
+
+/**
+ * What this run does of what was chosen, in order.
+ *
+ * @param {Options} options
+ * @returns {Work[]}
+ */
+function share({ chosen, shard }) {
+  const breadth = chosen.filter(({ isBreadth }) => isBreadth)
+  const ordered = [...chosen.filter((suite) => !suite.isBreadth), ...inTurn(breadth, headCommit())]
+  if (!shard) return ordered.map((suite) => ({ suite, files: undefined }))
+  const mine = pieceOf(piecesOf(ordered, root), readTimes(root), shard)
+  return ordered.flatMap((suite) => {
+    const files = mine.filter((piece) => piece.suite === suite.name).map(({ file }) => file)
+    if (files.length === 0) return []
+    return [{ suite, files: files[0] === suite.name ? undefined : files }]
+  })
+}
+
+/** @returns {string} empty where git is not */
+function headCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return /^[0-9a-f]{40}/.exec(stdout ?? '')?.[0] ?? ''
+}
+
+/**
+ * @param {Suite} suite
+ * @param {number} seconds
+ * @returns {import('./times.mjs').Times}
+ */
+function measured(suite, seconds) {
+  if (!suite.project || suite.related) return { [suite.name]: { [suite.name]: Math.round(seconds) } }
+  return {
+    [suite.name]: Object.fromEntries(filesOf(suite, root).map(({ file, seconds: each }) => [file, each])),
+  }
+}
+
+/**
+ * The breadth has only the time that is left: a suite of it is not begun that would be broken off. What has been begun
+ * and is broken off all the same counts as failed, since nobody knows whether it hangs.
+ *
+ * @param {Suite} suite
+ * @param {number} known  seconds that it took before, 0 for unknown
+ * @param {number} left  seconds
+ * @returns {string | undefined}
+ */
+export function whyTooLate({ isBreadth }, known, left) {
+  if (!isBreadth || left > Math.max(known, 60)) return undefined
+  return `the time is up: it takes ${Math.round(known) || 'an unknown number of'} seconds, ${Math.max(Math.round(left), 0)} are left`
+}
+
+/**
+ * @param {Options} options
+ * @returns {string[]}
+ */
+function leftToOthers({ chosen }) {
+  // Who names suites knows what is left.
+  if (suites.some((suite) => !suite.isBreadth && !suite.isLong && !chosen.includes(suite))) return []
+  const left = (/** @type {'isBreadth' | 'isLong'} */ kind) =>
+    suites.filter((suite) => suite[kind] && !chosen.includes(suite)).map(({ name }) => name)
+  const lists = { 'test:all': left('isBreadth'), 'test:long': left('isLong') }
+  return Object.entries(lists).flatMap(([script, names]) =>
+    names.length > 0 ? [`Left to npm run ${script}: ${names.join(', ')}`] : [],
+  )
+}
+
+/**
+ * @param {ReturnType<typeof processorTime>} before
+ * @returns {string[]}
+ */
+function processorLine(before) {
+  const after = processorTime()
+  if (!before || !after) return []
+  const own = after.own - before.own
+  const others = Math.max(after.all - before.all - own, 0)
+  return [`Processor time: ${Math.round(own)} s of this run, ${Math.round(others)} s of others`]
 }
 
 /**
@@ -105,8 +209,9 @@ function whyNot({ needs, built }, missing, buildFailed) {
 /**
  * @param {Row[]} rows
  * @param {Result} total
+ * @param {string[]} remarks
  */
-function printSummary(rows, total) {
+function printSummary(rows, total, remarks) {
   const width = Math.max(...rows.map(({ name }) => name.length))
   const column = (/** @type {string | number} */ text) => String(text).padStart(9)
   say(`\n${''.padEnd(width)}${['passed', 'failed', 'skipped', 'seconds'].map(column).join('')}`)
@@ -116,6 +221,7 @@ function printSummary(rows, total) {
   }
   printList('Skipped', rows, 'leftOut')
   printList('Failed', rows, 'failures')
+  for (const remark of remarks) say(`\n${remark}`)
   say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Result } from './results.mjs'
-import { runSuite } from './run-suite.mjs'
-import { chooseSuites, type Suite } from './table.mjs'
+import { repeatSuite } from './repeat.mjs'
+import { filesOf, runSuite } from './run-suite.mjs'
+import type { Suite } from './table.mjs'
 
 const project = path.join(import.meta.dirname, '../..')
 const suite: Suite = {
@@ -33,10 +34,10 @@ function write(file: string, text: string): void {
 }
 
 function run(
-  more: { suite?: Partial<Suite>; signal?: AbortSignal; withinMs?: number } = {},
+  more: { suite?: Partial<Suite>; signal?: AbortSignal; withinMs?: number; files?: string[] } = {},
 ): Promise<Result> {
-  const { signal = new AbortController().signal, withinMs = 60_000 } = more
-  return runSuite({ ...suite, ...more.suite }, { root, signal, withinMs, output: 'ignore' })
+  const { signal = new AbortController().signal, withinMs = 60_000, files = [] } = more
+  return runSuite({ ...suite, ...more.suite }, { root, signal, withinMs, files, output: 'ignore' })
 }
 
 describe('running a suite', { timeout: 60_000 }, () => {
@@ -131,6 +132,43 @@ describe('running a suite', { timeout: 60_000 }, () => {
     expect(readdirSync(path.join(root, 'temporary'))).toEqual([])
   })
 
+  it('counts a suite that crashes without a result as a failure', async () => {
+    write(
+      'sample.test.js',
+      `import { it } from 'vitest'
+      it('takes the runner with it', () => process.kill(process.ppid, 'SIGKILL'))`,
+    )
+    write(
+      'vitest.config.js',
+      "export default { test: { name: 'sample', include: ['*.test.js'], pool: 'forks' } }",
+    )
+    expect(await run()).toMatchObject({ passed: 0, failed: 1, failures: ['no result: ended by SIGKILL'] })
+  })
+
+  it('runs the files that it is told to, and no others', async () => {
+    for (const name of ['one', 'two', 'three'])
+      write(`${name}.test.js`, "import { it } from 'vitest'; it('is right', () => {})")
+    expect(await run({ files: ['two.test.js', 'three.test.js'] })).toMatchObject({ passed: 2, failed: 0 })
+    expect(
+      filesOf(suite, root)
+        .map(({ file }) => file)
+        .toSorted(),
+    ).toEqual(['three.test.js', 'two.test.js'])
+  })
+
+  it('runs the files that rest on another one; none is no failure, but no result is', async () => {
+    write('breadth.js', 'export const rounds = 3')
+    write('aside.test.js', "import { it } from 'vitest'; it('is wrong', () => { throw new Error() })")
+    expect(await run({ suite: { related: 'breadth.js' } })).toMatchObject({ passed: 0, failed: 0 })
+    write(
+      'some.test.js',
+      "import { it } from 'vitest'; import { rounds } from './breadth.js'; it.each(Array(rounds).fill(1))('%s', () => {})",
+    )
+    expect(await run({ suite: { related: 'breadth.js' } })).toMatchObject({ passed: 3, failed: 0 })
+    write('vitest.config.js', 'syntax error')
+    expect(await run({ suite: { related: 'breadth.js' } })).toMatchObject({ failed: 1 })
+  })
+
   it('ends with its suite when it is interrupted', async () => {
     const begun = path.join(root, 'begun')
     write(
@@ -158,25 +196,46 @@ describe('running a suite', { timeout: 60_000 }, () => {
   })
 })
 
-describe('choosing suites', () => {
-  const names = (...args: string[]): string[] | string => {
-    const choice = chooseSuites(args)
-    return 'fault' in choice ? choice.fault : choice.chosen.map(({ name }) => name)
-  }
+describe('repeating a suite', { timeout: 120_000 }, () => {
+  const repeat = (said: string[], withinMs = 60_000): Promise<Result> =>
+    repeatSuite(suite, {
+      root,
+      signal: new AbortController().signal,
+      withinMs,
+      output: 'ignore',
+      times: 3,
+      firstSeed: 7,
+      say: (line) => void said.push(line),
+    })
 
-  it('takes all of them when nothing is asked for', () => {
-    expect(names()).toEqual(['check', 'unit', 'server', 'server-postgres', 'docker', 'ops', 'e2e'])
+  it('names each file that failed, with the seed and the files before it', async () => {
+    // Fails wherever it does not come first.
+    write(
+      'vitest.config.js',
+      "export default { test: { name: 'sample', include: ['*.test.js'], fileParallelism: false } }",
+    )
+    const fails = `import { appendFileSync, readFileSync } from 'node:fs'
+      import { expect, it } from 'vitest'
+      it('comes first', () => {
+        appendFileSync('order', NAME)
+        expect(readFileSync('order', 'utf8').length % 2).toBe(1)
+      })`
+    for (const name of ['a', 'b']) write(`${name}.test.js`, fails.replace('NAME', `'${name}'`))
+    const said: string[] = []
+    const result = await repeat(said)
+    expect(result).toMatchObject({ passed: 3, failed: 3 })
+    expect(result.failures.map((line) => line.slice(0, 8))).toEqual(['seed 7: ', 'seed 8: ', 'seed 9: '])
+    const named = said.filter((line) => line.startsWith('Failed with seed'))
+    expect(named).toHaveLength(3)
+    for (const line of named)
+      expect(line).toMatch(/(a\.test\.js, after b\.test\.js|b\.test\.js, after a\.test\.js)$/)
+    expect(said).toContain(
+      'Once more: npx vitest run --project sample --sequence.shuffle.files --sequence.seed=8',
+    )
   })
 
-  it('takes what is named, by suite or project, once and in their order', () => {
-    expect(names('--only', 'server')).toEqual(['server', 'server-postgres'])
-    expect(names('--only=ops,unit')).toEqual(['unit', 'ops'])
-    expect(names('--only', 'e2e', '--only', 'server-postgres')).toEqual(['server-postgres', 'e2e'])
-  })
-
-  it('names the choices when it does not know one', () => {
-    expect(names('--only', 'serve')).toMatch(/no suite serve.*check, unit, server/)
-    expect(names('--fast')).toMatch(/--fast is not understood/)
-    expect(names('--only')).toMatch(/not understood/)
+  it('counts each run that hangs', async () => {
+    write('sample.test.js', "import { it } from 'vitest'; it('hangs', () => new Promise(() => {}), 60_000)")
+    expect(await repeat([], 2_000)).toMatchObject({ passed: 0, failed: 3 })
   })
 })

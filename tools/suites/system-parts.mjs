@@ -16,6 +16,7 @@ const parts = {
     packageName: 'busybox-static',
     isThere: () => ['/bin/busybox', '/usr/bin/busybox'].some((file) => existsSync(file)),
   },
+  socat: { name: 'socat', packageName: 'socat', isThere: () => runs('socat', '-V') },
   ip: { name: 'ip', packageName: 'iproute2', isThere: () => runs('ip', '-V') },
   tshark: { name: 'tshark', packageName: 'tshark', isThere: () => runs('tshark') },
   python: {

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'ip' | 'tshark' | 'python'} Part  a program of the system that some tests need
+ * @typedef {'postgres' | 'redis' | 'chromium' | 'docker' | 'busybox' | 'socat' | 'ip' | 'tshark' | 'python'} Part  a program of the system that some tests need
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -12,10 +12,13 @@
  * @property {Part[]} needs  without these there is nothing to run
  * @property {Part[]} uses  without these some tests are left out
  * @property {boolean} built  whether it needs the built product
+ * @property {boolean} [isBreadth]  repeats with more what a suite of `npm test` has tried; in `npm run test:all`
+ * @property {boolean} [isLong]  only in `npm run test:long`
+ * @property {string} [related]  runs only the files that rest on this one
  */
 
 /** @type {Suite[]} In this order: what fails fastest first. */
-const suites = [
+const plainSuites = [
   {
     name: 'check',
     about: 'types, lint, format, boundaries, catalogues',
@@ -44,10 +47,10 @@ const suites = [
     built: true,
   },
   {
-    name: 'server-postgres',
-    about: 'the server on PostgreSQL and Redis of the system',
-    project: 'server',
-    env: { PENNANT_TEST_DATABASE: 'postgres', PENNANT_TEST_REDIS: '1' },
+    name: 'cluster',
+    about: 'several processes of the server, on PostgreSQL and Redis of the system',
+    project: 'cluster',
+    env: {},
     needs: ['postgres', 'redis'],
     uses: ['tshark', 'python'],
     built: true,
@@ -57,7 +60,7 @@ const suites = [
     about: 'instances on a real Docker daemon',
     project: 'docker',
     env: {},
-    needs: ['docker', 'busybox', 'ip'],
+    needs: ['docker', 'busybox', 'socat', 'ip'],
     uses: [],
     built: false,
   },
@@ -81,36 +84,79 @@ const suites = [
   },
 ]
 
+const breadthFile = 'tests/kit/breadth.ts'
+const variants = ['ops', 'cluster', 'e2e', 'server', 'unit']
+
 /**
- * The suites that the arguments ask for: all of them, or those named by `--only NAME` (a suite or a project;
- * several with commas or repeated).
+ * The files that a suite of `npm test` leaves out; see vitest.config.ts.
  *
- * @param {string[]} args
- * @returns {{ chosen: Suite[] } | { fault: string }}
+ * @param {string} name
+ * @param {string} about
+ * @returns {Suite[]}
  */
-export function chooseSuites(args) {
-  /** @type {string[]} */
-  const names = []
-  for (let index = 0; index < args.length; index++) {
-    const [flag, value = args[++index]] = (args[index] ?? '').split('=')
-    if (flag !== '--only' || !value) return { fault: `${args.join(' ')} is not understood. ${usage()}` }
-    names.push(...value.split(','))
-  }
-  const unknown = names.find((name) => !suites.some((suite) => isNamed(suite, name)))
-  if (unknown !== undefined) return { fault: `There is no suite ${unknown}. ${usage()}` }
-  return {
-    chosen: suites.filter((suite) => names.length === 0 || names.some((name) => isNamed(suite, name))),
-  }
+function moreOf(name, about) {
+  const more = { name: `${name}-more`, about, project: `${name}-more`, env: { PENNANT_TEST_BREADTH: '1' } }
+  return plainSuites
+    .filter((suite) => suite.name === name)
+    .map((suite) => ({ ...suite, ...more, isBreadth: true }))
 }
 
 /**
- * @param {Suite} suite
  * @param {string} name
+ * @param {string} breadth
+ * @returns {Suite}
  */
-function isNamed(suite, name) {
-  return suite.name === name || suite.project === name
+function variantsOf(name, breadth) {
+  const plain = plainSuites.find((suite) => suite.name === name)
+  if (!plain) throw new Error(`There is no suite ${name}`)
+  return { ...plain, env: { PENNANT_TEST_BREADTH: breadth }, related: breadthFile }
 }
 
-function usage() {
-  return `Use: npm test -- --only NAME, where NAME is ${suites.map(({ name }) => name).join(', ')}.`
+/**
+ * What `npm run test:all` adds, the most valuable first.
+ *
+ * @type {Suite[]}
+ */
+const breadthSuites = [
+  {
+    name: 'server-postgres',
+    about: 'the server on PostgreSQL and Redis of the system',
+    project: 'server',
+    env: { PENNANT_TEST_DATABASE: 'postgres', PENNANT_TEST_REDIS: '1' },
+    needs: ['postgres', 'redis'],
+    uses: ['tshark', 'python'],
+    built: true,
+    isBreadth: true,
+  },
+  ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
+  ...moreOf('ops', 'the demo, captures, Redis, and a daemon that is killed'),
+  ...variants.map((name) => ({
+    ...variantsOf(name, '1'),
+    name: `${name}-all`,
+    about: `the variants of ${name}: more rounds, sizes, schemes, languages`,
+    isBreadth: true,
+  })),
+]
+
+/** @type {Suite[]} What `npm run test:long` is for. */
+const longSuites = variants.map((name) => ({
+  ...variantsOf(name, '2'),
+  name: `${name}-long`,
+  about: `${name} with as many rounds as a night has room for`,
+  isLong: true,
+}))
+
+export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
+
+/**
+ * The breadth, of which all but the first changes places with each commit: a run whose time ends early reaches
+ * others in the next one, in a fresh clone as well, and the same ones when it is repeated.
+ *
+ * @param {Suite[]} breadth
+ * @param {string} commit  its hash
+ * @returns {Suite[]}
+ */
+export function inTurn([first, ...rest], commit) {
+  const start = rest.length === 0 ? 0 : Number.parseInt(commit.slice(0, 8) || '0', 16) % rest.length
+  return [...(first ? [first] : []), ...rest.slice(start), ...rest.slice(0, start)]
 }

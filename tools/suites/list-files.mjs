@@ -1,0 +1,47 @@
+// @ts-check
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/**
+ * The pieces that a run can be split into: the files of suites that run whole, and each other suite as one.
+ *
+ * @param {import('./table.mjs').Suite[]} chosen
+ * @param {string} root
+ * @returns {import('./times.mjs').Piece[]}
+ */
+export function piecesOf(chosen, root) {
+  return chosen.flatMap((suite) => {
+    if (!suite.project || suite.related) return [{ suite: suite.name, file: suite.name }]
+    return filesOfProject(suite.project, { ...process.env, ...suite.env }, root).map((file) => ({
+      suite: suite.name,
+      file,
+    }))
+  })
+}
+
+/**
+ * @param {string} project
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} root
+ * @returns {string[]}
+ */
+function filesOfProject(project, env, root) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pennant-'))
+  try {
+    const list = path.join(folder, 'files.json')
+    const args = ['list', '--filesOnly', `--json=${list}`, '--project', project]
+    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    /** @type {{ file: string }[]} */
+    const files = JSON.parse(readFileSync(list, 'utf8'))
+    if (files.length === 0) throw new Error(`The project ${project} has no test files`)
+    return files.map(({ file }) => path.relative(root, file)).toSorted()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+
+/** Eats a processor until nobody holds its channel any longer. */
+const eater = `process.on('disconnect', () => process.exit())
+const eat = () => { for (const end = Date.now() + 50; Date.now() < end;); setImmediate(eat) }
+eat()`
+
+/**
+ * One busy loop for each core.
+ *
+ * @returns {() => void} ends them
+ */
+export function startLoad() {
+  const eaters = Array.from({ length: os.availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', eater], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+  )
+  return () => {
+    for (const one of eaters) one.kill('SIGKILL')
+  }
+}
+
+/**
+ * Seconds of processor time since this machine and this process started. Only Linux tells both.
+ *
+ * @returns {{ own: number, all: number } | null}
+ */
+export function processorTime() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    // After the name in brackets: user and system time of this process, and of the children it has waited for.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const own = ticks.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / 100
+    const all = os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+    return { own, all: all / 1_000 }
+  } catch {
+    return null
+  }
+}

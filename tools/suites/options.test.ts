@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './options.mjs'
+import { whyTooLate } from './run.mjs'
+import { inTurn, type Suite, suites } from './table.mjs'
+
+const names = (...args: string[]): string[] | string => {
+  const options = readOptions(args)
+  return 'fault' in options ? options.fault : options.chosen.map(({ name }) => name)
+}
+const plain = ['check', 'unit', 'server', 'cluster', 'docker', 'ops', 'e2e']
+const breadth = [
+  ...['server-postgres', 'docker-more', 'ops-more'],
+  ...['ops', 'cluster', 'e2e', 'server', 'unit'].map((name) => `${name}-all`),
+]
+
+describe('choosing suites', () => {
+  it('takes those of every day when nothing is asked for', () => {
+    expect(names()).toEqual(plain)
+  })
+
+  it('adds the breadth for all, and takes what needs a night alone', () => {
+    expect(names('--all')).toEqual([...plain, ...breadth])
+    expect(names('--long')).toEqual(expect.arrayContaining(['ops-long', 'unit-long']))
+    expect(names('--long')).not.toContain('ops')
+  })
+
+  it('takes what is named, once and in their order', () => {
+    expect(names('--only', 'server')).toEqual(['server'])
+    expect(names('--only=ops,unit')).toEqual(['unit', 'ops'])
+    expect(names('--only', 'e2e', '--all', '--only', 'server-postgres')).toEqual(['e2e', 'server-postgres'])
+  })
+
+  it('names the choices when it does not know one', () => {
+    expect(names('--only', 'serve')).toMatch(/no suite serve.*check, unit, server/)
+    for (const args of [
+      ['--fast'],
+      ['--only'],
+      ['--shard', '4/3'],
+      ['--shard=0/3'],
+      ['--repeat', 'often'],
+      ['--minutes', '0'],
+    ])
+      expect(names(...args)).toMatch(/not understood/)
+  })
+
+  it('reads figures', () => {
+    expect(readOptions(['--shard', '2/3', '--minutes=70'])).toMatchObject({
+      shard: { index: 2, count: 3 },
+      minutes: 70,
+      repeat: null,
+    })
+    expect(readOptions(['--only', 'unit', '--repeat', '20'])).toMatchObject({ repeat: 20, minutes: null })
+    expect(readOptions(['--keep-times'])).toMatchObject({ keepTimes: true })
+  })
+
+  it('refuses what makes no sense together', () => {
+    expect(names('--repeat', '20')).toMatch(/check is none/)
+    expect(names('--keep-times', '--shard', '1/2')).toMatch(/plain run/)
+  })
+})
+
+describe('the breadth', () => {
+  const suite = (name: string): Suite => {
+    const found = suites.find((one) => one.name === name)
+    if (!found) throw new Error(`no suite ${name}`)
+    return found
+  }
+
+  it('begins with the most valuable one, and each other one comes second some day', () => {
+    const ordered = (commit: string): string[] =>
+      inTurn(
+        breadth.map((name) => suite(name)),
+        commit,
+      ).map(({ name }) => name)
+    const days = Array.from({ length: 7 }, (_, day) => ordered(`0000000${day}ffff`))
+    for (const day of days) {
+      expect(day[0]).toBe('server-postgres')
+      expect(day.toSorted()).toEqual(breadth.toSorted())
+    }
+    expect(days.map((day) => day[1] ?? '').toSorted()).toEqual(breadth.slice(1).toSorted())
+    expect(ordered('')).toEqual(breadth)
+  })
+
+  it('is begun only when it can end in time; what everybody needs is begun in any case', () => {
+    expect(whyTooLate(suite('server-postgres'), 300, 301)).toBeUndefined()
+    expect(whyTooLate(suite('server-postgres'), 300, 299)).toBe(
+      'the time is up: it takes 300 seconds, 299 are left',
+    )
+    expect(whyTooLate(suite('ops-all'), 0, 30)).toMatch(/unknown number of seconds, 30 are left/)
+    expect(whyTooLate(suite('ops-all'), 0, Infinity)).toBeUndefined()
+    expect(whyTooLate(suite('e2e'), 300, 1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,91 @@
+// @ts-check
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Seconds of each file, by suite; of a script as a whole, under its own name.
+ *
+ * @typedef {Record<string, Record<string, number>>} Times
+ * @typedef {{ suite: string, file: string }} Piece
+ */
+
+const file = 'tests/times.json'
+
+/** What a file is taken to need that nobody has measured yet. */
+const unknownSeconds = 3
+
+/**
+ * @param {string} root
+ * @returns {Times}
+ */
+export function readTimes(root) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Replaces what was known of the suites that were measured.
+ *
+ * @param {string} root
+ * @param {Times} measured
+ */
+export function keepTimes(root, measured) {
+  const all = { ...readTimes(root), ...measured }
+  const sorted = Object.entries(all).map(([suite, files]) => [suite, sortedByName(files)])
+  writeFileSync(
+    path.join(root, file),
+    `${JSON.stringify(sortedByName(Object.fromEntries(sorted)), null, 2)}\n`,
+  )
+}
+
+/**
+ * @template T
+ * @param {Record<string, T>} record
+ * @returns {Record<string, T>}
+ */
+function sortedByName(record) {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => compare(a, b)))
+}
+
+/**
+ * @param {Times} times
+ * @param {string} suite
+ * @returns {number} 0: nothing is known
+ */
+export function secondsOf(times, suite) {
+  return Object.values(times[suite] ?? {}).reduce((sum, seconds) => sum + seconds, 0)
+}
+
+/**
+ * The part of the work that one of several runs does. The longest pieces go first, each to who has least to do;
+ * every run comes to the same result.
+ *
+ * @param {Piece[]} pieces
+ * @param {Times} times
+ * @param {{ index: number, count: number }} shard  `index` begins at 1
+ * @returns {Piece[]}
+ */
+export function pieceOf(pieces, times, { index, count }) {
+  const shards = Array.from({ length: count }, () => ({ seconds: 0, pieces: /** @type {Piece[]} */ ([]) }))
+  const weighed = pieces
+    .map((piece) => ({ piece, seconds: times[piece.suite]?.[piece.file] ?? unknownSeconds }))
+    .toSorted((a, b) => b.seconds - a.seconds || compare(nameOf(a.piece), nameOf(b.piece)))
+  for (const { piece, seconds } of weighed) {
+    const least = shards.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+    least.seconds += seconds
+    least.pieces.push(piece)
+  }
+  return shards[index - 1]?.pieces ?? []
+}
+
+/** @param {Piece} piece */
+const nameOf = ({ suite, file: name }) => `${suite} ${name}`
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+const compare = (a, b) => (a < b ? -1 : Number(a > b))
