@@ -14,11 +14,30 @@ import path from 'node:path'
 export function piecesOf(chosen, root) {
   return chosen.flatMap((suite) => {
     if (!suite.project || suite.related) return [{ suite: suite.name, file: suite.name }]
-    return filesOfProject(suite.project, { ...process.env, ...suite.env }, root).map((file) => ({
-      suite: suite.name,
-      file,
-    }))
+    return filesOf(suite, root)
   })
+}
+
+/**
+ * @param {import('./table.mjs').Suite[]} chosen
+ * @param {string} root
+ * @param {string[]} patterns  parts of paths
+ * @returns {import('./times.mjs').Piece[]}
+ */
+export function filesLike(chosen, root, patterns) {
+  return chosen
+    .flatMap((suite) => filesOf(suite, root))
+    .filter(({ file }) => patterns.some((pattern) => file.includes(pattern)))
+}
+
+/**
+ * @param {import('./table.mjs').Suite} suite
+ * @param {string} root
+ * @returns {import('./times.mjs').Piece[]}
+ */
+function filesOf({ name, project, env }, root) {
+  if (!project) return []
+  return filesOfProject(project, { ...process.env, ...env }, root).map((file) => ({ suite: name, file }))
 }
 
 /**

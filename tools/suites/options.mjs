@@ -9,10 +9,11 @@ import { suites } from './table.mjs'
  * @property {number | null} minutes  what is not reached within them is left out; null: no limit
  * @property {{ index: number, count: number } | null} shard
  * @property {number | null} repeat  how often, in random order and under load
+ * @property {string[]} patterns  parts of the paths of the files to run; all of them without
  * @property {boolean} keepTimes
  */
 
-const usage = `Use: npm test -- [--only NAME] [--shard 1/3] [--repeat 20] [--minutes 70] [--keep-times], where NAME is ${suites
+const usage = `Use: npm test -- [--only NAME] [--files PART] [--shard 1/3] [--repeat 20] [--minutes 70] [--keep-times], where NAME is ${suites
   .map(({ name }) => name)
   .join(', ')}.`
 
@@ -27,7 +28,7 @@ export function readOptions(args) {
   /** @type {string[]} */
   const names = []
   /** @type {Omit<Options, 'chosen'>} */
-  const options = { minutes: null, shard: null, repeat: null, keepTimes: false }
+  const options = { minutes: null, shard: null, repeat: null, patterns: [], keepTimes: false }
   let isOne = plain
   for (let index = 0; index < args.length; index++) {
     const [flag = '', given] = (args[index] ?? '').split('=')
@@ -45,7 +46,7 @@ export function readOptions(args) {
   const chosen = suites.filter((suite) => (names.length === 0 ? isOne(suite) : names.includes(suite.name)))
   if (options.repeat !== null && chosen.some(({ project }) => !project))
     return { fault: `Name the suites to repeat; check is none. ${usage}` }
-  if (options.keepTimes && (options.shard !== null || options.repeat !== null))
+  if (options.keepTimes && (options.shard || options.repeat || options.patterns.length > 0))
     return { fault: `Times are kept of whole suites in a plain run. ${usage}` }
   return { ...options, chosen }
 }
@@ -61,6 +62,7 @@ function readValue(flag, value, options, names) {
   const number = /^[1-9]\d*$/.test(value) ? Number(value) : null
   const [, index, count] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(value) ?? []).map(Number)
   if (flag === '--only' && value) names.push(...value.split(','))
+  else if (flag === '--files' && value) options.patterns.push(...value.split(','))
   else if (flag === '--minutes' && number) options.minutes = number
   else if (flag === '--repeat' && number) options.repeat = number
   else if (flag === '--shard' && index && count && index <= count) options.shard = { index, count }

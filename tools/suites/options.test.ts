@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readOptions } from './options.mjs'
-import { whyTooLate } from './run.mjs'
+import { timeFor, whyTooLate } from './run.mjs'
 import { inTurn, type Suite, suites } from './table.mjs'
 
 const names = (...args: string[]): string[] | string => {
@@ -50,12 +50,16 @@ describe('choosing suites', () => {
       repeat: null,
     })
     expect(readOptions(['--only', 'unit', '--repeat', '20'])).toMatchObject({ repeat: 20, minutes: null })
+    expect(readOptions(['--only', 'unit', '--files', 'relay,lock'])).toMatchObject({
+      patterns: ['relay', 'lock'],
+    })
     expect(readOptions(['--keep-times'])).toMatchObject({ keepTimes: true })
   })
 
   it('refuses what makes no sense together', () => {
     expect(names('--repeat', '20')).toMatch(/check is none/)
     expect(names('--keep-times', '--shard', '1/2')).toMatch(/plain run/)
+    expect(names('--keep-times', '--files', 'relay')).toMatch(/plain run/)
   })
 })
 
@@ -81,13 +85,29 @@ describe('the breadth', () => {
     expect(ordered('')).toEqual(breadth)
   })
 
-  it('is begun only when it can end in time; what everybody needs is begun in any case', () => {
-    expect(whyTooLate(suite('server-postgres'), 300, 301)).toBeUndefined()
-    expect(whyTooLate(suite('server-postgres'), 300, 299)).toBe(
-      'the time is up: it takes 300 seconds, 299 are left',
-    )
-    expect(whyTooLate(suite('ops-all'), 0, 30)).toMatch(/unknown number of seconds, 30 are left/)
-    expect(whyTooLate(suite('ops-all'), 0, Infinity)).toBeUndefined()
-    expect(whyTooLate(suite('e2e'), 300, 1)).toBeUndefined()
+  it('is not begun for less than a minute; what everybody needs is begun in any case', () => {
+    expect(whyTooLate(suite('server-postgres'), 60)).toBeUndefined()
+    expect(whyTooLate(suite('server-postgres'), 59)).toBe('the time is up: 59 seconds are left')
+    expect(whyTooLate(suite('ops-all'), -5)).toBe('the time is up: 0 seconds are left')
+    expect(whyTooLate(suite('ops-all'), Infinity)).toBeUndefined()
+    expect(whyTooLate(suite('e2e'), 1)).toBeUndefined()
+  })
+
+  it('may be unfinished when the time of the run is up, but not when it hangs', () => {
+    const time = (name: string, leftMs: number) => timeFor(suite(name), { leftMs, known: 100, commit: '' })
+    expect(time('ops-all', 90_000)).toMatchObject({ withinMs: 90_000, mayBeUnfinished: true })
+    expect(time('ops-all', Infinity)).toMatchObject({ withinMs: 45 * 60_000, mayBeUnfinished: false })
+    expect(time('ops', 90_000)).toMatchObject({ withinMs: 90_000, mayBeUnfinished: false })
+    expect(time('ops', -1)).toMatchObject({ withinMs: 1_000, mayBeUnfinished: false })
+  })
+
+  it('takes its files in an order of the commit when its time may be too short', () => {
+    const seed = (known: number, leftMs: number, name = 'ops-all') =>
+      timeFor(suite(name), { leftMs, known, commit: '0000000b1' }).seed
+    expect(seed(100, 90_000)).toBe(11)
+    expect(seed(0, 90_000)).toBe(11)
+    expect(seed(80, 90_000)).toBeUndefined()
+    expect(seed(0, Infinity)).toBeUndefined()
+    expect(seed(100, 90_000, 'ops')).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ import path from 'node:path'
  *
  * @typedef {{ ancestorTitles: string[], title: string, status: string, failureMessages?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: Assertion[] }} TestFile
- * @typedef {{ testResults: TestFile[] }} VitestReport
+ * @typedef {{ files: number, ended: TestFile[] }} FileRecord  `files`: how many there are to run
  */
 
 /**
@@ -49,18 +49,44 @@ export function sum(results) {
 }
 
 /**
- * @param {VitestReport | undefined} report  nothing when vitest wrote none
+ * @param {FileRecord | undefined} record  nothing when vitest wrote none
  * @param {{ root: string, ending: string | undefined, mayBeEmpty?: boolean }} run  `ending`: how vitest ended, unless
  *   it ended well
  * @returns {Result}
  */
-export function readReport(report, { root, ending, mayBeEmpty = false }) {
-  if (!report) return failure(`no result: ${ending ?? 'it wrote none'}`)
-  const result = sum(report.testResults.map((file) => readFile(file, path.relative(root, file.name))))
+export function readRecord(record, { root, ending, mayBeEmpty = false }) {
+  const result = resultOf(record, root)
   if (result.passed + result.failed + result.skipped === 0)
     return mayBeEmpty && !ending ? nothing : failure(`no result: ${ending ?? 'not one test ran'}`)
-  // Vitest also fails for errors outside of tests, which its report does not hold.
-  return ending && result.failed === 0 ? sum([result, failure(`${ending}, see above`)]) : result
+  // Vitest also fails for errors outside of tests, which the record does not hold.
+  return ending && (result.failed === 0 || record?.ended.length !== record?.files)
+    ? sum([result, failure(`${ending}, see above`)])
+    : result
+}
+
+/**
+ * What a suite had shown when its time was up; the rest of its files is left out.
+ *
+ * @param {FileRecord | undefined} record
+ * @param {string} root
+ * @returns {Result}
+ */
+export function readUnfinished(record, root) {
+  const { files, ended } = record ?? { files: 0, ended: [] }
+  if (files === 0) return omission('the time is up: no file ran')
+  return sum([
+    resultOf(record, root),
+    ...(ended.length < files ? [omission(`the time is up: ${ended.length} of ${files} files ran`)] : []),
+  ])
+}
+
+/**
+ * @param {FileRecord | undefined} record
+ * @param {string} root
+ * @returns {Result}
+ */
+function resultOf(record, root) {
+  return sum((record?.ended ?? []).map((file) => readFile(file, path.relative(root, file.name))))
 }
 
 /**

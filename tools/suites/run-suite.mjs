@@ -5,7 +5,8 @@ import path from 'node:path'
 import { npmCommand } from '../launch/npm-command.mjs'
 import { startGroup } from '../launch/process-group.mjs'
 import { endLeftovers } from './leftovers.mjs'
-import { failure, nothing, readReport, sum } from './results.mjs'
+import { recordVariable } from './record-files.mjs'
+import { failure, nothing, readRecord, readUnfinished, sum } from './results.mjs'
 
 /**
  * @typedef {import('./table.mjs').Suite} Suite
@@ -15,11 +16,18 @@ import { failure, nothing, readReport, sum } from './results.mjs'
  * @property {string} root
  * @property {AbortSignal} signal
  * @property {number} withinMs
+ * @property {boolean} [mayBeUnfinished]  whether what has not ended within them is left out; otherwise it has failed
+ * @property {(ms: number, call: () => void) => () => void} [after]  how time passes
  * @property {'inherit' | 'ignore'} [output]
  * @property {string[]} [files]  all of the suite's without
  * @property {number} [seed]  runs the files in an order of chance that this number repeats
  *
  * @typedef {{ file: string, hasFailed: boolean, seconds: number }} FileRun
+ *
+ * @typedef {object} Ended
+ * @property {import('../launch/process-group.mjs').Group} group
+ * @property {string | undefined} ending  how it ended, unless it ended well
+ * @property {Result} [unfinished]  when its time was up
  */
 
 /** Long enough for vitest to close what its tests had opened. */
@@ -32,27 +40,28 @@ const stopGraceMs = 15_000
  * @param {RunOptions} options
  * @returns {Promise<Result>}
  */
-export async function runSuite(suite, { root, signal, withinMs, output = 'inherit', files, seed }) {
-  const report = reportOf(root, suite)
-  rmSync(report, { force: true })
+export async function runSuite(suite, { root, signal, files, seed, ...options }) {
+  const record = recordOf(root, suite)
+  rmSync(record, { force: true })
   const temporary = mkdtempSync(path.join(tmpdir(), 'pennant-'))
   // Tests that run as root start a database under another account in there.
   chmodSync(temporary, 0o1777)
   try {
-    const { ending, group } = await run(commandFor(suite, { root, report, files, seed }), suite, {
-      root,
-      signal,
-      withinMs,
-      temporary,
-      output,
-    })
+    const run = { ...options, root, signal, temporary, record }
+    const { ending, unfinished, group } = await runCommand(
+      commandFor(suite, { root, files, seed }),
+      suite,
+      run,
+    )
     const left = await endLeftovers(temporary)
     await group.stop(stopGraceMs)
     signal.throwIfAborted()
+    // Its tests were ended in the middle, before they could close what they had opened.
+    if (unfinished) return unfinished
     return sum([
       suite.script
         ? scriptResult(ending)
-        : readReport(readJson(report), { root, ending, mayBeEmpty: suite.related !== undefined }),
+        : readRecord(readLines(record), { root, ending, mayBeEmpty: suite.related !== undefined }),
       left.length > 0 ? failure(`left running: ${left.join(', ')}`) : nothing,
     ])
   } finally {
@@ -68,9 +77,7 @@ export async function runSuite(suite, { root, signal, withinMs, output = 'inheri
  * @returns {FileRun[]}
  */
 export function filesOf(suite, root) {
-  /** @type {import('./results.mjs').VitestReport | undefined} */
-  const report = readJson(reportOf(root, suite))
-  return (report?.testResults ?? [])
+  return (readLines(recordOf(root, suite))?.ended ?? [])
     .toSorted((a, b) => a.startTime - b.startTime)
     .map(({ name, status, startTime, endTime }) => ({
       file: path.relative(root, name),
@@ -83,22 +90,23 @@ export function filesOf(suite, root) {
  * @param {string} root
  * @param {Suite} suite
  */
-function reportOf(root, { name }) {
-  return path.join(root, 'tests/output', `${name}.json`)
+function recordOf(root, { name }) {
+  return path.join(root, 'tests/output', `${name}.jsonl`)
 }
 
 /**
  * @param {Suite} suite
- * @param {{ root: string, report: string, files?: string[] | undefined, seed?: number | undefined }} options
+ * @param {{ root: string, files?: string[] | undefined, seed?: number | undefined }} options
  * @returns {{ command: string, args: string[] }}
  */
-function commandFor({ script, project = '', related }, { root, report, files = [], seed }) {
+function commandFor({ script, project = '', related }, { root, files = [], seed }) {
   if (script) {
     const npm = npmCommand()
     return { command: npm.command, args: [...npm.args, 'run', '--silent', script] }
   }
-  const which = related ? ['related', related, '--run', '--passWithNoTests'] : ['run']
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const isRelated = related !== undefined && files.length === 0
+  const which = isRelated ? ['related', related, '--run', '--passWithNoTests'] : ['run']
+  const reporters = ['--reporter=default', `--reporter=${path.join(import.meta.dirname, 'record-files.mjs')}`]
   const order = seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`]
   const paths = files.map((file) => path.join(root, file))
   return {
@@ -118,30 +126,40 @@ function commandFor({ script, project = '', related }, { root, report, files = [
 /**
  * @param {{ command: string, args: string[] }} what
  * @param {Suite} suite
- * @param {{ root: string, signal: AbortSignal, withinMs: number, temporary: string, output: 'inherit' | 'ignore' }} options
- * @returns {Promise<{ group: import('../launch/process-group.mjs').Group, ending: string | undefined }>} `ending`:
- *   how it ended, unless it ended well
+ * @param {RunOptions & { temporary: string, record: string }} options
+ * @returns {Promise<Ended>}
  */
-async function run({ command, args }, suite, { root, signal, withinMs, temporary, output }) {
+async function runCommand({ command, args }, suite, options) {
+  const { root, signal, withinMs, mayBeUnfinished, after = byClock, temporary, record } = options
   signal.throwIfAborted()
   const group = await startGroup(command, args, {
     cwd: root,
-    env: { ...process.env, ...suite.env, CI: 'true', TMPDIR: temporary },
-    stdio: ['ignore', output, output],
+    env: { ...process.env, ...suite.env, CI: 'true', TMPDIR: temporary, [recordVariable]: record },
+    stdio: ['ignore', options.output ?? 'inherit', options.output ?? 'inherit'],
   })
-  let late = false
+  /** @type {Pick<Ended, 'ending' | 'unfinished'> | undefined} */
+  let late
   const end = () => void group.stop(stopGraceMs)
-  const timer = setTimeout(() => {
-    late = true
+  const callOff = after(withinMs, () => {
+    // Read before the end, which makes tests fail that were under way.
+    late = mayBeUnfinished
+      ? { ending: undefined, unfinished: readUnfinished(readLines(record), root) }
+      : { ending: `broken off after ${Math.round(withinMs / 1_000)} seconds` }
     end()
-  }, withinMs)
+  })
   signal.addEventListener('abort', end)
   const { code, signal: killedBy } = await group.ended
-  clearTimeout(timer)
+  callOff()
   signal.removeEventListener('abort', end)
-  if (late) return { group, ending: `broken off after ${Math.round(withinMs / 1_000)} seconds` }
+  if (late) return { group, ...late }
   if (killedBy) return { group, ending: `ended by ${killedBy}` }
   return { group, ending: code === 0 ? undefined : `exit code ${code}` }
+}
+
+/** @type {NonNullable<RunOptions['after']>} */
+const byClock = (ms, call) => {
+  const timer = setTimeout(call, ms)
+  return () => clearTimeout(timer)
 }
 
 /**
@@ -152,11 +170,21 @@ function scriptResult(ending) {
   return ending ? failure(`${ending}, see above`) : { ...nothing, passed: 1 }
 }
 
-/** @param {string} file */
-function readJson(file) {
+/**
+ * @param {string} record
+ * @returns {import('./results.mjs').FileRecord | undefined}
+ */
+function readLines(record) {
+  let text
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    text = readFileSync(record, 'utf8')
   } catch {
     return undefined
   }
+  // What follows the last line break is still being written.
+  const [first, ...ended] = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+  return first && { ...first, ended }
 }

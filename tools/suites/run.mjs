@@ -4,14 +4,14 @@ import path from 'node:path'
 import { exitCodeFor, Interrupted, LaunchError } from '../launch/launch-error.mjs'
 import { prepare } from '../launch/prepare.mjs'
 import { onStopSignal, stopWithParent } from '../launch/stop-signals.mjs'
-import { piecesOf } from './list-files.mjs'
+import { filesLike, piecesOf } from './list-files.mjs'
 import { processorTime } from './load.mjs'
 import { readOptions } from './options.mjs'
 import { repeatSuite } from './repeat.mjs'
 import { failure, omission, sum } from './results.mjs'
 import { filesOf, runSuite } from './run-suite.mjs'
 import { provideParts } from './system-parts.mjs'
-import { inTurn, suites } from './table.mjs'
+import { inTurn, numberOf, suites } from './table.mjs'
 import { keepTimes, pieceOf, readTimes, secondsOf } from './times.mjs'
 
 /**
@@ -27,6 +27,9 @@ const root = path.join(import.meta.dirname, '../..')
 
 /** A suite that is still running then hangs. */
 const suiteMinutes = 45
+
+/** With less than this no suite of the breadth is begun. */
+const leastSeconds = 60
 
 /** `npm test`: everything that can run here, summed up in the last line. */
 export async function runSuites() {
@@ -60,21 +63,25 @@ async function runAll(options, stop) {
   const prepared = await prepareAll(options.chosen)
   const signals = onStopSignal((signal) => stop.abort(new Interrupted(signal)))
   try {
-    const work = share(options)
+    const times = readTimes(root)
+    const work = share(options, times)
+    if (work.length === 0) return [{ name: 'files', result: failure('no file is called so'), seconds: 0 }]
     const parts = [...new Set(work.flatMap(({ suite }) => [...suite.needs, ...suite.uses]))]
     const missing = await provideParts(parts, { signal: stop.signal, say })
-    const times = readTimes(root)
     /** @type {Row[]} */
     const rows = prepared ? [{ name: 'build', result: prepared, seconds: 0 }] : []
     for (const { suite, files } of work) {
       say(`\n=== ${suite.name}: ${suite.about}`)
       const began = Date.now()
       const why =
-        whyNot(suite, missing, prepared !== undefined) ??
-        whyTooLate(suite, secondsOf(times, suite.name), (deadline - began) / 1_000)
+        whyNot(suite, missing, prepared !== undefined) ?? whyTooLate(suite, (deadline - began) / 1_000)
       if (why) say(`Left out: ${why}`)
-      const withinMs = Math.max(Math.min(deadline - began, suiteMinutes * 60_000), 1_000)
-      const result = why ? omission(why) : await runOne(suite, options, { stop, withinMs, files })
+      const time = timeFor(suite, {
+        leftMs: deadline - began,
+        known: secondsOf(times, suite.name),
+        commit: headCommit(),
+      })
+      const result = why ? omission(why) : await runOne(suite, options, { stop, time, files })
       const seconds = (Date.now() - began) / 1_000
       rows.push({ name: suite.name, result, seconds })
       if (options.keepTimes && !why && result.failed === 0) keepTimes(root, measured(suite, seconds))
@@ -88,12 +95,12 @@ async function runAll(options, stop) {
 /**
  * @param {Suite} suite
  * @param {Options} options
- * @param {{ stop: AbortController, withinMs: number, files: string[] | undefined }} run
+ * @param {{ stop: AbortController, time: ReturnType<typeof timeFor>, files: string[] | undefined }} run
  * @returns {Promise<Result>}
  */
-function runOne(suite, { repeat }, { stop, withinMs, files }) {
-  const run = { root, signal: stop.signal, withinMs, ...(files && { files }) }
-  if (repeat === null) return runSuite(suite, run)
+function runOne(suite, { repeat }, { stop, time: { seed, ...time }, files }) {
+  const run = { root, signal: stop.signal, ...time, ...(files && { files }) }
+  if (repeat === null) return runSuite(suite, { ...run, ...(seed !== undefined && { seed }) })
   return repeatSuite(suite, { ...run, times: repeat, say, firstSeed: Date.now() % 1_000_000_000 })
 }
 
@@ -101,13 +108,15 @@ function runOne(suite, { repeat }, { stop, withinMs, files }) {
  * What this run does of what was chosen, in order.
  *
  * @param {Options} options
+ * @param {import('./times.mjs').Times} times
  * @returns {Work[]}
  */
-function share({ chosen, shard }) {
+function share({ chosen, shard, patterns }, times) {
   const breadth = chosen.filter(({ isBreadth }) => isBreadth)
   const ordered = [...chosen.filter((suite) => !suite.isBreadth), ...inTurn(breadth, headCommit())]
-  if (!shard) return ordered.map((suite) => ({ suite, files: undefined }))
-  const mine = pieceOf(piecesOf(ordered, root), readTimes(root), shard)
+  if (!shard && patterns.length === 0) return ordered.map((suite) => ({ suite, files: undefined }))
+  const pieces = patterns.length === 0 ? piecesOf(ordered, root) : filesLike(ordered, root, patterns)
+  const mine = shard ? pieceOf(pieces, times, shard) : pieces
   return ordered.flatMap((suite) => {
     const files = mine.filter((piece) => piece.suite === suite.name).map(({ file }) => file)
     if (files.length === 0) return []
@@ -134,17 +143,36 @@ function measured(suite, seconds) {
 }
 
 /**
- * The breadth has only the time that is left: a suite of it is not begun that would be broken off. What has been begun
- * and is broken off all the same counts as failed, since nobody knows whether it hangs.
+ * The breadth has only the time that is left, and is not begun for less than pays for its set-up.
  *
  * @param {Suite} suite
- * @param {number} known  seconds that it took before, 0 for unknown
  * @param {number} left  seconds
  * @returns {string | undefined}
  */
-export function whyTooLate({ isBreadth }, known, left) {
-  if (!isBreadth || left > Math.max(known, 60)) return undefined
-  return `the time is up: it takes ${Math.round(known) || 'an unknown number of'} seconds, ${Math.max(Math.round(left), 0)} are left`
+export function whyTooLate({ isBreadth }, left) {
+  if (!isBreadth || left >= leastSeconds) return undefined
+  return `the time is up: ${Math.max(Math.round(left), 0)} seconds are left`
+}
+
+/**
+ * A suite of `npm test` that does not end in its time has failed, and so has one that hangs. The breadth is broken off
+ * when the time of the whole run is up: what it has shown by then counts, and the rest is left out. Where that may
+ * happen, the commit decides the order of the files, so that other ones are reached with the next one.
+ *
+ * @param {Suite} suite
+ * @param {{ leftMs: number, known: number, commit: string }} run  `leftMs`: of the whole run; `known`: seconds that the
+ *   suite took before, 0 for unknown
+ * @returns {{ withinMs: number, mayBeUnfinished: boolean, seed: number | undefined }}
+ */
+export function timeFor({ isBreadth }, { leftMs, known, commit }) {
+  const hangsMs = suiteMinutes * 60_000
+  const mayBeUnfinished = isBreadth === true && leftMs < hangsMs
+  const isShort = mayBeUnfinished && (known === 0 || known * 1_000 > leftMs)
+  return {
+    withinMs: Math.max(Math.min(leftMs, hangsMs), 1_000),
+    mayBeUnfinished,
+    seed: isShort ? numberOf(commit) : undefined,
+  }
 }
 
 /**

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createHandTimers, type HandTimers } from '../../tests/kit/hand-timers.ts'
 import type { Result } from './results.mjs'
 import { repeatSuite } from './repeat.mjs'
-import { filesOf, runSuite } from './run-suite.mjs'
+import { filesOf, type RunOptions, runSuite } from './run-suite.mjs'
 import type { Suite } from './table.mjs'
 
 const project = path.join(import.meta.dirname, '../..')
@@ -33,11 +34,28 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(root, file), text)
 }
 
-function run(
-  more: { suite?: Partial<Suite>; signal?: AbortSignal; withinMs?: number; files?: string[] } = {},
-): Promise<Result> {
-  const { signal = new AbortController().signal, withinMs = 60_000, files = [] } = more
-  return runSuite({ ...suite, ...more.suite }, { root, signal, withinMs, files, output: 'ignore' })
+function run({
+  suite: changed,
+  ...options
+}: Partial<RunOptions> & { suite?: Partial<Suite> } = {}): Promise<Result> {
+  const signal = new AbortController().signal
+  return runSuite({ ...suite, ...changed }, { root, signal, withinMs: 60_000, output: 'ignore', ...options })
+}
+
+function writeHangingTest(): void {
+  write(
+    'sample.test.js',
+    `import { writeFileSync } from 'node:fs'
+    import { it } from 'vitest'
+    it('hangs', () => new Promise(() => writeFileSync('hanging', '')), 60_000)`,
+  )
+}
+
+async function passWhenHanging(timers: HandTimers): Promise<void> {
+  const sign = path.join(root, 'hanging')
+  await expect.poll(() => existsSync(sign)).toBe(true)
+  rmSync(sign)
+  timers.pass(60_000)
 }
 
 describe('running a suite', { timeout: 60_000 }, () => {
@@ -126,10 +144,64 @@ describe('running a suite', { timeout: 60_000 }, () => {
     mkdirSync(path.join(root, 'temporary'))
     vi.stubEnv('TMPDIR', path.join(root, 'temporary'))
     onTestFinished(() => void vi.unstubAllEnvs())
-    write('sample.test.js', "import { it } from 'vitest'; it('hangs', () => new Promise(() => {}), 60_000)")
-    const result = await run({ withinMs: 2_000 })
-    expect(result).toMatchObject({ failed: 1, failures: ['no result: broken off after 2 seconds'] })
+    writeHangingTest()
+    const timers = createHandTimers()
+    const running = run({ after: timers.after })
+    await passWhenHanging(timers)
+    expect(await running).toMatchObject({ failed: 1, failures: ['no result: broken off after 60 seconds'] })
     expect(readdirSync(path.join(root, 'temporary'))).toEqual([])
+  })
+
+  describe('whose time is up', () => {
+    const endWhenHanging = async (mayBeUnfinished: boolean): Promise<Result> => {
+      const timers = createHandTimers()
+      const running = run({ mayBeUnfinished, after: timers.after })
+      await passWhenHanging(timers)
+      return running
+    }
+
+    beforeEach(() => {
+      write(
+        'vitest.config.js',
+        `export default { test: {
+          name: 'sample', include: ['*.test.js'], fileParallelism: false,
+          sequence: { sequencer: class { sort = (files) => files.toSorted((a, b) => a.moduleId < b.moduleId ? -1 : 1) } },
+        } }`,
+      )
+      write(
+        '1.test.js',
+        "import { it } from 'vitest'; it('is right', () => {}); it('is wrong', () => { throw new Error('no') })",
+      )
+      write(
+        '2.test.js',
+        `import { spawn } from 'node:child_process'
+        import { writeFileSync } from 'node:fs'
+        import { it } from 'vitest'
+        it('is right, but its file has not ended', () => {})
+        it('hangs, with a server beside it', () => new Promise(() => {
+          spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { detached: true, stdio: 'ignore' }).unref()
+          writeFileSync('hanging', '')
+        }), 60_000)`,
+      )
+      write('3.test.js', "import { it } from 'vitest'; it('is not reached', () => {})")
+    })
+
+    it('counts the files that ended and leaves out the rest, if it may', async () => {
+      expect(await endWhenHanging(true)).toEqual({
+        passed: 1,
+        failed: 1,
+        skipped: 1,
+        failures: ['1.test.js > is wrong: Error: no'],
+        leftOut: ['the time is up: 1 of 3 files ran'],
+      })
+    })
+
+    it('has failed if it may not', async () => {
+      const result = await endWhenHanging(false)
+      expect(result).toMatchObject({ passed: 1, failed: 3, skipped: 0 })
+      expect(result.failures).toContain('broken off after 60 seconds, see above')
+      expect(result.failures).toContainEqual(expect.stringMatching(/^left running: /))
+    })
   })
 
   it('counts a suite that crashes without a result as a failure', async () => {
@@ -170,17 +242,11 @@ describe('running a suite', { timeout: 60_000 }, () => {
   })
 
   it('ends with its suite when it is interrupted', async () => {
-    const begun = path.join(root, 'begun')
-    write(
-      'sample.test.js',
-      `import { writeFileSync } from 'node:fs'
-      import { it } from 'vitest'
-      it('hangs', () => new Promise(() => writeFileSync(${JSON.stringify(begun)}, '')), 60_000)`,
-    )
+    writeHangingTest()
     const stop = new AbortController()
     const running = run({ signal: stop.signal })
     void expect
-      .poll(() => existsSync(begun))
+      .poll(() => existsSync(path.join(root, 'hanging')))
       .toBe(true)
       .finally(() => stop.abort(new Error('stop')))
     await expect(running).rejects.toThrow('stop')
@@ -197,12 +263,13 @@ describe('running a suite', { timeout: 60_000 }, () => {
 })
 
 describe('repeating a suite', { timeout: 120_000 }, () => {
-  const repeat = (said: string[], withinMs = 60_000): Promise<Result> =>
+  const repeat = (said: string[], options: Partial<RunOptions> = {}): Promise<Result> =>
     repeatSuite(suite, {
       root,
       signal: new AbortController().signal,
-      withinMs,
+      withinMs: 60_000,
       output: 'ignore',
+      ...options,
       times: 3,
       firstSeed: 7,
       say: (line) => void said.push(line),
@@ -235,7 +302,10 @@ describe('repeating a suite', { timeout: 120_000 }, () => {
   })
 
   it('counts each run that hangs', async () => {
-    write('sample.test.js', "import { it } from 'vitest'; it('hangs', () => new Promise(() => {}), 60_000)")
-    expect(await repeat([], 2_000)).toMatchObject({ passed: 0, failed: 3 })
+    writeHangingTest()
+    const timers = createHandTimers()
+    const repeating = repeat([], { after: timers.after })
+    for (let round = 0; round < 3; round++) await passWhenHanging(timers)
+    expect(await repeating).toMatchObject({ passed: 0, failed: 3 })
   })
 })

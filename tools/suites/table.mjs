@@ -157,6 +157,12 @@ export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
  * @returns {Suite[]}
  */
 export function inTurn([first, ...rest], commit) {
-  const start = rest.length === 0 ? 0 : Number.parseInt(commit.slice(0, 8) || '0', 16) % rest.length
+  const start = rest.length === 0 ? 0 : numberOf(commit) % rest.length
   return [...(first ? [first] : []), ...rest.slice(start), ...rest.slice(0, start)]
 }
+
+/**
+ * @param {string} commit
+ * @returns {number}
+ */
+export const numberOf = (commit) => Number.parseInt(commit.slice(0, 8) || '0', 16)
