@@ -11,6 +11,23 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
+/** The wire's `Cache-Control` of each route that is not `no-store`. */
+const kept: Readonly<Record<string, string>> = {
+  'file.download': 'public, max-age=604800',
+  'file.favicon': 'no-cache',
+  'game.list': 'public, max-age=60',
+  'game.recent': 'no-cache, must-revalidate',
+  'info.captcha': 'no-cache, must-revalidate',
+  'info.config': 'no-cache, must-revalidate',
+  'notice.list': 'no-cache, must-revalidate',
+  'post.latest': 'no-cache, must-revalidate',
+  'post.list': 'no-cache, must-revalidate',
+  'post.read': 'no-cache, must-revalidate',
+  'scoreboard.details': 'no-cache, must-revalidate, private',
+  'scoreboard.read': 'no-cache, must-revalidate',
+  'tunnel.download': 'no-cache',
+}
+
 describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, route) => {
   it('takes its example', async () => {
     const example = await exampleOf(route, place)
@@ -20,5 +37,17 @@ describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, rou
     if (route.answer === 'nothing' || route.answer === 'noContent') expect([type, text]).toEqual([null, ''])
     else if (route.answer !== 'bytes') expect(type).toBe('application/json; charset=utf-8')
     expect(failures(example.world ?? place.world)).toEqual([])
+
+    const caching = kept[route.id] ?? 'no-store'
+    expect(headers.get('cache-control')).toBe(caching)
+    const tag = headers.get('etag')
+    if (route.method !== 'GET' || tag === null) return
+    const again = await send(example.as, {
+      ...requestOf(route, example),
+      headers: { 'if-none-match': tag },
+    })
+    // What can be edited has a tag for `If-Match`, and is sent again.
+    expect(again.status).toBe(caching === 'no-store' && route.answer !== 'bytes' ? 200 : 304)
+    expect(again.headers.get('cache-control')).toBe(caching)
   })
 })
