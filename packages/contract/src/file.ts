@@ -67,6 +67,7 @@ export const downloadFile = route({
     filename: Str,
   }),
   answer: 'bytes',
+  caching: 'week',
   problems: ['file.hashMalformed', 'file.notFound'],
 })
 
@@ -116,4 +117,5 @@ export const favicon = route({
   summary: 'The icon of the installation',
   access: 'anonymous',
   answer: 'bytes',
+  caching: 'revalidate',
 })

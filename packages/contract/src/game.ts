@@ -120,6 +120,7 @@ export const recentGames = route({
   access: 'anonymous',
   query: Model({ limit: Optional(IntBetween(0, 50, 0)) }),
   answer: List(BasicGameInfoModel),
+  caching: 'revalidate',
 })
 
 export const listGames = route({
@@ -131,6 +132,7 @@ export const listGames = route({
   limit: 'query',
   query: Page(50, 10),
   answer: ArrayResponse(BasicGameInfoModel),
+  caching: 'minute',
 })
 
 export const readGame = route({

@@ -32,6 +32,7 @@ export const clientConfig = route({
   summary: 'What a client needs to know of the installation',
   access: 'anonymous',
   answer: ClientConfig,
+  caching: 'revalidate',
 })
 
 export const captchaInfo = route({
@@ -41,6 +42,7 @@ export const captchaInfo = route({
   summary: 'Which captcha is asked for',
   access: 'anonymous',
   answer: ClientCaptchaInfoModel,
+  caching: 'revalidate',
 })
 
 export const powChallenge = route({

@@ -30,6 +30,7 @@ export const readNotices = route({
     skip: Optional(IntBetween(0, 300, 0)),
   }),
   answer: List(GameNotice),
+  caching: 'revalidate',
   problems: ['game.notFound', 'game.notStarted'],
 })
 

@@ -36,6 +36,7 @@ export const listPosts = route({
   access: 'anonymous',
   limit: 'query',
   answer: List(PostInfoModel),
+  caching: 'revalidate',
 })
 
 export const latestPosts = route({
@@ -45,6 +46,7 @@ export const latestPosts = route({
   summary: 'The first twenty posts',
   access: 'anonymous',
   answer: List(PostInfoModel),
+  caching: 'revalidate',
 })
 
 const PostParam = Model({ id: Matching('^[^/]{1,64}$') })
@@ -57,6 +59,7 @@ export const readPost = route({
   access: 'anonymous',
   params: PostParam,
   answer: PostDetailModel,
+  caching: 'revalidate',
   problems: ['post.notFound'],
 })
 

@@ -14,6 +14,12 @@ export type Upload = { field: string; maxBytes: number; many?: true; ownCeiling?
 /** What a route answers: a schema, nothing at all (200 or, with `noContent`, 204), or bytes with their own media type. */
 export type AnswerKind = Schema | 'nothing' | 'noContent' | 'bytes'
 
+/**
+ * `revalidate`: kept, and asked for again with its tag before each use; `private`: the same, by the browser alone;
+ * `minute` and `week`: used for so long without asking, also by caches on the way.
+ */
+export type Caching = 'revalidate' | 'private' | 'minute' | 'week'
+
 /** A door of the server: everything that is decided before and after the handler. */
 export type Route = {
   /** `<noun>.<verb>`, unique. */
@@ -35,6 +41,8 @@ export type Route = {
   readonly body?: Schema
   readonly upload?: Upload
   readonly answer: AnswerKind
+  /** Whether an answer can be kept; without it, nobody keeps any. */
+  readonly caching?: Caching
   /** What can go wrong beyond what the door itself refuses. */
   readonly problems?: readonly ProblemCode[]
 }

@@ -116,6 +116,7 @@ export const readScoreboard = route({
   access: 'anonymous',
   params: IdParam,
   answer: ScoreboardModel,
+  caching: 'revalidate',
   problems: ['game.notFound', 'game.notStarted'],
 })
 
@@ -127,6 +128,7 @@ export const readDetails = route({
   access: 'user',
   params: IdParam,
   answer: GameDetailModel,
+  caching: 'private',
   problems: [
     'game.notFound',
     'game.ended',

@@ -11,5 +11,6 @@ export const downloadTunnel = route({
   summary: 'The program that brings instances to ports of your own machine; it needs nothing but Node.js',
   access: 'anonymous',
   answer: 'bytes',
+  caching: 'revalidate',
   problems: ['file.notFound'],
 })
