@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '@pennant/contract/route'
+import { cacheControlOf } from './caching.ts'
 import { sendDownload } from './download.ts'
 import { compileEncoder, compileItemEncoder } from '../kit/schema-writer.ts'
 import type { Forms } from './encoding.ts'
 import { isFresh } from './fresh.ts'
-import { Reply, type Prepared, type Versioned } from './reply.ts'
+import { Reply, type Versioned } from './reply.ts'
 import { sendStreamed } from './streamed.ts'
 import type { FormShelf } from './written.ts'
 
@@ -17,30 +18,32 @@ export const createAnswerer =
   (forms: FormShelf) =>
   (route: Route): Send => {
     const encode = compileEncoder(route)
+    const cacheControl = cacheControlOf(route)
     let encodeItem: ((value: unknown) => string) | undefined
     return async (answer, request, reply) => {
       if (answer instanceof Reply) {
         const { content } = answer
-        if (content.kind === 'download') return sendDownload(content, request, reply)
+        if (content.kind === 'download') return sendDownload(content, cacheControl, request, reply)
         if (content.kind === 'streamed') {
           encodeItem ??= compileItemEncoder(route)
-          return sendStreamed(content, encodeItem, jsonType, request, reply)
+          return sendStreamed(content, encodeItem, { jsonType, cacheControl }, request, reply)
         }
         if (encode === undefined) throw new Error(`${route.id} declares no JSON answer`)
         if (content.kind === 'edited') {
-          void reply.headers({ etag: `"${content.tag}"`, 'cache-control': 'no-store' })
+          void reply.headers({ etag: `"${content.tag}"`, 'cache-control': cacheControl })
           return reply.type(jsonType).send(encode(content.value))
         }
         if (content.kind === 'counted') {
-          void reply.headers({ 'x-total-count': String(content.total), 'cache-control': 'no-store' })
+          void reply.headers({ 'x-total-count': String(content.total), 'cache-control': cacheControl })
           return reply.type(jsonType).send(encode(content.value))
         }
         const writing = forms.of(content.value, encode)
+        void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
         return content.kind === 'prepared'
-          ? sendPrepared(content, writing, request, reply)
+          ? sendForms(writing, request, reply)
           : sendVersioned(content, writing, request, reply)
       }
-      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+      void reply.header('cache-control', cacheControl)
       if (encode === undefined) return reply.code(route.answer === 'noContent' ? 204 : 200).send()
       return reply.type(jsonType).send(encode(answer))
     }
@@ -52,20 +55,17 @@ const sendVersioned = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { tag, modified, cacheControl } = content
+  const { tag, modified } = content
   void reply.headers({ etag: `W/"${tag}"`, 'last-modified': modified.toUTCString() })
-  if (!isFresh(request, tag, modified)) return sendPrepared(content, forms, request, reply)
-  void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
+  if (!isFresh(request, tag, modified)) return sendForms(forms, request, reply)
   return reply.code(304).send()
 }
 
-const sendPrepared = async (
-  { cacheControl }: Pick<Prepared, 'cacheControl'>,
+const sendForms = async (
   forms: Forms,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  void reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' })
   const { bytes, encoding } = await forms.in(request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
   return reply.type(jsonType).send(bytes)

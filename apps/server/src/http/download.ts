@@ -20,11 +20,12 @@ type Part = ReturnType<typeof parseRange>
  */
 export const sendDownload = async (
   content: Download,
+  cacheControl: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const { tag, modified, size } = content
-  const validators = validatorsOf(content)
+  const validators = { 'cache-control': cacheControl, ...validatorsOf(content) }
   if (request.method !== 'POST' && isFresh(request, tag, modified))
     return reply.headers(validators).code(304).send()
   const compressible = size !== undefined && isWorthCompressing(content.type, size)
@@ -50,8 +51,7 @@ export const sendDownload = async (
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }
 
-const validatorsOf = ({ cacheControl, tag, modified }: Download): Record<string, string> => ({
-  'cache-control': cacheControl,
+const validatorsOf = ({ tag, modified }: Download): Record<string, string> => ({
   'content-security-policy': inertPolicy,
   ...(tag === undefined ? {} : { etag: `"${tag}"` }),
   ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),

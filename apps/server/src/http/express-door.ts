@@ -6,6 +6,7 @@ import type { SecureOf, WhoAsks } from './address.ts'
 import { jsonType } from './answer.ts'
 import type { Bound } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
+import { cacheControlOf } from './caching.ts'
 import { compileReaders, createCall, type Amenities, type Readers, type Visit } from './call.ts'
 import { compileEncoder } from '../kit/schema-writer.ts'
 import type { failureAnswer } from './error.ts'
@@ -34,6 +35,7 @@ type Door = {
   read: Readers
   mostBytes: number
   encode: (value: unknown) => string
+  headOf: (language: Language) => readonly string[]
 }
 
 /**
@@ -47,7 +49,6 @@ export const createExpressDoors = (needs: Needs) => {
     bound.express === true ? [doorOf(bound, needs.options.maxBodyBytes)] : [],
   )
   const parse = createParser()
-  const headOf = createHeads()
   const amenities = createAmenities(needs.captcha)
 
   const answered = async (
@@ -75,7 +76,7 @@ export const createExpressDoors = (needs: Needs) => {
     response: ServerResponse,
   ): Promise<void> => {
     const begun = performance.now()
-    const { route } = door
+    const { route, headOf } = door
     let status = 200
     try {
       const text = await answered(door, visit, request, response)
@@ -148,19 +149,20 @@ const doorOf = (bound: Bound, maxBodyBytes: number): Door => {
     read: compileReaders(route),
     mostBytes: bodyLimitOf(route, maxBodyBytes),
     encode,
+    headOf: createHeads(cacheControlOf(route)),
   }
 }
 
 /** What goes before the bytes is the same for everybody who speaks the language. */
-const createHeads = () => {
+const createHeads = (cacheControl: string): Door['headOf'] => {
   const heads = new Map<Language, readonly string[]>()
-  return (language: Language): readonly string[] => {
+  return (language) => {
     const known = heads.get(language)
     if (known !== undefined) return known
     const head = Object.entries({
       ...securityHeaders,
       'content-language': language,
-      'cache-control': 'no-store',
+      'cache-control': cacheControl,
       'content-type': jsonType,
     }).flat()
     heads.set(language, head)

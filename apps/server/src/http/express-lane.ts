@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@pennant/contract/route'
 import type { Bound, Ready } from './bind.ts'
+import { cacheControlOf } from './caching.ts'
 import type { Form } from './encoding.ts'
 import { isFreshFor } from './fresh.ts'
 import { securityHeaders } from './headers.ts'
@@ -17,20 +18,20 @@ type Needs = Pick<EdgeNeeds, 'metrics'> & {
   uncounted: (request: IncomingMessage) => boolean
 }
 
-type Lane = { route: Route; path: RegExp; ready: Ready }
+type Lane = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 
 /** A board that thousands look at is not worth a framework. Whatever is unusual takes the ordinary way. */
 export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const createExpressLane = ({ bounds, forms, uncounted, languageOf, metrics }: Needs): ExpressLane => {
   const lanes = bounds.flatMap(({ route, ready }): Lane[] =>
-    ready === undefined ? [] : [{ route, path: pathPattern(route.path), ready }],
+    ready === undefined
+      ? []
+      : [{ route, path: pathPattern(route.path), ready, headOf: createHeads(cacheControlOf(route)) }],
   )
 
-  const headOf = createHeads()
-
   const pass = (
-    { route, ready }: Lane,
+    { route, ready, headOf }: Lane,
     id: number,
     request: IncomingMessage,
     response: ServerResponse,
@@ -63,11 +64,12 @@ export const createExpressLane = ({ bounds, forms, uncounted, languageOf, metric
 }
 
 type Content = NonNullable<ReturnType<Ready>>
+type HeadOf = (content: Content, language: string, form: Form | null) => string[]
 
 /** What goes before the bytes is the same for everybody who speaks the language, too. */
-const createHeads = () => {
+const createHeads = (cacheControl: string): HeadOf => {
   const heads = new WeakMap<object, Map<string, Map<Kind, string[]>>>()
-  return (content: Content, language: string, form: Form | null): string[] => {
+  return (content, language, form) => {
     const kind = form === null ? 'fresh' : form.encoding
     const known = heads.get(content.value)?.get(language)?.get(kind)
     if (known !== undefined) return known
@@ -75,7 +77,7 @@ const createHeads = () => {
     heads.set(content.value, ofContent)
     const ofLanguage = ofContent.get(language) ?? new Map<Kind, string[]>()
     ofContent.set(language, ofLanguage)
-    const head = headFor(content, language, form)
+    const head = headFor(content, cacheControl, language, form)
     ofLanguage.set(kind, head)
     return head
   }
@@ -83,7 +85,12 @@ const createHeads = () => {
 
 type Kind = Form['encoding'] | 'fresh'
 
-const headFor = ({ tag, modified, cacheControl }: Content, language: string, form: Form | null): string[] => [
+const headFor = (
+  { tag, modified }: Content,
+  cacheControl: string,
+  language: string,
+  form: Form | null,
+): string[] => [
   ...Object.entries(securityHeaders).flat(),
   ...['content-language', language],
   ...['etag', `W/"${tag}"`],

@@ -17,13 +17,12 @@ export type Versioned = {
   /** Without quotes and without `W/`. */
   tag: string
   modified: Date
-  cacheControl: string
   /** Never changed once answered: the same object is encoded only once. */
   value: object | Written
 }
 
 /** A value without a version that many are answered alike. */
-export type Prepared = Pick<Versioned, 'cacheControl' | 'value'> & { kind: 'prepared' }
+export type Prepared = Pick<Versioned, 'value'> & { kind: 'prepared' }
 
 /** JSON that is written already, by somebody who knows how to write it fast. */
 export class Written {
@@ -59,7 +58,6 @@ export type Download = {
   type: string
   /** What the client may save it as; absent for bytes that are shown. */
   attachment?: string
-  cacheControl: string
   /** Strong, without quotes. */
   tag?: string
   modified?: Date

@@ -7,7 +7,7 @@ import type { Streamed } from './reply.ts'
 export const sendStreamed = async (
   { portions, total }: Streamed,
   encode: (item: unknown) => string,
-  jsonType: string,
+  { jsonType, cacheControl }: { jsonType: string; cacheControl: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
@@ -16,7 +16,7 @@ export const sendStreamed = async (
   const first = head ? undefined : await texts.next()
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   void reply.headers({
-    'cache-control': 'no-store',
+    'cache-control': cacheControl,
     vary: 'accept-encoding',
     ...(total === undefined ? {} : { 'x-total-count': String(total) }),
     ...(encoding === null ? {} : { 'content-encoding': encoding }),

@@ -83,7 +83,6 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
       return download({
         type: 'application/octet-stream',
         attachment: capture.place.name,
-        cacheControl: 'no-store',
         tag: `${size.toString(16)}-${modified.getTime().toString(16)}`,
         size,
         async open(range) {
@@ -107,7 +106,6 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
       return download({
         type: archiver.type,
         attachment: `${folder}${archiver.extension}`,
-        cacheControl: 'no-store',
         open: async () => archiver.pack(entries),
       })
     },

@@ -47,7 +47,6 @@ export const createFavicon = ({ files, chosen, builtIn }: Needs): (() => Promise
       attachment: 'favicon.webp',
       tag: `favicon-${hash.slice(0, 8)}`,
       size: bytes.length,
-      cacheControl: 'no-cache',
       open: async (range) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)),
     })
   }

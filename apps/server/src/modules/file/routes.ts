@@ -15,7 +15,6 @@ type Needs = Pick<Core, 'files' | 'journal' | 'settings' | 'signals'> & {
   builtInFavicon: string
 }
 
-const week = 'public, max-age=604800'
 const hexHash = /^[0-9a-f]{64}$/
 
 export const fileRoutes = ({
@@ -41,7 +40,6 @@ export const fileRoutes = ({
         tag: hash.slice(8, 16),
         modified: file.uploaded_at,
         size: file.size,
-        cacheControl: week,
         async open(range) {
           const stream = await files.open(hash, range)
           if (stream === null) throw new Problem('file.notFound')

@@ -19,7 +19,7 @@ export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
     if (own !== undefined) return presentGame(game, own)
     const value = forStrangers.get(game) ?? presentGame(game, null)
     forStrangers.set(game, value)
-    return prepared({ cacheControl: 'no-store', value })
+    return prepared({ value })
   }
 }
 

@@ -20,11 +20,10 @@ type Needs = {
 export const gameRoutes = ({ games, removal, shelf, recent, information }: Needs): Bound[] => [
   bind(wire.recentGames, async ({ query: { limit = 0 } }) => {
     const { games: value, modified } = await recent.read(limit)
-    const cacheControl = 'no-cache, must-revalidate'
-    return versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, cacheControl, value })
+    return versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, value })
   }),
   bind(wire.listGames, async ({ query: { count = 10, skip = 0 } }) =>
-    prepared({ cacheControl: 'public, max-age=60', value: await shelf.page(count, skip) }),
+    prepared({ value: await shelf.page(count, skip) }),
   ),
   bind(wire.readGame, ({ params, principal }) => information(params.id, principal)),
 

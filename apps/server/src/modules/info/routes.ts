@@ -6,8 +6,6 @@ import type { Core } from '../../core/core.ts'
 import type { Settings } from '../../core/setting/held.ts'
 import { presentCaptcha } from '../../core/setting/shown.ts'
 
-const cacheControl = 'no-cache, must-revalidate'
-
 export const infoRoutes = ({
   settings,
   captcha,
@@ -23,7 +21,7 @@ export const infoRoutes = ({
         const value = present(shown)
         known = {
           shown,
-          reply: versioned({ tag: secondsTag(name, modified), modified, cacheControl, value }),
+          reply: versioned({ tag: secondsTag(name, modified), modified, value }),
         }
       }
       return known.reply

@@ -11,8 +11,6 @@ import { createShownNotices } from './shown.ts'
 
 type Needs = Pick<Core, 'gate'> & { notices: Notices }
 
-const cacheControl = 'no-cache, must-revalidate'
-
 export const noticeRoutes = ({ notices, gate }: Needs): Bound[] => {
   const shown = createShownNotices()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
@@ -23,7 +21,6 @@ export const noticeRoutes = ({ notices, gate }: Needs): Bound[] => {
       return versioned({
         tag: `${versionOf(game)}-${skip}-${count}`,
         modified: game.noticesAt,
-        cacheControl,
         value: shown(game.notices, { skip, count }),
       })
     }),

@@ -6,22 +6,20 @@ import { presentPost, tagOfPost } from './present.ts'
 import type { Posts } from './service.ts'
 import type { PostShelf } from './shelf.ts'
 
-const cacheControl = 'no-cache, must-revalidate'
-
 export const postRoutes = (posts: Posts, shelf: PostShelf): Bound[] => [
   bind(wire.listPosts, async () => {
     const { all, modified } = await shelf.read()
-    return versioned({ tag: secondsTag('all', modified), modified, cacheControl, value: all })
+    return versioned({ tag: secondsTag('all', modified), modified, value: all })
   }),
   bind(wire.latestPosts, async () => {
     const { latest, modified } = await shelf.read()
-    return versioned({ tag: secondsTag('latest', modified), modified, cacheControl, value: latest })
+    return versioned({ tag: secondsTag('latest', modified), modified, value: latest })
   }),
   bind(wire.readPost, async ({ params: { id } }) => {
     const found = await shelf.find(id)
     if (found === null) throw new Problem('post.notFound')
     const { post, modified } = found
-    return versioned({ tag: tagOfPost(id, modified), modified, cacheControl, value: post })
+    return versioned({ tag: tagOfPost(id, modified), modified, value: post })
   }),
   bind(wire.createPost, (call) => posts.create(call.body, call)),
   bind(wire.editPost, async (call) => {

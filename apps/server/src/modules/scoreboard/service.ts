@@ -32,8 +32,7 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
     const participation = gate.check(game, principal, now)
     const snapshot = await snapshots.of(game)
     const { tag, value } = snapshot.details(participation)
-    const cacheControl = 'no-cache, must-revalidate, private'
-    return versioned({ tag, modified: snapshot.modified, cacheControl, value })
+    return versioned({ tag, modified: snapshot.modified, value })
   },
 
   /** Everything that is held of the game is read anew, in every process. */
@@ -54,7 +53,6 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
 const presentBoard = ({ board, tag, modified }: Snapshot): Omit<Versioned, 'kind'> => ({
   tag,
   modified,
-  cacheControl: 'no-cache, must-revalidate',
   value: board,
 })
 

@@ -64,7 +64,6 @@ export const createScoreboardSheet = ({ store, gate, sheets, translator, clock }
       return download({
         type: sheets.type,
         attachment: `${fileTitle(game.settings.title)}-Scoreboard-${fileStamp(new Date(clock.now()))}${sheets.extension}`,
-        cacheControl: 'no-store',
         open: async () =>
           sheets.write({
             sheetName: say('scoreboard'),

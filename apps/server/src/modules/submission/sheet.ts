@@ -48,7 +48,6 @@ export const createSubmissionSheet = ({ store, gate, sheets, translator, clock }
       return download({
         type: sheets.type,
         attachment: `${fileTitle(game.settings.title)}_Submissions_${stamp}${sheets.extension}`,
-        cacheControl: 'no-store',
         open: async () =>
           sheets.write({
             sheetName: say('submissions'),

@@ -120,7 +120,6 @@ export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
     return download({
       type: 'application/zip',
       attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,
-      cacheControl: 'no-store',
       open: async () => zip.pack(contentsOf(snapshot, { poster, sound, format, now }), now),
     })
   }

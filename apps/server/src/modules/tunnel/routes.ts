@@ -29,7 +29,6 @@ export const tunnelRoutes = (program: string): Bound[] => {
         attachment: wire.tunnelFile,
         tag,
         size: bytes.length,
-        cacheControl: 'no-cache',
         open: async (range) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)),
       })
     }),

@@ -68,7 +68,6 @@ export const createWriteups = ({ store, findGame, files, archiver, clock, journa
       return download({
         type: archiver.type,
         attachment: `${folder}${archiver.extension}`,
-        cacheControl: 'no-store',
         open: async () => archiver.pack(entries),
       })
     },
