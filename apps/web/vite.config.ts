@@ -32,7 +32,7 @@ const common = [
   /\/src\/(kit\/loaded|i18n\/(moment|duration)|ui\/markdown\/markdown)\.(tsx?|module)/,
   /\/rules\/src\/game\/phase\.ts/,
   /\/src\/ui\/(live-chip|visually-hidden|typing|callout)\.(tsx?|module)/,
-  /\/src\/(kit\/use-now|api\/queries\/own-teams|app\/(game-id|shortcuts\/shortcut))\.ts/,
+  /\/src\/(kit\/use-now|api\/queries\/own-teams|app\/(game\/game-id|shortcuts\/shortcut))\.ts/,
   /\/src\/app\/background\/background\.module/,
 ]
 /** What the screens of players share beyond that; the home page has no use for it. */

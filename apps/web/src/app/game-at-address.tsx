@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { gameIdIn } from './game-id.ts'
+import { gameIdIn } from './game/game-id.ts'
 import { Component as NotFound } from './routes/not-found.tsx'
 
 /** What there is to see of the game that the address names. Another game begins anew. */

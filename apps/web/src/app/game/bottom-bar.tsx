@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import classes from './bottom-bar.module.css'
-import { useSheetAddress } from './game-sheet.tsx'
+import { useSheetAddress } from './sheet.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
 type Props = {

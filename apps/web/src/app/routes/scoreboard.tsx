@@ -7,7 +7,7 @@ import { Moment } from '../../i18n/moment.tsx'
 import { writeCountdown } from '../../i18n/duration.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { GameFrame } from '../game/game-frame.tsx'
+import { GameFrame } from '../game/layout.tsx'
 import { useGameLive } from '../game/game-live.tsx'
 
 export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>

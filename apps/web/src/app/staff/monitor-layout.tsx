@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { GameFrame } from '../game/game-frame.tsx'
+import { GameFrame } from '../game/layout.tsx'
 import classes from './layout.module.css'
 
 type Props = { children: (game: DetailedGameInfo) => ReactNode }

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { ChallengePreview } from '../../../features/challenge/components/challenge-preview.tsx'
 import { ChallengePage, type Preview } from '../../../features/challenge-edit/pages/challenge-page.tsx'
-import { gameIdIn } from '../../game-id.ts'
+import { gameIdIn } from '../../game/game-id.ts'
 import { Component as NotFound } from '../../routes/not-found.tsx'
 import { GameEditorLayout } from '../game-editor-layout.tsx'
 

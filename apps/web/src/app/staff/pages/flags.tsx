@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { FlagsPage } from '../../../features/challenge-edit/pages/flags-page.tsx'
-import { gameIdIn } from '../../game-id.ts'
+import { gameIdIn } from '../../game/game-id.ts'
 import { Component as NotFound } from '../../routes/not-found.tsx'
 import { GameEditorLayout } from '../game-editor-layout.tsx'
 

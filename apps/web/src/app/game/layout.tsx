@@ -20,12 +20,12 @@ import { usePageName } from '../../ui/page-name.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { GameAtAddress } from '../game-at-address.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import classes from './game-frame.module.css'
+import classes from './head.module.css'
 import { GameLiveProvider } from './game-live.tsx'
-import { GameSheet, useSheetAddress } from './game-sheet.tsx'
+import { GameSheet, useSheetAddress } from './sheet.tsx'
 import { tellBySystem } from './system-notice.ts'
 import { UnreadBadge } from './unread-badge.tsx'
-import { useGameNews } from './use-game-news.ts'
+import { useGameNews } from './live.ts'
 
 type Props = { children: (game: DetailedGameInfo) => ReactNode }
 
