@@ -1,4 +1,4 @@
-import { returnPath } from '../features/account/return-path.ts'
+import { returnPath } from '../kit/return-path.ts'
 import { codeIn, teamOf } from '../features/team/invite-link.ts'
 
 const withFrom = (path: string, from: string): string =>

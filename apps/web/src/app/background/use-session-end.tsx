@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useProfile, whoIsIt } from '../../api/queries/session.ts'
 import { useLogout } from '../../features/account/queries.ts'
-import { loginPath } from '../../features/account/return-path.ts'
+import { loginPath } from '../../kit/return-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { loginPath } from '../../features/account/return-path.ts'
+import { loginPath } from '../../kit/return-path.ts'
 import { GamePage } from '../../features/game/pages/game-page.tsx'
 import { GameAtAddress } from '../game-at-address.tsx'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { TeamsPage } from '../../features/team/pages/teams-page.tsx'
-import { wayBack } from '../way-back.ts'
+import { wayBack } from '../../features/team/way-back.ts'
 
 export const Component = () => {
   const [search] = useSearchParams()

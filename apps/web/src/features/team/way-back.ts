@@ -1,4 +1,4 @@
-import { returnPath } from '../features/account/return-path.ts'
+import { returnPath } from '../../kit/return-path.ts'
 
 export type WayBack = { game: number; path: string }
 
