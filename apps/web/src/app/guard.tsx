@@ -2,7 +2,7 @@ import { type Role, atLeast } from '@pennant/contract/enums'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router'
 import { useApi } from '../api/context.ts'
 import { useProblemText } from '../kit/problem-text.ts'
 import { sessionQuery } from '../api/queries/session.ts'
@@ -16,6 +16,7 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const location = useLocation()
+  const context = useOutletContext()
   const { data: profile, error, isFetching, refetch } = useQuery(sessionQuery(useApi()))
 
   if (profile === undefined)
@@ -33,7 +34,7 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
     const state: unknown = location.state
     return <Navigate to={loginPath(location)} state={state} replace />
   }
-  if (atLeast(profile.role, role)) return <Outlet />
+  if (atLeast(profile.role, role)) return <Outlet context={context} />
   return (
     <NarrowPage titleId="guard" title={t('guard.title')} lead={t('guard.text', { role: t(`role.${role}`) })}>
       <LinkButton kind="primary" to="/">

@@ -7,7 +7,14 @@ describe('the list of pages', () => {
       children: [
         { index: true as const, handle: { title: 'home.screen' } },
         { path: 'games', handle: { title: 'title.games' } },
-        { path: 'games/:id', handle: { title: 'title.games' } },
+        {
+          path: 'games/:id',
+          handle: { title: 'title.games' },
+          children: [
+            { index: true as const, handle: { title: 'title.games' } },
+            { children: [{ path: 'challenges', handle: { title: 'title.games', role: 'User' } }] },
+          ],
+        },
         { path: 'account/reset', handle: { title: 'title.recovery' } },
         { path: 'setup', handle: { title: 'setup.title' } },
         { path: '*', handle: { title: 'notFound.title' } },

@@ -4,7 +4,12 @@ import type { RouteObject } from 'react-router'
 import type { FrameText } from '../i18n/text.ts'
 
 /** What the frame knows of a page that is shown. */
-export type PageHandle = { title: FrameText; role?: Role }
+export type PageHandle = {
+  title: FrameText
+  role?: Role
+  /** Of a page inside the layout of a game: shows the game's name and ways itself. */
+  ownHead?: true
+}
 
 /** A page that one can go to without knowing anything. */
 export type ListedPage = PageHandle & { path: string }
@@ -15,11 +20,11 @@ export const isPageHandle = (handle: unknown): handle is PageHandle =>
 /** Where only links lead: out of mails, or to what somebody has just done. */
 const byLinkOnly = /^\/(setup|ui|account\/(?!login$|register$|profile$).*)$/
 
-export const pagesIn = (routes: readonly RouteObject[]): ListedPage[] =>
-  routes.flatMap(({ path = '', handle, children = [] }: RouteObject): ListedPage[] => {
-    const whole = `/${path}`
-    const listed = isPageHandle(handle) && !/[:*]/.test(path) && !byLinkOnly.test(whole)
-    return [...(listed ? [{ ...handle, path: whole }] : []), ...pagesIn(children)]
+export const pagesIn = (routes: readonly RouteObject[], above = ''): ListedPage[] =>
+  routes.flatMap(({ path, handle, children = [] }: RouteObject): ListedPage[] => {
+    const whole = path === undefined ? above : `${above}/${path}`
+    const listed = isPageHandle(handle) && !/[:*]/.test(whole) && !byLinkOnly.test(whole)
+    return [...(listed ? [{ ...handle, path: whole === '' ? '/' : whole }] : []), ...pagesIn(children, whole)]
   })
 
 const Pages = createContext<readonly ListedPage[]>([])

@@ -18,11 +18,29 @@ export type Page = {
   ask?: (params: Readonly<Record<string, string | undefined>>) => void
   /** Whom it is for, if not for everybody. */
   role?: Role
-}
+} & Pick<PageHandle, 'ownHead'>
 
-export const routeOf = (speech: Speech, { path, title, load, area, ask, role }: Page): RouteObject => ({
+export const routeOf = (speech: Speech, { path, ...page }: Page): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
-  handle: { title, ...(role === undefined ? {} : { role }) } satisfies PageHandle,
+  ...shownBy(speech, page),
+})
+
+/** A page that stays around those inside it, which may be given to it later under its id. */
+export const layoutOf = (
+  speech: Speech,
+  { id, path, ...page }: Page & { id: string; path: string },
+  children: RouteObject[],
+): RouteObject => ({ id, path, children, ...shownBy(speech, page) })
+
+const shownBy = (
+  speech: Speech,
+  { title, load, area, ask, role, ownHead }: Page,
+): Pick<RouteObject, 'handle' | 'lazy' | 'loader' | 'shouldRevalidate'> => ({
+  handle: {
+    title,
+    ...(role === undefined ? {} : { role }),
+    ...(ownHead === undefined ? {} : { ownHead }),
+  } satisfies PageHandle,
   lazy: async () => {
     const texts = [area ?? []].flat().map((one) => bringArea(speech, one))
     const [page] = await Promise.all([load(), ...texts])

@@ -13,19 +13,16 @@ import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import type { Speech } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
 import { gameIdIn } from './game/game-id.ts'
+import { withGame } from './game/outlet.ts'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
-import { type Page, routeOf } from './page.ts'
+import { layoutOf, type Page, routeOf } from './page.ts'
 
 type Needs = { api: Api; queries: QueryClient; speech: Speech }
 
 /** Every page there is. Paths are matched case-insensitively; each is loaded when it is first shown. */
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
   const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
-  const askGame: Page['ask'] = (params) => {
-    const id = gameIdIn(params)
-    if (id !== null) prefetch(queries, gameQuery(api, id))
-  }
   return [
     {
       title: 'home.screen',
@@ -44,43 +41,36 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       ask: askSetup,
     },
     ...accountPages,
-    { path: 'posts', title: 'title.posts', area: 'play', load: () => import('./routes/posts.tsx') },
-    { path: 'posts/:id', title: 'title.posts', area: 'play', load: () => import('./routes/post.tsx') },
+    {
+      path: 'posts',
+      title: 'title.posts',
+      area: 'play',
+      load: async () => ({ Component: (await import('../features/post/pages/posts-page.tsx')).PostsPage }),
+    },
+    {
+      path: 'posts/:id',
+      title: 'title.posts',
+      area: 'play',
+      load: async () => ({ Component: (await import('../features/post/pages/post-page.tsx')).PostPage }),
+    },
     {
       path: 'about',
       title: 'title.about',
       area: ['play', 'shell'],
       load: () => import('./routes/about.tsx'),
     },
-    { path: 'games', title: 'title.games', area: 'play', load: () => import('./routes/games.tsx') },
     {
-      path: 'games/:id',
+      path: 'games',
       title: 'title.games',
       area: 'play',
-      load: () => import('./routes/game.tsx'),
-      ask: askGame,
-    },
-    {
-      path: 'games/:id/challenges',
-      title: 'title.games',
-      role: 'User',
-      area: 'play',
-      load: () => import('./routes/challenges.tsx'),
-      ask: askGame,
-    },
-    {
-      path: 'games/:id/scoreboard',
-      title: 'title.games',
-      area: 'play',
-      load: () => import('./routes/scoreboard.tsx'),
-      ask: askGame,
+      load: async () => ({ Component: (await import('../features/game/pages/games-page.tsx')).GamesPage }),
     },
     {
       path: 'teams',
       title: 'title.teams',
       role: 'User',
       area: ['play', 'account'],
-      load: () => import('./routes/teams.tsx'),
+      load: async () => ({ Component: (await import('../features/team/pages/teams-page.tsx')).TeamsPage }),
       ask: () => {
         // Before anybody knows who asks, the answer might be a refusal.
         queries.query(sessionQuery(api)).then(
@@ -95,6 +85,34 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
 }
+
+const gameLayout = ({ api, queries }: Needs): Page & { id: string; path: string } => ({
+  id: 'game',
+  path: 'games/:id',
+  title: 'title.games',
+  area: 'play',
+  load: () => import('./game/layout.tsx'),
+  ask: (params) => {
+    const id = gameIdIn(params)
+    if (id !== null) prefetch(queries, gameQuery(api, id))
+  },
+})
+
+/** Each asks for its role inside the layout. */
+const gamePages: readonly Page[] = [
+  {
+    title: 'title.games',
+    ownHead: true,
+    load: async () => withGame((await import('../features/game/pages/game-page.tsx')).GamePage),
+  },
+  {
+    path: 'challenges',
+    title: 'title.games',
+    role: 'User',
+    load: () => import('./routes/challenges.tsx'),
+  },
+  { path: 'scoreboard', title: 'title.games', load: () => import('./routes/scoreboard.tsx') },
+]
 
 /** For those who work on it. */
 const gallery: Page = { path: 'ui', title: 'home.screen', load: () => import('./gallery/gallery.tsx') }
@@ -134,14 +152,24 @@ export const createRouter = (needs: Needs) => {
         Component: Layout,
         ErrorBoundary: ErrorPage,
         HydrateFallback: InitialLoader,
-        children: [{ id: 'pages', ErrorBoundary: ErrorPage, children: asRoutes(pagesWith(needs)) }],
+        children: [
+          {
+            id: 'pages',
+            ErrorBoundary: ErrorPage,
+            children: [
+              ...asRoutes(pagesWith(needs)),
+              layoutOf(needs.speech, gameLayout(needs), asRoutes(gamePages)),
+            ],
+          },
+        ],
       },
     ],
     {
       async patchRoutesOnNavigation({ path, patch }) {
         if (!deskPath.test(path)) return
-        const { staffPages } = await import('./staff/routes.ts')
+        const { monitorPages, staffPages } = await import('./staff/routes.ts')
         patch('pages', asRoutes(staffPages))
+        patch('game', asRoutes(monitorPages))
       },
     },
   )

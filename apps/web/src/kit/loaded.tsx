@@ -29,19 +29,11 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
   const problemText = useProblemText()
   const { data, error, isFetching, refetch } = query
 
-  const broken = (onRetry: () => void): ReactNode => (
-    <Callout tone="danger" title={t('common.error.part')} alert>
-      {/* Whatever is being asked for already is asked for anew. */}
-      <Button size="small" onClick={() => void refetch().then(onRetry)}>
-        {t('common.retry')}
-      </Button>
-    </Callout>
-  )
   if (data !== undefined)
     return (
-      <PanelBoundary of={data} fallback={broken}>
+      <Shielded of={data} onRetry={refetch}>
         <Shown data={data}>{children}</Shown>
-      </PanelBoundary>
+      </Shielded>
     )
   if (error === null) return waiting ?? <Skeleton label={t('common.loading')} lines={6} />
   return (
@@ -52,6 +44,31 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
       </Button>{' '}
       {way}
     </Callout>
+  )
+}
+
+type ShieldedProps = {
+  /** What the part shows: another one gets another try. */
+  of: unknown
+  /** Asks for what the part shows again, before it is shown again. */
+  onRetry: () => Promise<unknown>
+  children: ReactNode
+}
+
+/** A part of a page that says so when it can't be shown, and leaves the rest as it is. */
+export const Shielded = ({ of, onRetry, children }: ShieldedProps): ReactNode => {
+  const { t } = useTranslation()
+  const broken = (onShow: () => void): ReactNode => (
+    <Callout tone="danger" title={t('common.error.part')} alert>
+      <Button size="small" onClick={() => void onRetry().then(onShow)}>
+        {t('common.retry')}
+      </Button>
+    </Callout>
+  )
+  return (
+    <PanelBoundary of={of} fallback={broken}>
+      {children}
+    </PanelBoundary>
   )
 }
 

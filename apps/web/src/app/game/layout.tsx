@@ -1,42 +1,42 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameNotice } from '@pennant/contract/hub'
-import { isOver } from '@pennant/rules/game/phase'
+import { atLeast, type Role } from '@pennant/contract/enums'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigate, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameQuery } from '../../api/queries/game.ts'
-import { Loaded } from '../../kit/loaded.tsx'
-import { useIs } from '../../api/queries/session.ts'
+import { useProfile } from '../../api/queries/session.ts'
+import { Loaded, Shielded } from '../../kit/loaded.tsx'
 import { useHasCome } from '../../kit/use-now.ts'
-import { Countdown } from '../../features/game/components/countdown.tsx'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/use-unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { GameAtAddress } from '../game-at-address.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import classes from './head.module.css'
-import { GameLiveProvider } from './game-live.tsx'
+import { isPageHandle, type PageHandle } from '../page-list.ts'
+import { Component as NotFound } from '../routes/not-found.tsx'
+import { gameIdIn } from './game-id.ts'
+import { Head } from './head.tsx'
+import { useGameLive } from './live.ts'
+import type { GameOutlet } from './outlet.ts'
 import { GameSheet, useSheetAddress } from './sheet.tsx'
 import { tellBySystem } from './system-notice.ts'
-import { UnreadBadge } from './unread-badge.tsx'
-import { useGameNews } from './live.ts'
 
-type Props = { children: (game: DetailedGameInfo) => ReactNode }
+/** Stays while its visitor goes from one page of a game to the next. */
+export const Component = (): ReactNode => {
+  const id = gameIdIn(useParams())
+  return id === null ? <NotFound /> : <Asked key={id} id={id} />
+}
 
-/** What stands around every screen of a game. */
-export const GameFrame = ({ children }: Props) => (
-  <GameAtAddress>{(id) => <Asked id={id}>{children}</Asked>}</GameAtAddress>
-)
-
-const Asked = ({ id, children }: Props & { id: number }) => {
+const Asked = ({ id }: { id: number }) => {
   const { t } = useTranslation('play')
   const query = useQuery(gameQuery(useApi(), id))
+  const { pathname } = useLocation()
+  const refused = useIsRefused()
+  // Some games are shown to those only whom the guard of a page would let in: it says so, or leads to the login.
+  if (query.error !== null && query.data === undefined && refused) return <Outlet />
   return (
     <Loaded
       query={query}
@@ -47,13 +47,28 @@ const Asked = ({ id, children }: Props & { id: number }) => {
         </LinkButton>
       }
     >
-      {(game) => <Frame game={game}>{children}</Frame>}
+      {(game) => (
+        <GameLayout game={game}>
+          {(context) => (
+            // A page that can't be shown takes neither the connection nor the next page with it.
+            <Shielded of={`${pathname} ${query.dataUpdatedAt}`} onRetry={query.refetch}>
+              <Outlet context={context} />
+            </Shielded>
+          )}
+        </GameLayout>
+      )}
     </Loaded>
   )
 }
 
-const Frame = ({ game, children }: Props & { game: DetailedGameInfo }) => {
+type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactNode }
+
+const GameLayout = ({ game, children }: Props) => {
   const started = useHasCome(game.start)
+  const ownHead = useHandles().some((handle) => handle.ownHead === true)
+  // Thousands read about a game who don't need to hear of it.
+  const [opened, setOpened] = useState(false)
+  if (!ownHead && !opened) setOpened(true)
   const noticeText = useNoticeText()
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
@@ -69,75 +84,34 @@ const Frame = ({ game, children }: Props & { game: DetailedGameInfo }) => {
       onOpen: () => void navigate(addressOf('notices')),
     })
   }
-  const live = useGameNews({ game: game.id, wanted: started, onNotice })
-  const unread = useUnread(game.id, started, live.state !== 'live')
-  usePageName(unread === 0 ? game.title : `(${unread}) ${game.title}`)
-  return (
-    <GameLiveProvider value={live}>
-      <Head game={game} unread={unread} />
-      {children(game)}
-      <GameSheet game={game} />
-      <VisuallyHidden>
-        <span aria-live="polite">{heard}</span>
-      </VisuallyHidden>
-    </GameLiveProvider>
-  )
-}
-
-const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
-  const { t } = useTranslation('play')
-  const { time } = useApi()
-  const addressOf = useSheetAddress()
-  // The tabs come and go by themselves.
-  const started = useHasCome(game.start)
-  useHasCome(game.end + 1)
-  const base = `/games/${game.id}`
-  const accepted = game.status === 'Accepted'
-  const watches = useIs('Monitor')
-  const edits = useIs('Admin')
-  const plays = accepted && started && !isOver(game, time.now())
+  const live = useGameLive({ game: game.id, wanted: started && opened, onNotice })
+  const unread = useUnread(game.id, started && opened, live.state !== 'live')
+  usePageName(ownHead || unread === 0 ? game.title : `(${unread}) ${game.title}`)
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <h1 className={classes.title}>
-            <Link to={base}>{game.title}</Link>
-          </h1>
-          <Countdown game={game} />
-        </div>
-        <div className={classes.parts} data-barred={started || undefined}>
-          <LinkTabs
-            label={t('game.tabs')}
-            tabs={[
-              { to: base, label: t('game.information'), end: true },
-              ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
-              ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
-              ...(watches ? [{ to: `${base}/monitor`, label: t('game.monitor') }] : []),
-              ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
-            ]}
-          />
-          {started && (
-            <Link
-              to={addressOf('notices')}
-              className={classes.bell}
-              title={t('notice.title')}
-              preventScrollReset
-            >
-              <Icon name="bell" size={20} />
-              <UnreadBadge count={unread} />
-            </Link>
-          )}
-        </div>
-      </header>
-      {started && (
-        <BottomBar
-          base={base}
-          plays={plays}
-          accepted={accepted}
-          unread={unread}
-          desk={edits ? 'edit' : watches ? 'monitor' : null}
-        />
+      {!ownHead && <Head game={game} unread={unread} />}
+      {children({ game, live })}
+      {opened && (
+        <>
+          <GameSheet game={game} live={live} />
+          <VisuallyHidden>
+            <span aria-live="polite">{heard}</span>
+          </VisuallyHidden>
+        </>
       )}
     </>
   )
+}
+
+const useHandles = (): PageHandle[] =>
+  useMatches()
+    .map(({ handle }) => handle)
+    .filter(isPageHandle)
+
+/** Whether the page inside is for a role that the visitor is known not to have. */
+const useIsRefused = (): boolean => {
+  const profile = useProfile()
+  const roles = useHandles().flatMap(({ role = [] }): Role | Role[] => role)
+  if (profile === undefined) return false
+  return roles.some((role) => profile === null || !atLeast(profile.role, role))
 }

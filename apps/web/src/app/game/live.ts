@@ -8,13 +8,21 @@ import { outdate } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery, withNotice } from '../../features/notice/queries.ts'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
+import type { LiveState } from '../../live/state.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import type { GameLive } from './game-live.tsx'
 
 /** Thousands hear of a new board at once; they ask for it one after the other within this time. */
 const spreadMs = 1_500
 const newsMs = 5_000
+
+export type GameLive = {
+  state: LiveState
+  /** Whether changes of the board and of instances are heard; compatible servers push notices alone. */
+  pushed: boolean
+  /** What was last heard of the starts of instances, by challenge. */
+  news: ReadonlyMap<number, InstanceNews>
+}
 
 type Options = {
   game: number
@@ -24,7 +32,7 @@ type Options = {
 }
 
 /** Keeps what is shown of a game as it is now, for as long as the server pushes. */
-export const useGameNews = ({ game, wanted, onNotice }: Options): GameLive => {
+export const useGameLive = ({ game, wanted, onNotice }: Options): GameLive => {
   const { t } = useTranslation('play')
   const api = useApi()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { TeamCard } from '../../features/challenge/components/team-card.tsx'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { SideSheet } from '../../ui/side-sheet.tsx'
-import { useGameLive } from './game-live.tsx'
+import type { GameLive } from './live.ts'
 import { NoticePanel } from './notice-panel.tsx'
 
 const sheets = ['notices', 'team'] as const
@@ -24,10 +24,11 @@ export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
   }
 }
 
+type Props = { game: DetailedGameInfo }
+
 /** What belongs to every screen of a game and stands on none: its address can be handed on. */
-export const GameSheet = ({ game }: { game: DetailedGameInfo }) => {
+export const GameSheet = ({ game, live }: Props & { live: GameLive }) => {
   const { t } = useTranslation('play')
-  const { state } = useGameLive()
   const [search, setSearch] = useSearchParams()
   const addressOf = useSheetAddress()
   const sheet = sheets.find((one) => one === search.get('sheet'))
@@ -38,14 +39,17 @@ export const GameSheet = ({ game }: { game: DetailedGameInfo }) => {
       close={t('common.close')}
       onClose={() => setSearch(addressOf(null).slice(1), { replace: true, preventScrollReset: true })}
     >
-      {sheet === 'notices' ? <NoticePanel game={game.id} live={state} untitled /> : <Team game={game} />}
+      {sheet === 'notices' ? (
+        <NoticePanel game={game.id} live={live.state} untitled />
+      ) : (
+        <Team game={game} pushed={live.pushed} />
+      )}
     </SideSheet>
   )
 }
 
-const Team = ({ game }: { game: DetailedGameInfo }) => {
+const Team = ({ game, pushed }: Props & { pushed: boolean }) => {
   const { t } = useTranslation('play')
-  const { pushed } = useGameLive()
   const query = useQuery(detailsQuery(useApi(), game.id, !pushed))
   return (
     <Loaded query={query} failed={t('challenges.failed')}>

@@ -1,4 +1,3 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
@@ -6,21 +5,19 @@ import { useHasCome } from '../../kit/use-now.ts'
 import { ChallengesPage } from '../../features/challenge/pages/challenges-page.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { GameFrame } from '../game/layout.tsx'
 import { NoticePanel } from '../game/notice-panel.tsx'
+import { useGame } from '../game/outlet.ts'
 import { useIsPhone } from '../game/phone.ts'
-import { useGameLive } from '../game/game-live.tsx'
 import { useTunnelWay } from '../game/use-tunnel-way.tsx'
 
-export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
-
 /** Whoever may not play yet, or no longer, is told so and shown the way. */
-const Door = ({ game }: { game: DetailedGameInfo }) => {
+export const Component = () => {
   const { t } = useTranslation('play')
+  const { game } = useGame()
   const { time } = useApi()
   const started = useHasCome(game.start)
   useHasCome(game.end + 1)
-  if (game.status === 'Accepted' && started && !isOver(game, time.now())) return <Play game={game} />
+  if (game.status === 'Accepted' && started && !isOver(game, time.now())) return <Play />
   const title = !hasStarted(game, time.now())
     ? t('door.notStarted')
     : isOver(game, time.now())
@@ -37,8 +34,11 @@ const Door = ({ game }: { game: DetailedGameInfo }) => {
   )
 }
 
-const Play = ({ game }: { game: DetailedGameInfo }) => {
-  const { state, pushed, news } = useGameLive()
+const Play = () => {
+  const {
+    game,
+    live: { state, pushed, news },
+  } = useGame()
   // There it is behind the bar at the bottom; what is not looked at has not been seen.
   const phone = useIsPhone()
   const { way, dialog } = useTunnelWay(game.title)

@@ -1,4 +1,3 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
 import { useHasCome, useNow } from '../../kit/use-now.ts'
 import { Countdown } from '../../features/game/components/countdown.tsx'
@@ -7,17 +6,14 @@ import { Moment } from '../../i18n/moment.tsx'
 import { writeCountdown } from '../../i18n/duration.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { GameFrame } from '../game/layout.tsx'
-import { useGameLive } from '../game/game-live.tsx'
+import { useGame } from '../game/outlet.ts'
 
-export const Component = () => <GameFrame>{(game) => <Door game={game} />}</GameFrame>
+/** Opens when the game starts. */
+export const Component = () => (useHasCome(useGame().game.start) ? <Open /> : <Closed />)
 
-/** Opens by itself when the game starts. */
-const Door = ({ game }: { game: DetailedGameInfo }) =>
-  useHasCome(game.start) ? <Open game={game} /> : <Closed game={game} />
-
-const Closed = ({ game }: { game: DetailedGameInfo }) => {
+const Closed = () => {
   const { t } = useTranslation('play')
+  const { game } = useGame()
   const left = game.start - useNow()
   return (
     <EmptyState
@@ -36,7 +32,10 @@ const Closed = ({ game }: { game: DetailedGameInfo }) => {
   )
 }
 
-const Open = ({ game }: { game: DetailedGameInfo }) => {
-  const { state, pushed } = useGameLive()
+const Open = () => {
+  const {
+    game,
+    live: { state, pushed },
+  } = useGame()
   return <BoardPage game={game} live={state} pushed={pushed} countdown={<Countdown game={game} />} />
 }

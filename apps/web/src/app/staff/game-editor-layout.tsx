@@ -4,7 +4,7 @@ import { visibilityOf } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -14,15 +14,23 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { usePageName } from '../../ui/page-name.tsx'
-import { GameAtAddress } from '../game-at-address.tsx'
+import { gameIdIn } from '../game/game-id.ts'
+import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
 
 type Props = { children: (game: Versioned<GameInfo>) => ReactNode }
 
 /** What stands around every screen of a game that is being made. */
-export const GameEditorLayout = ({ children }: Props) => (
-  <GameAtAddress>{(id) => <Asked id={id}>{children}</Asked>}</GameAtAddress>
-)
+export const GameEditorLayout = ({ children }: Props) => {
+  const id = gameIdIn(useParams())
+  return id === null ? (
+    <NotFound />
+  ) : (
+    <Asked key={id} id={id}>
+      {children}
+    </Asked>
+  )
+}
 
 const Asked = ({ id, children }: Props & { id: number }) => {
   const { t } = useTranslation('desk')

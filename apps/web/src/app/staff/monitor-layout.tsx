@@ -2,7 +2,7 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { GameFrame } from '../game/layout.tsx'
+import { useGame } from '../game/outlet.ts'
 import classes from './layout.module.css'
 
 type Props = { children: (game: DetailedGameInfo) => ReactNode }
@@ -10,26 +10,21 @@ type Props = { children: (game: DetailedGameInfo) => ReactNode }
 /** What stands around every screen that watches a game. */
 export const MonitorLayout = ({ children }: Props) => {
   const { t } = useTranslation('desk')
+  const { game } = useGame()
+  const base = `/games/${game.id}/monitor`
   return (
-    <GameFrame>
-      {(game) => {
-        const base = `/games/${game.id}/monitor`
-        return (
-          <div className={classes.frame} data-full-width>
-            <LinkTabs
-              label={t('watch.parts')}
-              tabs={[
-                { to: base, label: t('watch.overview'), end: true },
-                { to: `${base}/events`, label: t('watch.events') },
-                { to: `${base}/submissions`, label: t('watch.submissions') },
-                { to: `${base}/cheatinfo`, label: t('watch.cheats') },
-                { to: `${base}/traffic`, label: t('watch.traffic') },
-              ]}
-            />
-            {children(game)}
-          </div>
-        )
-      }}
-    </GameFrame>
+    <div className={classes.frame} data-full-width>
+      <LinkTabs
+        label={t('watch.parts')}
+        tabs={[
+          { to: base, label: t('watch.overview'), end: true },
+          { to: `${base}/events`, label: t('watch.events') },
+          { to: `${base}/submissions`, label: t('watch.submissions') },
+          { to: `${base}/cheatinfo`, label: t('watch.cheats') },
+          { to: `${base}/traffic`, label: t('watch.traffic') },
+        ]}
+      />
+      {children(game)}
+    </div>
   )
 }

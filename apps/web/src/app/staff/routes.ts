@@ -20,16 +20,6 @@ export const staffPages: readonly Page[] = [
     },
   ),
   ...of(
-    { role: 'Monitor', area: ['desk', 'monitor', 'play'] },
-    {
-      'games/:id/monitor': () => import('./pages/watch.tsx'),
-      'games/:id/monitor/events': () => import('./pages/events.tsx'),
-      'games/:id/monitor/submissions': () => import('./pages/submissions.tsx'),
-      'games/:id/monitor/cheatinfo': () => import('./pages/cheats.tsx'),
-      'games/:id/monitor/traffic': () => import('./pages/traffic.tsx'),
-    },
-  ),
-  ...of(
     { role: 'Admin', area: ['desk', 'admin', 'account', 'play', 'shell', 'field'] },
     {
       admin: () => import('./pages/admin.tsx'),
@@ -46,10 +36,24 @@ export const staffPages: readonly Page[] = [
   ),
 ]
 
+const game = 'games/:id/'
+
+/** Those that watch a game, inside its layout. */
+export const monitorPages: readonly Page[] = of(
+  { role: 'Monitor', area: ['desk', 'monitor', 'play'] },
+  {
+    'games/:id/monitor': () => import('./pages/watch.tsx'),
+    'games/:id/monitor/events': () => import('./pages/events.tsx'),
+    'games/:id/monitor/submissions': () => import('./pages/submissions.tsx'),
+    'games/:id/monitor/cheatinfo': () => import('./pages/cheats.tsx'),
+    'games/:id/monitor/traffic': () => import('./pages/traffic.tsx'),
+  },
+).map((page) => ({ ...page, path: page.path.slice(game.length) }))
+
 function of(
   { role, area }: Pick<Page, 'role' | 'area'>,
   loads: Readonly<Record<string, Page['load']>>,
-): Page[] {
+): (Page & { path: string })[] {
   return Object.entries(loads).map(([path, load]) => ({
     path,
     load,

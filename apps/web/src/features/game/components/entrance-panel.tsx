@@ -2,10 +2,11 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { ownTeamsQuery } from '../../../api/queries/own-teams.ts'
 import { useIs, useProfile } from '../../../api/queries/session.ts'
+import { loginPath } from '../../../kit/return-path.ts'
 import { useHasCome } from '../../../kit/use-now.ts'
 import { useTellFailure } from '../../../kit/use-tell-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -19,13 +20,8 @@ import classes from './entrance-panel.module.css'
 import { JoinSheet } from './join-sheet.tsx'
 import { MatesCallout } from './mates-callout.tsx'
 
-type Props = {
-  game: DetailedGameInfo
-  loginPath: string
-}
-
 /** Where one stands with this game, and the next step. */
-export const EntrancePanel = ({ game, loginPath }: Props) => {
+export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const api = useApi()
   const toasts = useToasts()
@@ -33,6 +29,7 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
   const watches = useIs('Monitor')
   const edits = useIs('Admin')
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
+  const location = useLocation()
   const [search, setSearch] = useSearchParams()
   const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
   // It opens and closes by itself.
@@ -76,7 +73,7 @@ export const EntrancePanel = ({ game, loginPath }: Props) => {
       )}
       <div className={classes.buttons}>
         {entrance.kind === 'logIn' && (
-          <LinkButton kind="primary" to={loginPath}>
+          <LinkButton kind="primary" to={loginPath(location)}>
             {t('entrance.logIn')}
           </LinkButton>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useIs } from '../../../api/queries/session.ts'
@@ -12,7 +12,12 @@ import { usePageName } from '../../../ui/page-name.tsx'
 import { postQuery } from '../queries.ts'
 import classes from './post-page.module.css'
 
-export const PostPage = ({ id }: { id: string }) => {
+export const PostPage = () => {
+  const { id = '' } = useParams()
+  return <Post key={id} id={id} />
+}
+
+const Post = ({ id }: { id: string }) => {
   const { t } = useTranslation('play')
   const post = useQuery(postQuery(useApi(), id))
   const mayEdit = useIs('Admin')

@@ -5,11 +5,10 @@ import { gameQuery } from '../../../api/queries/game.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-
-export type Back = { game: number; path: string }
+import type { WayBack } from '../way-back.ts'
 
 /** For whoever has come from a game to get a team. */
-export const BackToGame = ({ back: { game, path } }: { back: Back }) => {
+export const BackToGame = ({ back: { game, path } }: { back: WayBack }) => {
   const { t } = useTranslation('play')
   const { data } = useQuery(gameQuery(useApi(), game))
   if (data === undefined) return null

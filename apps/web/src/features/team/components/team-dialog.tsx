@@ -15,18 +15,19 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { TeamActions } from '../queries.ts'
-import { type Back, BackToGame } from './back-to-game.tsx'
+import { BackToGame } from './back-to-game.tsx'
 import { Invite } from './invite.tsx'
 import { Members } from './members.tsx'
 import classes from './team-dialog.module.css'
 import { Parting } from './parting.tsx'
+import type { WayBack } from '../way-back.ts'
 
 type Props = {
   team: TeamInfo
   /** Who looks at it. */
   userId: string
   actions: TeamActions
-  back: Back | null
+  back: WayBack | null
   onClose: () => void
 }
 

@@ -14,26 +14,23 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { type Back, BackToGame } from '../components/back-to-game.tsx'
+import { BackToGame } from '../components/back-to-game.tsx'
 import { CreateTeamDialog } from '../components/create-team-dialog.tsx'
 import { JoinTeamDialog } from '../components/join-team-dialog.tsx'
 import { TeamDialog } from '../components/team-dialog.tsx'
 import { codeIn } from '../invite-link.ts'
 import { useTeamActions } from '../queries.ts'
+import { wayBack } from '../way-back.ts'
 import classes from './teams-page.module.css'
 
-type Props = {
-  /** Where somebody has come from to get a team. */
-  back: Back | null
-}
-
-export const TeamsPage = ({ back }: Props) => {
+export const TeamsPage = () => {
   const { t } = useTranslation('play')
   const profile = useProfile()
   const teams = useQuery(ownTeamsQuery(useApi()))
   const actions = useTeamActions()
   const toasts = useToasts()
   const [search, setSearch] = useSearchParams()
+  const back = wayBack(search.get('from'), window.location.origin)
   const { hash } = useLocation()
   const navigate = useNavigate()
   const invited = codeIn(hash)

@@ -1,0 +1,72 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import { isOver } from '@pennant/rules/game/phase'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '../../api/context.ts'
+import { useIs } from '../../api/queries/session.ts'
+import { useHasCome } from '../../kit/use-now.ts'
+import { Countdown } from '../../features/game/components/countdown.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import classes from './head.module.css'
+import { useSheetAddress } from './sheet.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
+
+export const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
+  const { t } = useTranslation('play')
+  const { time } = useApi()
+  const addressOf = useSheetAddress()
+  // The tabs come and go by themselves.
+  const started = useHasCome(game.start)
+  useHasCome(game.end + 1)
+  const base = `/games/${game.id}`
+  const accepted = game.status === 'Accepted'
+  const watches = useIs('Monitor')
+  const edits = useIs('Admin')
+  const plays = accepted && started && !isOver(game, time.now())
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>
+            <Link to={base}>{game.title}</Link>
+          </h1>
+          <Countdown game={game} />
+        </div>
+        <div className={classes.parts} data-barred={started || undefined}>
+          <LinkTabs
+            label={t('game.tabs')}
+            tabs={[
+              { to: base, label: t('game.information'), end: true },
+              ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
+              ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
+              ...(watches ? [{ to: `${base}/monitor`, label: t('game.monitor') }] : []),
+              ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
+            ]}
+          />
+          {started && (
+            <Link
+              to={addressOf('notices')}
+              className={classes.bell}
+              title={t('notice.title')}
+              preventScrollReset
+            >
+              <Icon name="bell" size={20} />
+              <UnreadBadge count={unread} />
+            </Link>
+          )}
+        </div>
+      </header>
+      {started && (
+        <BottomBar
+          base={base}
+          plays={plays}
+          accepted={accepted}
+          unread={unread}
+          desk={edits ? 'edit' : watches ? 'monitor' : null}
+        />
+      )}
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-import { GamesPage } from '../../features/game/pages/games-page.tsx'
-
-export const Component = () => <GamesPage />

@@ -1,3 +1,0 @@
-import { PostsPage } from '../../features/post/pages/posts-page.tsx'
-
-export const Component = () => <PostsPage />
