@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createKubernetesContainers } from '../../apps/server/src/adapters/containers/kubernetes/create.ts'
 import type { KubernetesNeeds } from '../../apps/server/src/adapters/containers/kubernetes/needs.ts'
+import { type Pace, usualPace } from '../../apps/server/src/adapters/containers/kubernetes/pace.ts'
 import type { ContainerOrder, Containers, StartOutcome } from '../../apps/server/src/ports/containers.ts'
 import { collectionOf } from './fake-kubernetes-api.ts'
 import { type KubernetesStandIn, startKubernetes } from './fake-kubernetes.ts'
 
 export const kubernetesNamespace = 'games'
+
+/** For tests that do not wait for what never comes. */
+export const hurried: Pace = { ...usualPace, pauseMs: 5, endsWithinMs: 1000 }
 
 /** A cluster of one stand-in, and providers that use it. */
 export type KubernetesWorld = {
@@ -46,6 +50,7 @@ export async function createKubernetesWorld(): Promise<KubernetesWorld> {
         publicEntry: '',
         startsAtOnce: 8,
         onNote: (note) => notes.push(note),
+        pace: hurried,
         ...more,
         settings: {
           namespace: kubernetesNamespace,

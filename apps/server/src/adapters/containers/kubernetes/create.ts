@@ -7,6 +7,7 @@ import { labels, labelValue, ours } from './label.ts'
 import { readLog } from './log.ts'
 import { readRuntimeId } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
+import { usualPace } from './pace.ts'
 import { placeOf } from './place.ts'
 import { knownPod, stateOf } from './pod-state.ts'
 import { endOfPod } from './ended.ts'
@@ -24,18 +25,18 @@ const checkMs = 8000
 
 /** Instances as pods of one namespace of a cluster. `root` stands before the paths of a pod's account. */
 export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): Containers {
-  const { settings, installation } = needs
+  const { settings, installation, pace = usualPace } = needs
   const noted = new Set<string>()
   const onNote = (note: string): void => {
     if (noted.has(note)) return
     noted.add(note)
     needs.onNote(note)
   }
-  const transport = createTransport(() => openAccess(settings.kubeConfig, root))
+  const transport = createTransport(() => openAccess(settings.kubeConfig, root), pace.pauseMs)
   const place = placeOf(settings.namespace)
   const selector = ours(installation)
-  const watch = createPodWatch({ transport, pods: place.pods, selector, onNote })
-  const pods = createPods(transport, place, watch)
+  const watch = createPodWatch({ transport, pods: place.pods, selector, onNote, pauseMs: pace.pauseMs })
+  const pods = createPods(transport, place, watch, pace.endsWithinMs)
   const preparation = createPreparation({ transport, place, settings, installation })
   const closing = new AbortController()
   // Every start under way listens to it.
@@ -47,6 +48,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
     place,
     pods,
     preparation,
+    pace,
     closing: closing.signal,
   })
   const starting = new Set<Promise<unknown>>()

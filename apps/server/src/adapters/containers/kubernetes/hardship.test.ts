@@ -102,7 +102,8 @@ describe('while the watch fails', () => {
     if (what === 'cut') world.cluster.cut()
     if (what === 'restart') {
       await world.cluster.away()
-      await new Promise((resolve) => setTimeout(resolve, 1200))
+      // Three times in vain.
+      await vi.waitFor(() => expect(world.notes).toHaveLength(1), 20_000)
       await world.cluster.back()
     }
     if (what === 'forgotten') {

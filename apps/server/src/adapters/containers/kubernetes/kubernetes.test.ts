@@ -1,5 +1,9 @@
 import { collectionOf } from '../../../../../../tests/kit/fake-kubernetes-api.ts'
-import { createKubernetesWorld, kubernetesNamespace } from '../../../../../../tests/kit/kubernetes-world.ts'
+import {
+  createKubernetesWorld,
+  hurried,
+  kubernetesNamespace,
+} from '../../../../../../tests/kit/kubernetes-world.ts'
 import { describeContainers } from '../containers.suite.ts'
 
 const pods = collectionOf(kubernetesNamespace, 'pods')
@@ -8,7 +12,7 @@ describeContainers('Kubernetes', async () => {
   const world = await createKubernetesWorld()
   const { cluster } = world
   return {
-    containers: world.provider(),
+    containers: world.provider({ pace: { ...hurried, listenWithinMs: 300 } }),
     stranger: world.provider(),
     images: {
       echo: 'registry.example/echo:1',

@@ -6,6 +6,7 @@ import { ensure } from './ensure.ts'
 import { isFault } from './fault.ts'
 import { podName } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
+import type { Pace } from './pace.ts'
 import type { Place } from './place.ts'
 import { podOf } from './pod.ts'
 import { knownPod } from './pod-state.ts'
@@ -21,6 +22,7 @@ export type MakeNeeds = Pick<KubernetesNeeds, 'settings' | 'registries' | 'insta
   place: Place
   pods: Pods
   preparation: Preparation
+  pace: Pace
 }
 
 const attempts = 8
@@ -59,7 +61,9 @@ export async function makePod(
         preparation.undo()
       } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
         // With 409: many at once count against the quota of the namespace.
-        await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt), undefined, { signal })
+        await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, needs.pace.pauseMs), undefined, {
+          signal,
+        })
       } else throw error
     }
   }

@@ -1,4 +1,5 @@
 import type { RegistryLogins } from '../login.ts'
+import type { Pace } from './pace.ts'
 
 /** What the configuration says of the cluster. */
 export type KubernetesSettings = {
@@ -30,4 +31,5 @@ export type KubernetesNeeds = {
   startsAtOnce: number
   /** What administrators should know and nothing else tells; the same words come once. */
   onNote: (note: string) => void
+  pace?: Pace
 }

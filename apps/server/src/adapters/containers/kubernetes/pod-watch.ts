@@ -23,6 +23,7 @@ type Needs = {
   pods: string
   selector: string
   onNote: (note: string) => void
+  pauseMs: number
   /** The API is asked to end each watch by itself after this. */
   seconds?: number
   /** What is silent for that much longer is dead. */
@@ -36,6 +37,7 @@ export function createPodWatch({
   pods,
   selector,
   onNote,
+  pauseMs,
   seconds = 60,
   slackMs = 15_000,
 }: Needs): PodWatch {
@@ -112,7 +114,7 @@ export function createPodWatch({
         // The API no longer knows what came after that version, or does not want to say.
         if (!mayPass(error) || failures % 3 === 0) from = null
         if (failures === 3) onNote(`What becomes of instances is not heard: ${inWords(error)}`)
-        const pause = pauseOf(error, failures, longestPause)
+        const pause = pauseOf(error, failures, pauseMs, longestPause)
         await wait(pause, undefined, { signal: stop.signal }).catch(() => undefined)
       }
     }

@@ -29,12 +29,10 @@ export type FollowedPod = {
   stop(): void
 }
 
-/** How long a node gets to stop a service, beyond the grace of the service itself. */
-const patienceMs = 10_000
 /** The watch may tell late that something is gone. */
 const memoryMs = 120_000
 
-export function createPods(transport: Transport, place: Place, watch: PodWatch): Pods {
+export function createPods(transport: Transport, place: Place, watch: PodWatch, endsWithinMs: number): Pods {
   const leaving = new Set<string>()
 
   const named = (name: string, signal?: AbortSignal): Promise<V1Pod | null> =>
@@ -113,7 +111,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch):
       setTimeout(() => leaving.delete(one.uid), memoryMs).unref()
       try {
         if (await ask(one, graceSeconds)) return
-        const until = performance.now() + graceSeconds * 1000 + patienceMs
+        const until = performance.now() + endsWithinMs
         const never = new AbortController().signal
         while (performance.now() < until) {
           await followed.wakeup.wait(until - performance.now(), never)

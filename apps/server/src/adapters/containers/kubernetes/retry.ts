@@ -13,15 +13,16 @@ export function mayPass(error: unknown): boolean {
 const longest = 10_000
 
 /** The pause before the next attempt: as long as the API asks for, else growing. */
-export function pauseOf(error: unknown, failures: number, most = longest): number {
+export function pauseOf(error: unknown, failures: number, pauseMs: number, most = longest): number {
   if (error instanceof ApiFault && error.retryAfterMs !== null) return Math.min(error.retryAfterMs, most)
   // Processes that lost the same API server must not come back in step.
-  return Math.min(200 * 3 ** (failures - 1), most) * (0.5 + Math.random() / 2)
+  return Math.min(pauseMs * 3 ** (failures - 1), most) * (0.5 + Math.random() / 2)
 }
 
 /** For calls that do no harm when they are made twice. */
 export async function persistently<T>(
   attempts: number,
+  pauseMs: number,
   signal: AbortSignal | undefined,
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -30,7 +31,7 @@ export async function persistently<T>(
       return await attempt()
     } catch (error) {
       if (failures >= attempts || !mayPass(error) || signal?.aborted) throw error
-      await wait(pauseOf(error, failures), undefined, { signal })
+      await wait(pauseOf(error, failures, pauseMs), undefined, { signal })
     }
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createKubernetesWorld,
+  hurried,
   type KubernetesWorld,
   outcomeOf,
 } from '../../../../../../tests/kit/kubernetes-world.ts'
@@ -165,7 +166,8 @@ describe('the pod of an instance', () => {
 
   it('shows an organizer that nothing listens', async () => {
     const silent = orderOf('registry.example/deaf:1', { trial: true })
-    expect((await begin(world.provider(), silent)).remarks).toEqual([{ code: 'NotListening', values: [] }])
+    const hasty = world.provider({ pace: { ...hurried, listenWithinMs: 300 } })
+    expect((await begin(hasty, silent)).remarks).toEqual([{ code: 'NotListening', values: [] }])
     expect((await begin(world.provider(), orderOf(echo, { trial: true }))).remarks).toEqual([])
   })
 

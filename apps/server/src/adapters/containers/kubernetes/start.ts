@@ -17,10 +17,6 @@ import { lastWarning } from './warning.ts'
 
 type Needs = MakeNeeds & Pick<KubernetesNeeds, 'publicEntry' | 'onNote'> & { closing: AbortSignal }
 
-/** A service that does not listen by then is slow, or listens in another way. */
-const listenWithinMs = 5000
-/** How long it has to live where nobody may find out whether it listens. */
-const settleMs = 1500
 /** How much of a service's last words go into the reason why it did not start. */
 const lastLines = 20
 const lastLetters = 1500
@@ -70,7 +66,7 @@ export function createStart(needs: Needs): Containers['start'] {
         onProgress,
         lastWords: () => lastWords(one.name),
         isProbed: order.mayConnect,
-        settleMs: order.mayConnect ? listenWithinMs : settleMs,
+        settleMs: order.mayConnect ? needs.pace.listenWithinMs : needs.pace.settleMs,
       })
       if ('refused' in run) return run
       const { host, port } = await wayIn(run.pod, run.ip)

@@ -31,7 +31,7 @@ export type Transport = {
 const soon = 15_000
 const connections = { keepAlive: true, keepAliveMsecs: 30_000, maxSockets: 64 }
 
-export function createTransport(openAccess: () => Promise<Access>): Transport {
+export function createTransport(openAccess: () => Promise<Access>, pauseMs: number): Transport {
   const agents = {
     'https:': new Agent(connections),
     'http:': new PlainAgent(connections),
@@ -93,7 +93,7 @@ export function createTransport(openAccess: () => Promise<Access>): Transport {
   }
 
   const whole = (call: Call, mostLetters: number): Promise<string> =>
-    persistently(call.attempts ?? 4, call.signal, async () => {
+    persistently(call.attempts ?? 4, pauseMs, call.signal, async () => {
       const limit = combined([call.signal, closing.signal], call.withinMs ?? soon)
       try {
         return await read(await ask(call, limit.signal), mostLetters)
