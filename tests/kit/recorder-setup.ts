@@ -51,6 +51,7 @@ export type RecorderPlace = {
 type RecorderOptions = {
   folder?: string
   copies?: boolean
+  closeMs?: number
   memory?: { perFile: number; inAll: number }
   writing?: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -89,7 +90,7 @@ export const createRecorderPlace = async (
     blobs,
     bucket,
     journal,
-    recorder({ folder, copies = false, memory, writing = pLimit(2) } = {}) {
+    recorder({ folder, copies = false, closeMs, memory, writing = pLimit(2) } = {}) {
       const spool = createRoom(folderOf(folder))
       const recorder = createRecorder({
         folder: folderOf(folder),
@@ -100,7 +101,8 @@ export const createRecorderPlace = async (
         copies,
         ...(memory === undefined ? {} : { memory }),
         rooms: { spool, target: bucket === null ? spool : boundless },
-        roundMs: 20,
+        roundMs: 5,
+        ...(closeMs === undefined ? {} : { closeMs }),
         turns: { writing, storing: pLimit(4) },
       })
       opened.push(recorder)

@@ -53,17 +53,27 @@ export type FollowedStream = { client: Buffer; server: Buffer }
 
 /** What both sides of each connection have sent, as "Follow stream" shows it. */
 export const followedStreams = async (file: string): Promise<FollowedStream[]> => {
-  const numbers = new Set((await packetFields(file, ['tcp.stream'], 'tcp')).map(([number]) => number))
-  const streams: FollowedStream[] = []
-  for (const number of [...numbers].map(Number).toSorted((a, b) => a - b)) {
-    const printed = await tshark(file, ['-q', '-z', `follow,tcp,raw,${number}`])
-    const lines = printed.split('\n').filter((line) => /^\t?[\da-f]+$/.test(line))
-    const bytes = (of: (line: string) => boolean): Buffer =>
-      Buffer.from(lines.filter(of).join('').replaceAll('\t', ''), 'hex')
-    streams.push({
-      client: bytes((line) => !line.startsWith('\t')),
-      server: bytes((line) => line.startsWith('\t')),
-    })
-  }
-  return streams
+  const numbers = new Set((await packetFields(file, ['tcp.stream'], 'tcp')).map(([number]) => Number(number)))
+  const ordered = [...numbers].toSorted((a, b) => a - b)
+  if (ordered.length === 0) return []
+  const printed = await tshark(file, [
+    '-q',
+    ...ordered.flatMap((number) => ['-z', `follow,tcp,raw,${number}`]),
+  ])
+  const byNumber = new Map(
+    printed
+      .split(/^Filter: tcp\.stream eq /m)
+      .slice(1)
+      .map((part) => [Number.parseInt(part, 10), part]),
+  )
+  return ordered.map((number) => streamIn(byNumber.get(number) ?? ''))
+}
+
+const streamIn = (printed: string): FollowedStream => {
+  // The first line is the rest of the heading.
+  const [, ...rest] = printed.split('\n')
+  const lines = rest.filter((line) => /^\t?[\da-f]+$/.test(line))
+  const bytes = (of: (line: string) => boolean): Buffer =>
+    Buffer.from(lines.filter(of).join('').replaceAll('\t', ''), 'hex')
+  return { client: bytes((line) => !line.startsWith('\t')), server: bytes((line) => line.startsWith('\t')) }
 }

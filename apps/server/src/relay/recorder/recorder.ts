@@ -29,6 +29,8 @@ type Needs = {
   turns: { writing: Turn; storing: Turn }
   /** How often it looks what there is to write and to store. */
   roundMs?: number
+  /** How long storing may take when it closes. */
+  closeMs?: number
   /** Bytes that may wait to be written. */
   memory?: { perFile: number; inAll: number }
 }
@@ -45,7 +47,7 @@ const usualRoundMs = 1_000
 /** A player who comes back so soon goes on with the same file. */
 const idleMs = 30_000
 const retryMs = 10_000
-const closeMs = 3_000
+const usualCloseMs = 3_000
 const discarded = 'capture.discarded'
 
 export const createRecorder = (needs: Needs): TrafficRecorder => {
@@ -218,7 +220,7 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
         await Promise.allSettled(all.map((file) => file.drain()))
         await Promise.all(all.map(store))
       }
-      await Promise.race([put(), wait(closeMs, undefined, { ref: false })])
+      await Promise.race([put(), wait(needs.closeMs ?? usualCloseMs, undefined, { ref: false })])
       stopped = true
     },
   }

@@ -17,10 +17,11 @@ import {
   type RecorderPlace,
 } from '../../../../../tests/kit/recorder-setup.ts'
 import { packetFields, tsharkMissing } from '../../../../../tests/kit/tshark.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import type { Recording } from '../target.ts'
 import type { TrafficRecorder } from './recorder.ts'
 
-const soon = { timeout: 20_000 }
+const soon = patient
 const target = newTarget()
 const begin = (recorder: TrafficRecorder, to = target): Recording =>
   recorder.begin(to, to.capture, '192.0.2.1', { address: '198.51.100.2', port: 9999 })
@@ -56,7 +57,7 @@ describe('a recorder whose disk is full', () => {
   it('says so once, goes on, and writes again when there is room', async ({ skip }) => {
     const reason = await onSmallDisk(async (root) => {
       place = await createRecorderPlace('s3', { root })
-      const recorder = place.recorder()
+      const recorder = place.recorder({ memory: { perFile: 1_000_000, inAll: 2_000_000 } })
       const recording = begin(recorder)
       recording.toServer(Buffer.from('before'))
       await expect.poll(place.spooled).toHaveLength(1)
@@ -64,7 +65,7 @@ describe('a recorder whose disk is full', () => {
       // More than there is room for; but the disk is not found to be full before something is written.
       for (let sent = 0; sent < 20; sent++) recording.toServer(randomBytes(30_000))
       await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
-      for (let sent = 0; sent < 1000; sent++) recording.toServer(Buffer.alloc(30_000))
+      for (let sent = 0; sent < 100; sent++) recording.toServer(Buffer.alloc(30_000))
       place.clock.advance(3_600_000)
       // Every round reads the clock.
       const looks = vi.spyOn(place.clock, 'now')
@@ -112,8 +113,8 @@ describe('a recorder whose disk is full', () => {
       expect(recorder.growing.list(12)).toHaveLength(1)
       await rm(path.join(root, 'filling'))
       place.clock.advance(10_000)
-      await expect.poll(place.keys, soon).toHaveLength(1)
-      expect(recorder.growing.list(12)).toEqual([])
+      await expect.poll(() => recorder.growing.list(12), soon).toEqual([])
+      expect(await place.keys()).toHaveLength(1)
     })
     if (reason !== null) skip(reason)
   })
@@ -220,18 +221,15 @@ describe('a recorder', () => {
     let most = 0
     for (const recording of recordings) recording.toServer(randomBytes(500))
     await expect
-      .poll(
-        () => {
-          most = Math.max(most, open())
-          return recorder.growing.list(12).length
-        },
-        { ...soon, interval: 5 },
-      )
+      .poll(() => {
+        most = Math.max(most, open())
+        return recorder.growing.list(12).length
+      }, soon)
       .toBe(count)
     expect(most - before).toBeLessThan(20)
     for (const recording of recordings) recording.end('client')
     place.clock.advance(30_000)
-    await expect.poll(place.keys, { timeout: 30_000 }).toHaveLength(count)
+    await expect.poll(place.keys, soon).toHaveLength(count)
     await expect.poll(place.spooled, soon).toEqual([])
   })
 
@@ -286,7 +284,7 @@ describe('a recorder', () => {
   it('stops in time when nothing can be stored, and the next one goes on', async () => {
     vi.spyOn(process, 'emitWarning').mockReturnValue()
     place = await createRecorderPlace('s3')
-    const first = place.recorder()
+    const first = place.recorder({ closeMs: 50 })
     begin(first).toServer(Buffer.from('to be stored later'))
     const { bucket } = place
     if (bucket === null) throw new Error('there is no bucket')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 import { titled } from '../../../../../tests/kit/left-out.ts'
+import { patient } from '../../../../../tests/kit/patient.ts'
 import {
   createRecorderPlace,
   newTarget,
@@ -37,7 +39,7 @@ describe.skipIf(missing)(
     const grown = async (): Promise<void> => {
       const sizeNow = (): number => recorder.growing.list(12)[0]?.size ?? 0
       const before = sizeNow()
-      await expect.poll(sizeNow).toBeGreaterThan(before)
+      await expect.poll(sizeNow, patient).toBeGreaterThan(before)
     }
     const finished = async (): Promise<string> => {
       await recorder.finish(target.id)
@@ -117,7 +119,7 @@ describe.skipIf(missing)(
     it('can be read while it grows', async () => {
       const recording = begin()
       const sent: Buffer[] = []
-      for (let piece = 0; piece < 4; piece++) {
+      for (let piece = 0; piece < byBreadth(2, 4); piece++) {
         const bytes = randomBytes(50_000)
         sent.push(bytes)
         recording.toClient(bytes)
@@ -136,7 +138,7 @@ describe.skipIf(missing)(
     it('begins a connection anew in the file that follows a discarded one', async () => {
       const recording = begin()
       recording.toServer(randomBytes(1000))
-      await expect.poll(() => recorder.growing.list(12).length).toBe(1)
+      await expect.poll(() => recorder.growing.list(12).length, patient).toBe(1)
       for (const { place: where } of recorder.growing.list(12)) await recorder.growing.discard(where)
       recording.toClient(Buffer.from('goes'))
       recording.toServer(Buffer.from('on'))
