@@ -48,6 +48,7 @@ export type RelayPlace = {
 export const createRelayPlace = async ({ settings, ...more }: WorldOptions = {}): Promise<RelayPlace> => {
   const world = await createWorld({
     settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy', ...settings },
+    relayLimits: { lookEveryMs: 10, farewellMs: 300 },
     ...more,
   })
   const services: Service[] = []

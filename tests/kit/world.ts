@@ -8,6 +8,7 @@ import { buildApp, type App } from '../../apps/server/src/app/app.ts'
 import { loadConfig } from '../../apps/server/src/config/load.ts'
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
+import type { RelayLimits } from '../../apps/server/src/relay/options.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
@@ -54,6 +55,7 @@ export type WorldOptions = {
   containers?: Containers
   /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime
+  relayLimits?: Partial<RelayLimits>
 }
 
 export const testPassword = 'Passw0rd'
@@ -89,6 +91,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     production: options.production ?? true,
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
+    ...(options.relayLimits === undefined ? {} : { relayLimits: options.relayLimits }),
     ...(options.bodyTime === undefined ? {} : { bodyTime: options.bodyTime }),
   })
   const { port, healthPort } = await app.listen(config).catch(async (error: unknown) => {

@@ -46,6 +46,7 @@ import { type Core, openCore } from '../core/core.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
 import { createBatches } from '../modules/submission/batch.ts'
+import type { RelayLimits } from '../relay/options.ts'
 import { createRelay } from '../relay/relay.ts'
 import { createLoopDelay } from '../telemetry/loop-delay.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
@@ -72,6 +73,7 @@ export type AppNeeds = {
   containers?: Containers
   /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime
+  relayLimits?: Partial<RelayLimits>
 }
 
 const builtTunnel = join(fileURLToPath(new URL('../../../tunnel/dist', import.meta.url)), tunnelFile)
@@ -181,6 +183,7 @@ export const buildApp = async (needs: AppNeeds) => {
     countedAs,
     refuse: refuseUpgrade,
     report,
+    ...(needs.relayLimits === undefined ? {} : { limits: needs.relayLimits }),
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)

@@ -12,6 +12,10 @@ export type RelayLimits = {
   quietMs: number
   /** From our farewell to the end. */
   closeMs: number
+  /** From the farewell to everybody to the end, when the server stops. */
+  farewellMs: number
+  /** How often all connections are looked after. */
+  lookEveryMs: number
   /** What may wait for one side of a connection before the other is no longer read. */
   highWaterBytes: number
   /** What may wait for everybody who does not read, before those are cut off that have kept it waiting longest. */
@@ -26,6 +30,8 @@ export const defaultLimits: RelayLimits = {
   lifetimeMs: 30 * 60_000,
   quietMs: 5_000,
   closeMs: 5_000,
+  farewellMs: 3_000,
+  lookEveryMs: 1_000,
   highWaterBytes: 64 * 1024,
   stalledBytes: 256 * 1024 * 1024,
 }

@@ -45,8 +45,6 @@ export type Relay = {
 /** A client at the door. */
 type Caller = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
 
-const lookEveryMs = 1_000
-const farewellMs = 3_000
 const landingBytes = 64 * 1024
 const spareParcels = 16
 
@@ -79,7 +77,7 @@ export const createRelay = (needs: Needs): Relay => {
   const looking = setInterval(() => {
     const now = clock.now()
     for (const tunnel of tunnels) tunnel.tend(now)
-  }, lookEveryMs).unref()
+  }, limits.lookEveryMs).unref()
 
   const stopListening = targets?.onGone((id) => {
     for (const occupant of slots.of(id)) occupant.leave(new Problem('instance.notFound'))
@@ -207,7 +205,7 @@ export const createRelay = (needs: Needs): Relay => {
     get stalled() {
       return backlog.bytes
     },
-    close(deadlineMs = farewellMs) {
+    close(deadlineMs = limits.farewellMs) {
       stopped ??= stop(deadlineMs)
       return stopped
     },
