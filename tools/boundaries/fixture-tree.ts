@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkBoundaries } from './check-boundaries.mjs'
@@ -15,14 +16,44 @@ const manifests = Object.fromEntries(
 
 /** Faults of a tree, as `file:line  text`. Names of files may be short: `server/x` is `apps/server/src/x`. */
 export function check(files: Record<string, string>): string[] {
+  return inTree({ ...manifests, ...files }, (root) =>
+    checkBoundaries(root).faults.map(({ file, line, text }) => `${file}:${line}  ${text}`),
+  )
+}
+
+const repository = path.join(import.meta.dirname, '../..')
+const ofLayout = /\((no-cycle|no-restricted-\w+|triple-slash-reference)\)\]$/
+
+/** What oxlint says of circles and globals in a tree, with the configuration of this repository. */
+export function lint(files: Record<string, string>): string[] {
+  // Types would need a project of the compiler, and none of these rules asks for them.
+  const config = readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8').replace(
+    '"typeAware": true',
+    '"typeAware": false',
+  )
+  const oxlint = path.join(repository, 'node_modules/oxlint/bin/oxlint')
+  return inTree({ ...files, '.oxlintrc.json': config }, (cwd) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--format=unix'], {
+      cwd,
+      encoding: 'utf8',
+    })
+    if (!/\d+ problems?/.test(stdout)) throw new Error(`oxlint did not run: ${stdout}${stderr}`)
+    return stdout
+      .split('\n')
+      .filter((line) => ofLayout.test(line))
+      .toSorted()
+  })
+}
+
+function inTree<T>(files: Record<string, string>, look: (root: string) => T): T {
   const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
   try {
-    for (const [name, text] of Object.entries({ ...manifests, ...files })) {
+    for (const [name, text] of Object.entries(files)) {
       const file = path.join(root, longPath(name))
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, text)
     }
-    return checkBoundaries(root).faults.map(({ file, line, text }) => `${file}:${line}  ${text}`)
+    return look(root)
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** @typedef {import('../boundaries/syntax.mjs').Node} Node */
+/** @typedef {Record<string, any> & { type: string, start: number, end: number }} Node */
 
 /**
  * The keys of the exported object `problems`, read from the source so that nothing needs to be built first.

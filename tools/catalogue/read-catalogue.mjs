@@ -1,6 +1,6 @@
 // @ts-check
 import { parseSync } from 'oxc-parser'
-import { lines } from '../boundaries/syntax.mjs'
+import { lines } from '../lines.mjs'
 
 /**
  * @typedef {{ file: string, line: number, text: string }} Fault

@@ -1,0 +1,21 @@
+// @ts-check
+/**
+ * Tells the line of an offset.
+ *
+ * @param {string} text
+ * @returns {(offset: number) => number}
+ */
+export function lines(text) {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let low = 0
+    let high = starts.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}
