@@ -1,0 +1,44 @@
+// @ts-check
+import { parseSync, Visitor } from 'oxc-parser'
+import { lines } from '../lines.mjs'
+
+/** A longer wait is a guess at how fast the machine is. */
+const longestMs = 50
+
+const usualNames = ['setTimeout', 'delay', 'wait', 'sleep', 'pause']
+
+/**
+ * The waits for real time in a test: of more milliseconds than `longestMs`, written as a number or as a constant of the
+ * same file, or in a browser, of any length.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ line: number, text: string }[]}
+ */
+export function findWaits(file, text) {
+  const renamed = [...text.matchAll(/\bsetTimeout as (\w+)/g)].map(([, name = '']) => name)
+  const names = new Set([...usualNames, ...renamed])
+  /** @type {{ line: number, text: string }[]} */
+  const found = []
+  if (![...names, 'waitForTimeout'].some((name) => text.includes(name))) return found
+  const lineOf = lines(text)
+  /** @param {{ type: string, start: number, end: number }} argument */
+  const milliseconds = ({ type, start, end }) => {
+    const written = text.slice(start, end)
+    if (type === 'Literal') return Number(written.replaceAll('_', ''))
+    if (type !== 'Identifier') return 0
+    const [, value = ''] = new RegExp(`\\bconst ${written} = ([\\d_]+)\\b`).exec(text) ?? []
+    return Number(value.replaceAll('_', ''))
+  }
+  new Visitor({
+    CallExpression({ callee, arguments: given, start, end }) {
+      const [name = '', owner] = text.slice(callee.start, callee.end).split('.').toReversed()
+      // A socket's own is a limit on silence.
+      const waits = names.has(name) && !(name === 'setTimeout' && /socket/i.test(owner ?? ''))
+      const isLong = waits && given.some((argument) => milliseconds(argument) > longestMs)
+      if (isLong || name === 'waitForTimeout')
+        found.push({ line: lineOf(start), text: text.slice(start, end).replaceAll(/\s+/g, ' ') })
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
