@@ -5,6 +5,40 @@ import { type Lengths, useTooLong } from './too-long.ts'
 
 type Faults<Draft> = Partial<Record<keyof Draft, string>>
 
+/** What a control of `ui/fields` needs to know of one value. */
+export type Field<Value> = {
+  name: string
+  value: Value
+  fault: string | undefined
+  onChange: (value: Value) => void
+}
+export type Checkbox<Value> = { name: string; checked: Value; onChange: (value: Value) => void }
+
+type Wiring<Draft> = {
+  draft: Draft
+  faults: Faults<Draft>
+  change: <Member extends keyof Draft>(member: Member) => (value: Draft[Member]) => void
+}
+
+/** Wires the members of a draft to fields: `<TextField {...field('title')} label="…" />`. */
+export const fieldsOf = <Draft extends Record<string, unknown>>({
+  draft,
+  faults,
+  change,
+}: Wiring<Draft>) => ({
+  field: <Member extends keyof Draft & string>(name: Member): Field<Draft[Member]> => ({
+    name,
+    value: draft[name],
+    fault: faults[name],
+    onChange: change(name),
+  }),
+  checkbox: <Member extends keyof Draft & string>(name: Member): Checkbox<Draft[Member]> => ({
+    name,
+    checked: draft[name],
+    onChange: change(name),
+  }),
+})
+
 type Options<Draft> = {
   initial: Draft
   /** Said while it is typed, and before it is sent. */
@@ -66,9 +100,18 @@ export const useForm = <Draft extends Record<string, unknown>>({
     }
   }
 
+  const change =
+    <Member extends keyof Draft>(member: Member) =>
+    (value: Draft[Member]): void => {
+      setDraft((now) => ({ ...now, [member]: value }))
+      setFaults((now) => ({ ...now, [member]: undefined }))
+      if (phase === 'sent') setPhase('idle')
+    }
+  const wiring: Wiring<Draft> = { draft, faults: { ...faults, ...tooLong(draft, most) }, change }
+
   return {
-    draft,
-    faults: { ...faults, ...tooLong(draft, most) },
+    ...wiring,
+    ...fieldsOf(wiring),
     /** Grows with every refusal. */
     refusals,
     pending: phase === 'pending',
@@ -76,14 +119,7 @@ export const useForm = <Draft extends Record<string, unknown>>({
     /** The refusal that belongs to no field, in words; null when there is none. */
     problem: error === null ? null : problemText(error),
     error,
-    change:
-      <Member extends keyof Draft>(member: Member) =>
-      (value: Draft[Member]): void => {
-        setDraft((now) => ({ ...now, [member]: value }))
-        setFaults((now) => ({ ...now, [member]: undefined }))
-        if (phase === 'sent') setPhase('idle')
-      },
-    /** Begins anew with these values. */
+    /** Starts again with these values. */
     reset(values: Draft): void {
       setDraft(values)
       setFaults({})

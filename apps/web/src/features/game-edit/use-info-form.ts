@@ -5,6 +5,7 @@ import { useApi } from '../../api/context.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../kit/problem-text.ts'
 import { useDraft } from '../../kit/use-draft.ts'
+import { fieldsOf } from '../../kit/use-form.ts'
 import { readVersioned, type Versioned } from '../../api/versioned.ts'
 import { changesOf, differing, draftOf, faultsOf, type GameDraft, type GameMember } from './game-draft.ts'
 import { useGameEditing } from './use-game-editing.ts'
@@ -73,19 +74,20 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     return true
   }
 
+  const change =
+    <Member extends GameMember>(member: Member) =>
+    (value: GameDraft[Member]): void => {
+      kept.setDraft((now) => ({ ...now, [member]: value }))
+      setFaults((now) => ({ ...now, [member]: undefined }))
+    }
+
   return {
     ...kept,
-    faults,
+    ...fieldsOf({ draft, faults, change }),
     problem,
     refusals,
     pending: save.isPending,
     theirs,
-    change:
-      <Member extends GameMember>(member: Member) =>
-      (value: GameDraft[Member]): void => {
-        kept.setDraft((now) => ({ ...now, [member]: value }))
-        setFaults((now) => ({ ...now, [member]: undefined }))
-      },
     check,
     save: (): Promise<Versioned<GameInfo> | null> => send(game, kept.base),
     discard(): void {

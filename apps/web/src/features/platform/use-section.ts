@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../kit/use-draft.ts'
-import { useForm } from '../../kit/use-form.ts'
+import { fieldsOf, useForm } from '../../kit/use-form.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 
 type Options<Draft extends Record<string, unknown>> = {
@@ -53,15 +53,18 @@ export const useSection = <Draft extends Record<string, unknown>>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another answer of the server matters
   }, [text])
 
+  const change =
+    <Member extends keyof Draft>(member: Member) =>
+    (value: Draft[Member]): void => {
+      form.change(member)(value)
+      kept.setDraft((now) => ({ ...now, [member]: value }))
+    }
+
   return {
     ...form,
     changed,
-    change:
-      <Member extends keyof Draft>(member: Member) =>
-      (value: Draft[Member]): void => {
-        form.change(member)(value)
-        kept.setDraft((now) => ({ ...now, [member]: value }))
-      },
+    change,
+    ...fieldsOf({ draft: form.draft, faults: form.faults, change }),
     discard(): void {
       kept.reset(saved, null)
       form.reset(saved)

@@ -6,6 +6,7 @@ import { useClientConfig } from '../../../api/queries/client-config.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { useTooLong } from '../../../kit/too-long.ts'
+import { fieldsOf } from '../../../kit/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -30,7 +31,8 @@ type Props = {
   onDone: () => void
 }
 
-type Faults = Partial<Record<Member | PlatformMember | 'address', string>>
+type Draft = Record<Member | PlatformMember | 'address', string>
+type Faults = Partial<Draft>
 
 /** What this browser uses, unless nobody else can. */
 const addressInUse = ({ hostname, origin }: Location): string =>
@@ -49,10 +51,16 @@ export const AdministratorForm = ({ titleId, token, asksAddress, asksName, onDon
   const [refusals, setRefusals] = useState(0)
   const tooLong = useTooLong()(draft, { userName: limits.userName.max, email: limits.email })
 
-  const change = (member: Member) => (value: string) => {
-    setDraft({ ...draft, [member]: value })
-    setFaults({ ...faults, [member]: undefined })
-  }
+  const { field } = fieldsOf<Draft>({
+    draft: { ...draft, ...named, address },
+    faults: { ...faults, ...tooLong },
+    change: (member) => (value) => {
+      if (member === 'address') setAddress(value)
+      else if (member in named) setPlatform({ ...platform, [member]: value })
+      else setDraft({ ...draft, [member]: value })
+      setFaults({ ...faults, [member]: undefined })
+    },
+  })
 
   const refuse = (found: Faults): void => {
     setFaults(found)
@@ -87,57 +95,27 @@ export const AdministratorForm = ({ titleId, token, asksAddress, asksName, onDon
     <Form labelledBy={titleId} pending={pending} refusals={refusals} onSubmit={submit}>
       {general !== null && <SetupRefusal error={general} />}
       <TextField
-        name="userName"
+        {...field('userName')}
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        value={draft.userName}
-        fault={tooLong.userName ?? faults.userName}
-        onChange={change('userName')}
       />
-      <TextField
-        email
-        name="email"
-        label={t('account.email')}
-        autoComplete="email"
-        value={draft.email}
-        fault={tooLong.email ?? faults.email}
-        onChange={change('email')}
-      />
+      <TextField email {...field('email')} label={t('account.email')} autoComplete="email" />
       <PasswordField
-        name="password"
+        {...field('password')}
         label={t('account.password')}
         hint={<PasswordRules password={draft.password} />}
         reveal={t('form.showPassword')}
         autoComplete="new-password"
-        value={draft.password}
-        fault={faults.password}
-        onChange={change('password')}
       />
-      {asksName && (
-        <PlatformFields
-          usual={config?.title ?? ''}
-          draft={named}
-          faults={faults}
-          onChange={(member, value) => {
-            setPlatform({ ...platform, [member]: value })
-            setFaults({ ...faults, [member]: undefined })
-          }}
-        />
-      )}
+      {asksName && <PlatformFields usual={config?.title ?? ''} field={field} />}
       {asksAddress && (
         <TextField
           optional
-          name="address"
+          {...field('address')}
           label={t('setup.address')}
           hint={t('setup.addressHint')}
           maxLength={limits.siteAddress}
-          value={address}
-          fault={faults.address}
-          onChange={(value) => {
-            setAddress(value)
-            setFaults({ ...faults, address: undefined })
-          }}
         />
       )}
       <Button kind="primary" submit pending={pending}>

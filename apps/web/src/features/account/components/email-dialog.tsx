@@ -44,15 +44,7 @@ export const EmailDialog = ({ onClose }: { onClose: () => void }) => {
         <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
           {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
           <Callout tone="caution" title={t('profile.emailWarning')} />
-          <TextField
-            email
-            name="newMail"
-            label={t('profile.newEmail')}
-            autoComplete="email"
-            value={form.draft.newMail}
-            fault={form.faults.newMail}
-            onChange={form.change('newMail')}
-          />
+          <TextField email {...form.field('newMail')} label={t('profile.newEmail')} autoComplete="email" />
           <Button kind="primary" submit pending={form.pending}>
             {t('profile.sendLink')}
           </Button>

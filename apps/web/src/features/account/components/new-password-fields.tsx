@@ -1,37 +1,26 @@
 import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../kit/use-form.ts'
 import { PasswordField } from '../../../ui/fields.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
-export type NewPassword = { password: string; repeated: string }
+type Props = { field: (name: 'password' | 'repeated') => Field<string> }
 
-type Props = {
-  draft: NewPassword
-  faults: Partial<Record<keyof NewPassword, string>>
-  change: (member: keyof NewPassword) => (value: string) => void
-}
-
-export const NewPasswordFields = ({ draft, faults, change }: Props) => {
+export const NewPasswordFields = ({ field }: Props) => {
   const { t } = useTranslation('account')
   return (
     <>
       <PasswordField
-        name="password"
+        {...field('password')}
         label={t('account.newPassword')}
-        hint={<PasswordRules password={draft.password} />}
+        hint={<PasswordRules password={field('password').value} />}
         reveal={t('form.showPassword')}
         autoComplete="new-password"
-        value={draft.password}
-        fault={faults.password}
-        onChange={change('password')}
       />
       <PasswordField
-        name="repeated"
+        {...field('repeated')}
         label={t('account.repeatPassword')}
         reveal={t('form.showPassword')}
         autoComplete="new-password"
-        value={draft.repeated}
-        fault={faults.repeated}
-        onChange={change('repeated')}
       />
     </>
   )

@@ -49,15 +49,12 @@ export const PasswordDialog = ({ onClose, onDone }: Props) => {
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <p>{t('profile.passwordEndsSessions')}</p>
         <PasswordField
-          name="old"
+          {...form.field('old')}
           label={t('account.currentPassword')}
           reveal={t('form.showPassword')}
           autoComplete="current-password"
-          value={form.draft.old}
-          fault={form.faults.old}
-          onChange={form.change('old')}
         />
-        <NewPasswordFields draft={form.draft} faults={form.faults} change={form.change} />
+        <NewPasswordFields field={form.field} />
         <Button kind="primary" submit pending={pending}>
           {t('profile.changePassword')}
         </Button>

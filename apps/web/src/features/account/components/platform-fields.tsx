@@ -1,5 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../kit/use-form.ts'
 import { TextField } from '../../../ui/fields.tsx'
 
 export const platformMembers = ['title', 'titleSuffix', 'slogan'] as const
@@ -9,47 +10,36 @@ export type PlatformDraft = Record<PlatformMember, string>
 type Props = {
   /** What it is called while no name is entered. */
   usual: string
-  draft: PlatformDraft
-  faults: Partial<PlatformDraft>
-  onChange: (member: PlatformMember, value: string) => void
+  field: (name: PlatformMember) => Field<string>
 }
 
 /** What a new platform is called. A blank name leaves the one it has. */
-export const PlatformFields = ({ usual, draft, faults, onChange }: Props) => {
+export const PlatformFields = ({ usual, field }: Props) => {
   const { t } = useTranslation()
-  const title = draft.title.trim() === '' ? usual : draft.title
-  const change = (member: PlatformMember) => (value: string) => onChange(member, value)
+  const title = field('title').value
+  const name = (title.trim() === '' ? usual : title) + field('titleSuffix').value
   return (
     <>
       <TextField
         optional
-        name="title"
+        {...field('title')}
         label={t('setup.platformName')}
-        hint={t('setup.platformNameHint', { name: title + draft.titleSuffix })}
+        hint={t('setup.platformNameHint', { name })}
         maxLength={limits.platformTitle}
-        value={draft.title}
-        fault={faults.title}
-        onChange={change('title')}
       />
       <TextField
         optional
-        name="titleSuffix"
+        {...field('titleSuffix')}
         label={t('setup.suffix')}
         hint={t('setup.suffixHint')}
         maxLength={limits.titleSuffix}
-        value={draft.titleSuffix}
-        fault={faults.titleSuffix}
-        onChange={change('titleSuffix')}
       />
       <TextField
         optional
-        name="slogan"
+        {...field('slogan')}
         label={t('setup.slogan')}
         hint={t('setup.sloganHint')}
         maxLength={limits.slogan}
-        value={draft.slogan}
-        fault={faults.slogan}
-        onChange={change('slogan')}
       />
     </>
   )

@@ -77,23 +77,13 @@ const LoginForm = ({ login, recoveryPath, onLoggedIn }: FormProps) => {
   return (
     <Form labelledBy={title} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-      <TextField
-        name="userName"
-        label={t('account.nameOrEmail')}
-        autoComplete="username"
-        value={form.draft.userName}
-        fault={form.faults.userName}
-        onChange={form.change('userName')}
-      />
+      <TextField {...form.field('userName')} label={t('account.nameOrEmail')} autoComplete="username" />
       <PasswordField
-        name="password"
+        {...form.field('password')}
         label={t('account.password')}
         hint={<Link to={recoveryPath}>{t('login.forgotten')}</Link>}
         reveal={t('form.showPassword')}
         autoComplete="current-password"
-        value={form.draft.password}
-        fault={form.faults.password}
-        onChange={form.change('password')}
       />
       {captcha.field}
       <Button kind="primary" submit pending={pending}>

@@ -124,53 +124,33 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
       <TextField
-        name="userName"
+        {...form.field('userName')}
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        value={form.draft.userName}
-        fault={form.faults.userName}
-        onChange={form.change('userName')}
       />
       <TextField
         optional
-        name="realName"
+        {...form.field('realName')}
         label={t('profile.realName')}
         hint={t('profile.onlyOrganisers')}
         autoComplete="name"
-        value={form.draft.realName}
-        fault={form.faults.realName}
-        onChange={form.change('realName')}
       />
       <TextField
         optional
-        name="stdNumber"
+        {...form.field('stdNumber')}
         label={t('profile.studentNumber')}
         hint={t('profile.onlyOrganisers')}
-        value={form.draft.stdNumber}
-        fault={form.faults.stdNumber}
-        onChange={form.change('stdNumber')}
       />
       <TextField
         optional
         kind="tel"
-        name="phone"
+        {...form.field('phone')}
         label={t('profile.phone')}
         hint={t('profile.onlyOrganisers')}
         autoComplete="tel"
-        value={form.draft.phone}
-        fault={form.faults.phone}
-        onChange={form.change('phone')}
       />
-      <TextArea
-        optional
-        name="bio"
-        label={t('profile.bio')}
-        rows={3}
-        value={form.draft.bio}
-        fault={form.faults.bio}
-        onChange={form.change('bio')}
-      />
+      <TextArea optional {...form.field('bio')} label={t('profile.bio')} rows={3} />
       <Button kind="primary" submit pending={form.pending}>
         {t('common.save')}
       </Button>

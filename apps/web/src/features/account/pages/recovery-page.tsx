@@ -49,13 +49,10 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
           {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
           <TextField
             email
-            name="email"
+            {...form.field('email')}
             label={t('account.email')}
             autoComplete="email"
             maxLength={limits.email}
-            value={form.draft.email}
-            fault={form.faults.email}
-            onChange={form.change('email')}
           />
           {captcha.field}
           <Button kind="primary" submit pending={form.pending}>

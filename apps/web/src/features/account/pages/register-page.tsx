@@ -98,42 +98,25 @@ const RegisterForm = ({ onLoggedIn, onWaiting }: FormProps) => {
   return (
     <Form labelledBy={titleId} pending={pending} refusals={form.refusals} onSubmit={form.submit}>
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
+      <TextField email {...form.field('email')} label={t('account.email')} autoComplete="email" />
       <TextField
-        email
-        name="email"
-        label={t('account.email')}
-        autoComplete="email"
-        value={form.draft.email}
-        fault={form.faults.email}
-        onChange={form.change('email')}
-      />
-      <TextField
-        name="userName"
+        {...form.field('userName')}
         label={t('account.userName')}
         hint={t('setup.userNameHint', { min: limits.userName.min, count: limits.userName.max })}
         autoComplete="username"
-        value={form.draft.userName}
-        fault={form.faults.userName}
-        onChange={form.change('userName')}
       />
       <PasswordField
-        name="password"
+        {...form.field('password')}
         label={t('account.password')}
         hint={<PasswordRules password={form.draft.password} />}
         reveal={t('form.showPassword')}
         autoComplete="new-password"
-        value={form.draft.password}
-        fault={form.faults.password}
-        onChange={form.change('password')}
       />
       <PasswordField
-        name="repeated"
+        {...form.field('repeated')}
         label={t('account.repeatPassword')}
         reveal={t('form.showPassword')}
         autoComplete="new-password"
-        value={form.draft.repeated}
-        fault={form.faults.repeated}
-        onChange={form.change('repeated')}
       />
       {captcha.field}
       <Button kind="primary" submit pending={pending}>

@@ -65,7 +65,7 @@ const ResetForm = ({ token, email, onDone }: { token: string; email: string; onD
       onSubmit={form.submit}
     >
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-      <NewPasswordFields draft={form.draft} faults={form.faults} change={form.change} />
+      <NewPasswordFields field={form.field} />
       <Button kind="primary" submit pending={form.pending || form.sent}>
         {t('reset.send')}
       </Button>

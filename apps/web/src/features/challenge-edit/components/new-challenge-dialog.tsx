@@ -38,19 +38,14 @@ export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField
-          name="title"
+          {...form.field('title')}
           label={t('challenge.field.title')}
-          value={form.draft.title}
-          fault={form.faults.title}
           maxLength={limits.challengeTitle}
-          onChange={form.change('title')}
         />
         <SelectField<ChallengeCategory>
-          name="category"
+          {...form.field('category')}
           label={t('challenge.field.category')}
-          value={form.draft.category}
           options={categories.map((value) => ({ value, label: value }))}
-          onChange={form.change('category')}
         />
         <fieldset className={classes.types}>
           <legend className={classes.legend}>{t('challenges.type')}</legend>

@@ -96,15 +96,12 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
             <div key={place} className={classes.field}>
               <BloodMark tails={index === 0 ? 1 : index === 1 ? 2 : 3} size={22} />
               <NumberField
-                name={place}
+                {...form.field(place)}
                 label={p(`blood.${place}`)}
                 unit="%"
                 min={0}
                 max={100}
                 step={0.1}
-                value={form.draft[place]}
-                fault={form.faults[place]}
-                onChange={form.change(place)}
               />
             </div>
           ))}

@@ -1,17 +1,12 @@
 import { limits } from '@pennant/contract/limit'
 import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../kit/use-form.ts'
 import { TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { newInviteCode } from '../invite-code.ts'
 
-type Props = {
-  label: string
-  hint: string
-  value: string
-  fault?: string | undefined
-  onChange: (value: string) => void
-}
+type Props = Field<string> & { label: string; hint: string }
 
 /** An invite code, typed or made by chance. */
 export const CodeField = (props: Props) => {
@@ -21,7 +16,6 @@ export const CodeField = (props: Props) => {
       {...props}
       mono
       optional
-      name="inviteCode"
       maxLength={limits.inviteCode}
       after={
         <IconButton label={t('info.newCode')} onClick={() => props.onChange(newInviteCode())}>

@@ -93,7 +93,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
       }
     },
   })
-  const { draft, change } = form
+  const { draft, field, change } = form
   const titleOf = (id: number): string => challenges.find((one) => one.id === id)?.title ?? `#${id}`
   const open = challenges.filter(({ id }) => !draft.challengeConfigs.some((one) => one.challengeId === id))
   const setException = (id: number, permissions: number | null): void =>
@@ -124,20 +124,11 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
     >
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <TextField
-          name="name"
-          label={t('divisions.name')}
-          maxLength={limits.divisionName}
-          value={draft.name}
-          fault={form.faults.name}
-          onChange={change('name')}
-        />
+        <TextField {...field('name')} label={t('divisions.name')} maxLength={limits.divisionName} />
         <CodeField
           label={t('info.field.inviteCode')}
           hint={t('divisions.codeHint')}
-          value={draft.inviteCode}
-          fault={form.faults.inviteCode}
-          onChange={change('inviteCode')}
+          {...field('inviteCode')}
         />
         {openDivisions(entry, [draft]).length > 0 && (
           <Callout tone="caution" title={t('info.openDivision')} />

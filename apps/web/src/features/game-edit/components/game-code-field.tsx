@@ -2,32 +2,28 @@ import { joinableDivisions } from '@pennant/rules/participation/division'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
-import type { GameDraft } from '../game-draft.ts'
+import type { Field } from '../../../kit/use-form.ts'
 import { divisionsToEditQuery } from '../queries.ts'
 import { CodeField } from './code-field.tsx'
 import { OpenDivisions } from './open-divisions.tsx'
 
 type Props = {
   game: number
-  draft: Pick<GameDraft, 'inviteCode' | 'acceptWithoutReview'>
-  fault?: string | undefined
-  onChange: (value: string) => void
+  acceptWithoutReview: boolean
+  field: Field<string>
 }
 
 /** The invite code of a game; it counts only where teams choose no division. */
-export const GameCodeField = ({ game, draft, fault, onChange }: Props) => {
+export const GameCodeField = ({ game, acceptWithoutReview, field }: Props) => {
   const { t } = useTranslation('organise')
   const { data: divisions = [] } = useQuery(divisionsToEditQuery(useApi(), game))
-  const { acceptWithoutReview } = draft
-  const inviteCode = draft.inviteCode.trim() === '' ? null : draft.inviteCode.trim()
+  const inviteCode = field.value.trim() === '' ? null : field.value.trim()
   return (
     <>
       <CodeField
         label={t('info.field.inviteCode')}
         hint={t(joinableDivisions(divisions).length > 0 ? 'info.inviteCodeDivisions' : 'info.inviteCodeHint')}
-        value={draft.inviteCode}
-        fault={fault}
-        onChange={onChange}
+        {...field}
       />
       <OpenDivisions entry={{ inviteCode, acceptWithoutReview }} divisions={divisions} />
     </>

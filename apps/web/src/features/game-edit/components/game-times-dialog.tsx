@@ -53,28 +53,9 @@ export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose
       <p>{lead}</p>
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <TextField
-          name="title"
-          label={t('games.title')}
-          maxLength={limits.gameTitle}
-          value={form.draft.title}
-          fault={form.faults.title}
-          onChange={form.change('title')}
-        />
-        <DateTimeField
-          name="start"
-          label={p('game.start')}
-          value={form.draft.start}
-          fault={form.faults.start}
-          onChange={form.change('start')}
-        />
-        <DateTimeField
-          name="end"
-          label={p('game.end')}
-          value={form.draft.end}
-          fault={form.faults.end}
-          onChange={form.change('end')}
-        />
+        <TextField {...form.field('title')} label={t('games.title')} maxLength={limits.gameTitle} />
+        <DateTimeField {...form.field('start')} label={p('game.start')} />
+        <DateTimeField {...form.field('end')} label={p('game.end')} />
         <Button kind="primary" submit pending={form.pending}>
           {confirm}
         </Button>

@@ -63,12 +63,9 @@ export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText },
         {form.draft.choice === 'custom' && (
           <TextField
             mono
-            name="signedTeamText"
+            {...form.field('signedTeamText')}
             label={t('signedText.customText')}
             maxLength={limits.signedTeamText}
-            value={form.draft.signedTeamText}
-            fault={form.faults.signedTeamText}
-            onChange={form.change('signedTeamText')}
           />
         )}
         <p>{t('signedText.warning')}</p>

@@ -33,7 +33,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
   const language = useLanguage()
   const titleId = useId()
   const form = useInfoForm(game)
-  const { draft, faults, change } = form
+  const { draft, field, checkbox } = form
   const { submit, weighing, dialogs } = useInfoQuestions(game.data, form)
   const lasts = draft.start !== null && draft.end !== null && draft.end > draft.start
   return (
@@ -49,50 +49,25 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
         onSubmit={submit}
       >
         <Part id="about" title={t('info.about')}>
-          <TextField
-            name="title"
-            label={t('info.field.title')}
-            maxLength={limits.gameTitle}
-            value={draft.title}
-            fault={faults.title}
-            onChange={change('title')}
-          />
+          <TextField {...field('title')} label={t('info.field.title')} maxLength={limits.gameTitle} />
           <TextArea
-            name="summary"
+            {...field('summary')}
             optional
             label={t('info.field.summary')}
             hint={t('info.summaryHint')}
             rows={2}
             maxLength={limits.gameSummary}
-            value={draft.summary}
-            fault={faults.summary}
-            onChange={change('summary')}
           />
           <MarkdownField
-            name="content"
+            {...field('content')}
             label={t('info.field.content')}
             maxLength={limits.gameContent}
-            value={draft.content}
-            fault={faults.content}
-            onChange={change('content')}
           />
         </Part>
         <Part id="times" title={t('info.times')}>
           <div className={classes.pair}>
-            <DateTimeField
-              name="start"
-              label={t('info.field.start')}
-              value={draft.start}
-              fault={faults.start}
-              onChange={change('start')}
-            />
-            <DateTimeField
-              name="end"
-              label={t('info.field.end')}
-              value={draft.end}
-              fault={faults.end}
-              onChange={change('end')}
-            />
+            <DateTimeField {...field('start')} label={t('info.field.start')} />
+            <DateTimeField {...field('end')} label={t('info.field.end')} />
           </div>
           {lasts && (
             <p className={classes.note}>
@@ -100,73 +75,47 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
             </p>
           )}
           <CheckField
-            name="practiceMode"
+            {...checkbox('practiceMode')}
             label={t('info.field.practiceMode')}
             hint={t('info.practiceModeHint')}
-            checked={draft.practiceMode}
-            onChange={change('practiceMode')}
           />
         </Part>
         <Part title={t('info.entry')}>
           <CheckField
-            name="acceptWithoutReview"
+            {...checkbox('acceptWithoutReview')}
             label={t('info.field.acceptWithoutReview')}
             hint={t('info.acceptWithoutReviewHint')}
-            checked={draft.acceptWithoutReview}
-            onChange={change('acceptWithoutReview')}
           />
           <GameCodeField
             game={game.data.id}
-            draft={draft}
-            fault={faults.inviteCode}
-            onChange={change('inviteCode')}
+            acceptWithoutReview={draft.acceptWithoutReview}
+            field={field('inviteCode')}
           />
           <div className={classes.pair}>
             <NumberField
-              name="teamMemberCountLimit"
+              {...field('teamMemberCountLimit')}
               label={t('info.field.teamMemberCountLimit')}
               hint={t('info.zeroIsNone')}
               min={0}
-              value={draft.teamMemberCountLimit}
-              fault={faults.teamMemberCountLimit}
-              onChange={change('teamMemberCountLimit')}
             />
             <NumberField
-              name="containerCountLimit"
+              {...field('containerCountLimit')}
               label={t('info.field.containerCountLimit')}
               hint={t('info.zeroIsNone')}
               min={0}
-              value={draft.containerCountLimit}
-              fault={faults.containerCountLimit}
-              onChange={change('containerCountLimit')}
             />
           </div>
         </Part>
         <Part id="writeups" title={d('work.writeups')}>
           <CheckField
-            name="writeupRequired"
+            {...checkbox('writeupRequired')}
             label={t('info.field.writeupRequired')}
             hint={t('info.writeupRequiredHint')}
-            checked={draft.writeupRequired}
-            onChange={change('writeupRequired')}
           />
           {draft.writeupRequired && (
             <>
-              <DateTimeField
-                name="writeupDeadline"
-                label={t('info.field.writeupDeadline')}
-                value={draft.writeupDeadline}
-                fault={faults.writeupDeadline}
-                onChange={change('writeupDeadline')}
-              />
-              <MarkdownField
-                name="writeupNote"
-                label={t('info.field.writeupNote')}
-                rows={5}
-                value={draft.writeupNote}
-                fault={faults.writeupNote}
-                onChange={change('writeupNote')}
-              />
+              <DateTimeField {...field('writeupDeadline')} label={t('info.field.writeupDeadline')} />
+              <MarkdownField {...field('writeupNote')} label={t('info.field.writeupNote')} rows={5} />
             </>
           )}
         </Part>

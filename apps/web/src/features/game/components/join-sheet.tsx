@@ -108,13 +108,10 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
       <SelectField
-        name="teamId"
+        {...form.field('teamId')}
         label={t('join.team')}
         hint={<Link to={teamsAddress(game.id)}>{t('join.otherTeam')}</Link>}
-        value={form.draft.teamId}
-        fault={form.faults.teamId}
         options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={form.change('teamId')}
       />
       {asked.division && (
         <SelectField
@@ -134,13 +131,10 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
       {asked.code && (
         <TextField
           mono
-          name="inviteCode"
+          {...form.field('inviteCode')}
           label={t('join.code')}
           hint={t('join.codeHint')}
           maxLength={limits.inviteCode}
-          value={form.draft.inviteCode}
-          fault={form.faults.inviteCode}
-          onChange={form.change('inviteCode')}
         />
       )}
       <Button kind="primary" submit pending={form.pending}>

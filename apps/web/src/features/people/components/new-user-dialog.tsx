@@ -60,45 +60,24 @@ export const NewUserDialog = ({ onClose }: { onClose: () => void }) => {
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <p>{t('users.overwrites')}</p>
-        <TextField
-          name="userName"
-          label={field('userName')}
-          maxLength={limits.userName.max}
-          value={form.draft.userName}
-          fault={form.faults.userName}
-          onChange={form.change('userName')}
-        />
-        <TextField
-          name="email"
-          email
-          label={field('email')}
-          maxLength={limits.email}
-          value={form.draft.email}
-          fault={form.faults.email}
-          onChange={form.change('email')}
-        />
+        <TextField {...form.field('userName')} label={field('userName')} maxLength={limits.userName.max} />
+        <TextField {...form.field('email')} email label={field('email')} maxLength={limits.email} />
         <TextField
           optional
           mono
-          name="password"
+          {...form.field('password')}
           label={field('password')}
           hint={t('users.passwordHint')}
           maxLength={limits.password.max}
-          value={form.draft.password}
-          fault={form.faults.password}
-          onChange={form.change('password')}
         />
         {more.map(([name, most]) => (
           <TextField
             key={name}
             optional
-            name={name}
+            {...form.field(name)}
             label={field(name)}
             hint={name === 'teamName' ? t('users.teamHint') : undefined}
             maxLength={most}
-            value={form.draft[name]}
-            fault={form.faults[name]}
-            onChange={form.change(name)}
           />
         ))}
         <Button kind="primary" submit pending={form.pending}>

@@ -50,31 +50,15 @@ export const TeamSheet = ({ team, onClose }: Props) => {
     <SideSheet title={<span id={titleId}>{team.name}</span>} close={desk('close')} onClose={onClose}>
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-        <TextField
-          name="name"
-          label={field('teamName')}
-          maxLength={limits.teamName}
-          value={form.draft.name}
-          fault={form.faults.name}
-          onChange={form.change('name')}
-        />
+        <TextField {...form.field('name')} label={field('teamName')} maxLength={limits.teamName} />
         <TextArea
           optional
-          name="bio"
+          {...form.field('bio')}
           label={t('teams.bio')}
           rows={2}
           maxLength={limits.teamBio}
-          value={form.draft.bio}
-          fault={form.faults.bio}
-          onChange={form.change('bio')}
         />
-        <CheckField
-          name="locked"
-          label={t('teams.locked')}
-          hint={t('teams.lockedHint')}
-          checked={form.draft.locked}
-          onChange={form.change('locked')}
-        />
+        <CheckField {...form.checkbox('locked')} label={t('teams.locked')} hint={t('teams.lockedHint')} />
         <div className={classes.buttons}>
           <Button kind="primary" submit pending={form.pending}>
             {desk('save')}

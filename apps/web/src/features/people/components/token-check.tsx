@@ -37,24 +37,13 @@ export const TokenCheck = ({ onClose }: { onClose: () => void }) => {
         {form.sent && (
           <Callout tone="good" title={t('teams.checkGood', { id: idIn(form.draft.teamToken) })} alert />
         )}
-        <TextArea
-          name="teamToken"
-          label={field('teamToken')}
-          rows={3}
-          maxLength={512}
-          value={form.draft.teamToken}
-          fault={form.faults.teamToken}
-          onChange={form.change('teamToken')}
-        />
+        <TextArea {...form.field('teamToken')} label={field('teamToken')} rows={3} maxLength={512} />
         <TextField
           mono
-          name="publicKey"
+          {...form.field('publicKey')}
           label={field('publicKey')}
           hint={t('teams.keyHint')}
           maxLength={512}
-          value={form.draft.publicKey}
-          fault={form.faults.publicKey}
-          onChange={form.change('publicKey')}
         />
         <Button kind="primary" submit pending={form.pending}>
           {t('teams.checkNow')}

@@ -89,43 +89,26 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
         {textFields.map(([name, most]) => (
           <TextField
             key={name}
-            name={name}
+            {...form.field(name)}
             label={field(name)}
             optional={name !== 'userName' && name !== 'email'}
             email={name === 'email'}
             maxLength={most}
-            value={form.draft[name]}
-            fault={form.faults[name]}
-            onChange={form.change(name)}
           />
         ))}
-        <TextArea
-          optional
-          name="bio"
-          label={field('bio')}
-          rows={2}
-          maxLength={limits.bio}
-          value={form.draft.bio}
-          fault={form.faults.bio}
-          onChange={form.change('bio')}
-        />
+        <TextArea optional {...form.field('bio')} label={field('bio')} rows={2} maxLength={limits.bio} />
         <SelectField
-          name="role"
+          {...form.field('role')}
           label={field('role')}
           hint={isOwn ? t('users.ownRole') : undefined}
           disabled={isOwn}
-          value={form.draft.role}
-          fault={form.faults.role}
           options={roleNames.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-          onChange={form.change('role')}
         />
         <CheckField
-          name="emailConfirmed"
+          {...form.checkbox('emailConfirmed')}
           label={t('users.active')}
           hint={t('users.activeHint')}
           disabled={isOwn}
-          checked={form.draft.emailConfirmed}
-          onChange={form.change('emailConfirmed')}
         />
         <div className={classes.buttons}>
           <Button kind="primary" submit pending={form.pending}>

@@ -33,17 +33,15 @@ export const AccountSection = ({ config, onDirty }: Props) => {
     },
     onDirty,
   })
-  const { draft, faults, change } = section
+  const { draft } = section
   return (
     <SectionFrame title={field('accountPolicy')} section={section}>
       {switches.map((name) => (
         <CheckField
           key={name}
-          name={name}
+          {...section.checkbox(name)}
           label={field(name)}
           hint={t(`settings.hint.${name}`)}
-          checked={draft[name]}
-          onChange={change(name)}
         />
       ))}
       {draft.emailConfirmationRequired && mail?.state === 'off' && (
@@ -54,14 +52,11 @@ export const AccountSection = ({ config, onDirty }: Props) => {
       )}
       <TextArea
         optional
-        name="emailDomainList"
+        {...section.field('emailDomainList')}
         label={field('emailDomainList')}
         hint={t('settings.domainsHint')}
         rows={3}
         maxLength={limits.domainList}
-        value={draft.emailDomainList}
-        fault={faults.emailDomainList}
-        onChange={change('emailDomainList')}
       />
     </SectionFrame>
   )

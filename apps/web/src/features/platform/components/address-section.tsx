@@ -62,7 +62,7 @@ const Editable = ({ known: { address, source }, onDirty }: { known: Known; onDir
     send: async ({ address: entered }) => ({ address: await actions.setAddress(entered) }),
     onDirty,
   })
-  const { draft, faults, change } = section
+  const { draft, change } = section
   const { origin } = globalThis.location
   return (
     <SectionFrame title={t('settings.address')} section={section}>
@@ -70,13 +70,10 @@ const Editable = ({ known: { address, source }, onDirty }: { known: Known; onDir
       {source === 'OwnMachine' && <Callout tone="neutral" title={t('settings.addressOwn', { address })} />}
       <TextField
         optional
-        name="address"
+        {...section.field('address')}
         label={t('settings.addressLabel')}
         hint={t('settings.addressHint')}
         maxLength={limits.siteAddress}
-        value={draft.address}
-        fault={faults.address}
-        onChange={change('address')}
       />
       {draft.address !== origin && (
         <div className={classes.buttons}>

@@ -47,11 +47,16 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
     },
     onDirty,
   })
-  const { draft, faults, change } = section
-  const field = (name: string, hint?: string) => {
+  const { draft } = section
+  /** What the configuration sets can't be changed here. */
+  const locked = (name: string, hint?: string) => {
     const by = fixedBy(fixed, name)
-    return { name, disabled: by !== null, hint: by === null ? hint : t('settings.fixedBy', { by }) }
+    return { disabled: by !== null, hint: by === null ? hint : t('settings.fixedBy', { by }) }
   }
+  const field = <Member extends keyof typeof saved>(name: Member, hint?: string) => ({
+    ...section.field(name),
+    ...locked(name, hint),
+  })
   return (
     <SectionFrame
       title={t('settings.captcha')}
@@ -69,9 +74,7 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
       <SelectField
         {...field('provider')}
         label={t('settings.captchaProvider')}
-        value={draft.provider}
         options={providers.map((value) => ({ value, label: t(`settings.captchaProviderOf.${value}`) }))}
-        onChange={change('provider')}
       />
       {draft.provider === 'CloudflareTurnstile' && (
         <>
@@ -79,13 +82,11 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
             {...field('siteKey')}
             label={t('settings.captchaSiteKey')}
             maxLength={limits.outsideUserName}
-            value={draft.siteKey}
-            fault={faults.siteKey}
-            onChange={change('siteKey')}
           />
           <PasswordField
             optional={hasSecretKey}
-            {...field('secretKey', hasSecretKey ? t('settings.secretKept') : undefined)}
+            name="secretKey"
+            {...locked('secretKey', hasSecretKey ? t('settings.secretKept') : undefined)}
             label={t('settings.captchaSecretKey')}
             reveal={web('form.showPassword')}
             autoComplete="off"
@@ -101,9 +102,6 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
           label={t('settings.captchaDifficulty')}
           min={8}
           max={48}
-          value={draft.difficulty}
-          fault={faults.difficulty}
-          onChange={change('difficulty')}
         />
       )}
     </SectionFrame>

@@ -29,37 +29,28 @@ export const ContainerSection = ({ config, onDirty }: Props) => {
     send: (draft) => actions.save('containerPolicy', draft),
     onDirty,
   })
-  const { draft, faults, change } = section
   return (
     <SectionFrame title={field('containerPolicy')} section={section}>
       {times.map(([name, most]) => (
         <NumberField
           key={name}
-          name={name}
+          {...section.field(name)}
           label={field(name)}
           hint={t(`settings.hint.${name}`, { most: String(most) })}
           unit={t('settings.minutes')}
           min={1}
           max={most}
-          value={draft[name]}
-          fault={faults[name]}
-          onChange={change(name)}
         />
       ))}
       <CheckField
-        name="autoDestroyOnLimitReached"
+        {...section.checkbox('autoDestroyOnLimitReached')}
         label={field('autoDestroyOnLimitReached')}
         hint={t('settings.hint.autoDestroyOnLimitReached')}
-        checked={draft.autoDestroyOnLimitReached}
-        onChange={change('autoDestroyOnLimitReached')}
       />
       <NumberField
-        name="maxExerciseContainerCountPerUser"
+        {...section.field('maxExerciseContainerCountPerUser')}
         label={field('maxExerciseContainerCountPerUser')}
         min={0}
-        value={draft.maxExerciseContainerCountPerUser}
-        fault={faults.maxExerciseContainerCountPerUser}
-        onChange={change('maxExerciseContainerCountPerUser')}
       />
     </SectionFrame>
   )

@@ -21,11 +21,9 @@ export const EncryptionSection = ({ config, onDirty }: Props) => {
   return (
     <SectionFrame title={field('apiEncryption')} section={section}>
       <CheckField
-        name="apiEncryption"
+        {...section.checkbox('apiEncryption')}
         label={t('settings.encrypt')}
         hint={t('settings.encryptHint')}
-        checked={section.draft.apiEncryption}
-        onChange={section.change('apiEncryption')}
       />
       {section.draft.apiEncryption && !isSecureContext && (
         <Callout tone="caution" title={t('settings.insecure')} />

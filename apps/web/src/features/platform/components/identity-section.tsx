@@ -28,59 +28,39 @@ export const IdentitySection = ({ config, onDirty }: Props) => {
     send: (draft) => actions.save('globalConfig', draft),
     onDirty,
   })
-  const { draft, faults, change } = section
+  const { draft } = section
   return (
     <SectionFrame title={t('settings.identity')} section={section}>
       <TextField
         optional
-        name="title"
+        {...section.field('title')}
         label={field('title')}
         hint={t('settings.titleHint', { name: draft.title + draft.titleSuffix })}
         maxLength={limits.platformTitle}
-        value={draft.title}
-        fault={faults.title}
-        onChange={change('title')}
       />
       {own && (
         <TextField
           optional
-          name="titleSuffix"
+          {...section.field('titleSuffix')}
           label={t('settings.suffix')}
           hint={t('settings.suffixHint', { suffix: usualSuffix })}
           maxLength={limits.titleSuffix}
-          value={draft.titleSuffix}
-          fault={faults.titleSuffix}
-          onChange={change('titleSuffix')}
         />
       )}
-      <TextField
-        optional
-        name="slogan"
-        label={field('slogan')}
-        maxLength={limits.slogan}
-        value={draft.slogan}
-        fault={faults.slogan}
-        onChange={change('slogan')}
-      />
+      <TextField optional {...section.field('slogan')} label={field('slogan')} maxLength={limits.slogan} />
       <TextArea
         optional
-        name="description"
+        {...section.field('description')}
         label={field('description')}
         hint={t('settings.descriptionHint')}
         rows={2}
         maxLength={limits.description}
-        value={draft.description}
-        fault={faults.description}
-        onChange={change('description')}
       />
       <MarkdownField
-        name="footerInfo"
+        {...section.field('footerInfo')}
         label={field('footerInfo')}
         rows={4}
         maxLength={limits.footer}
-        value={draft.footerInfo}
-        fault={faults.footerInfo}
-        onChange={change('footerInfo')}
       />
     </SectionFrame>
   )

@@ -51,16 +51,17 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
     },
     onDirty,
   })
-  const { draft, faults, change, error } = section
+  const { error } = section
   const failed = error instanceof ApiProblem && error.is('setting.mailFailed')
-  const field = (name: keyof MailServer, hint?: string) => {
+  /** What the configuration sets can't be changed here. */
+  const locked = (name: string, hint?: string) => {
     const by = fixedBy(fixed, name)
-    return {
-      name,
-      disabled: by !== null,
-      hint: by === null ? hint : t('settings.fixedBy', { by }),
-    }
+    return { disabled: by !== null, hint: by === null ? hint : t('settings.fixedBy', { by }) }
   }
+  const field = <Member extends keyof typeof saved>(name: Member, hint?: string) => ({
+    ...section.field(name),
+    ...locked(name, hint),
+  })
   return (
     <SectionFrame
       title={t('settings.mail')}
@@ -82,47 +83,23 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
           </Callout>
         )}
       </output>
-      <TextField
-        optional
-        {...field('host')}
-        label={t('settings.mailHost')}
-        maxLength={limits.host}
-        value={draft.host}
-        fault={faults.host}
-        onChange={change('host')}
-      />
-      <NumberField
-        {...field('port')}
-        label={t('settings.mailPort')}
-        min={1}
-        max={65_535}
-        value={draft.port}
-        fault={faults.port}
-        onChange={change('port')}
-      />
+      <TextField optional {...field('host')} label={t('settings.mailHost')} maxLength={limits.host} />
+      <NumberField {...field('port')} label={t('settings.mailPort')} min={1} max={65_535} />
       <SelectField
         {...field('security')}
         label={t('settings.mailSecurity')}
-        value={draft.security}
         options={securities.map((value) => ({ value, label: t(`settings.mailSecurityOf.${value}`) }))}
-        onChange={change('security')}
       />
       <TextField
         optional
         {...field('userName', t('settings.mailUserHint'))}
         label={t('settings.mailUser')}
         maxLength={limits.outsideUserName}
-        value={draft.userName}
-        fault={faults.userName}
-        onChange={change('userName')}
       />
       <PasswordField
         optional
-        {...field('hasPassword', hasPassword ? t('settings.secretKept') : undefined)}
-        {...(fixedBy(fixed, 'password') === null
-          ? {}
-          : { disabled: true, hint: t('settings.fixedBy', { by: fixedBy(fixed, 'password') }) })}
         name="password"
+        {...locked('password', hasPassword ? t('settings.secretKept') : undefined)}
         label={t('settings.mailPassword')}
         reveal={web('form.showPassword')}
         autoComplete="new-password"
@@ -135,18 +112,12 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
         {...field('senderAddress', t('settings.mailSenderHint'))}
         label={t('settings.mailSender')}
         maxLength={limits.email}
-        value={draft.senderAddress}
-        fault={faults.senderAddress}
-        onChange={change('senderAddress')}
       />
       <TextField
         optional
         {...field('senderName', t('settings.mailSenderNameHint'))}
         label={t('settings.mailSenderName')}
         maxLength={limits.platformTitle}
-        value={draft.senderName}
-        fault={faults.senderName}
-        onChange={change('senderName')}
       />
       {failed && (
         <div className={classes.buttons}>

@@ -48,23 +48,19 @@ export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
       <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField
-          name="name"
+          {...form.field('name')}
           label={t('tokens.name')}
           hint={t('tokens.nameHint')}
           maxLength={limits.tokenName}
-          value={draft.name}
-          fault={faults.name}
-          onChange={form.change('name')}
         />
         <SelectField
+          {...form.field('lifetime')}
           name="expiresIn"
           label={t('tokens.expires')}
-          value={draft.lifetime}
           options={lifetimes.map((value) => ({
             value,
             label: value === '0' ? t('tokens.neverExpires') : t('tokens.days', { count: Number(value) }),
           }))}
-          onChange={form.change('lifetime')}
         />
         <fieldset className={classes.group}>
           <legend className={classes.heading}>{t('tokens.scopes')}</legend>

@@ -39,21 +39,15 @@ export const CreateTeamDialog = ({ led, actions, onClose, onDone }: Props) => {
         <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
           {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
           <TextField
-            name="name"
+            {...form.field('name')}
             label={t('team.name')}
             hint={t('form.atMost', { count: limits.teamName })}
-            value={form.draft.name}
-            fault={form.faults.name}
-            onChange={form.change('name')}
           />
           <TextField
             optional
-            name="bio"
+            {...form.field('bio')}
             label={t('team.bio')}
             hint={t('team.bioHint', { count: limits.teamBio })}
-            value={form.draft.bio}
-            fault={form.faults.bio}
-            onChange={form.change('bio')}
           />
           <Button kind="primary" submit pending={form.pending}>
             {t('team.create')}

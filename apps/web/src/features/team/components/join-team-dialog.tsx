@@ -49,13 +49,10 @@ export const JoinTeamDialog = ({ code, actions, onClose, onDone }: Props) => {
         {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
         <TextField
           mono
-          name="code"
+          {...form.field('code')}
           label={t('team.code')}
           hint={t('team.codeHint')}
           maxLength={limits.teamInvite * 2}
-          value={form.draft.code}
-          fault={form.faults.code}
-          onChange={form.change('code')}
         />
         <Button kind="primary" submit pending={form.pending}>
           {t('team.join')}

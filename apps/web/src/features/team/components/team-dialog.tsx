@@ -100,21 +100,8 @@ const TeamForm = ({ team, actions }: { team: TeamInfo; actions: Pick<TeamActions
   return (
     <Form labelledBy={titleId} pending={form.pending} refusals={form.refusals} onSubmit={form.submit}>
       {form.problem !== null && <Callout tone="danger" title={form.problem} alert />}
-      <TextField
-        name="name"
-        label={t('team.name')}
-        value={form.draft.name}
-        fault={form.faults.name}
-        onChange={form.change('name')}
-      />
-      <TextField
-        optional
-        name="bio"
-        label={t('team.bio')}
-        value={form.draft.bio}
-        fault={form.faults.bio}
-        onChange={form.change('bio')}
-      />
+      <TextField {...form.field('name')} label={t('team.name')} />
+      <TextField optional {...form.field('bio')} label={t('team.bio')} />
       <Button submit pending={form.pending}>
         {t('common.save')}
       </Button>
