@@ -38,7 +38,7 @@ const common = [
 /** What the screens of players share beyond that; the home page has no use for it. */
 const kit = [
   /\/src\/ui\/(fields|form|dialog|confirm-dialog|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
-  /\/src\/ui\/(progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
+  /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
   /\/src\/ui\/use-media\.ts/,
   /\/src\/theme\/category\.(tsx|module)/,
   /\/src\/(kit\/use-(form|neighbour-keys)|api\/queries\/game)\.tsx?/,

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import classes from './form.module.css'
+import classes from './stack.module.css'
 
 type Props = {
   /** The heading that names the form. */
@@ -32,7 +32,8 @@ export const Form = ({ labelledBy, pending, refusals, onSubmit, children }: Prop
   return (
     <form
       ref={ref}
-      className={classes.form}
+      className={classes.stack}
+      data-gap="xl"
       aria-labelledby={labelledBy}
       aria-busy={pending}
       noValidate

@@ -5,7 +5,9 @@ import { NarrowPage } from '../../ui/narrow-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PennantMark } from '../../ui/pennant-mark.tsx'
+import { Row } from '../../ui/row.tsx'
 import { ScoreCurve } from '../../ui/score-curve/score-curve.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import classes from './gallery.module.css'
 
 const source = `#### Markdown
@@ -42,6 +44,15 @@ export const Places = () => (
         words={{ solves: 'Solves', points: 'Points' }}
       />
     </Panel>
+    {(['xs', 's', 'm', 'l', 'xl'] as const).map((gap) => (
+      <Stack key={gap} gap={gap}>
+        <Row gap={gap}>
+          <Button>{`Row ${gap}`}</Button>
+          <Button>{'Beside'}</Button>
+        </Row>
+        <Button>{`Stack ${gap}`}</Button>
+      </Stack>
+    ))}
     <NarrowPage titleId="narrow" title="A narrow page" lead="One thing to do">
       <Button kind="primary">{'Do it'}</Button>
     </NarrowPage>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { noticeIn } from '../notice.ts'
-import classes from './notice-strip.module.css'
+import classes from './layout.module.css'
 
 const NoticeText = lazy(async () => ({ default: (await import('./notice-text.tsx')).NoticeText }))
 
@@ -9,7 +9,7 @@ const NoticeText = lazy(async () => ({ default: (await import('./notice-text.tsx
 export const NoticeStrip = () => {
   const notice = noticeIn(useLocation().state)
   return (
-    <div aria-live="polite" className={classes.strip}>
+    <div aria-live="polite" className={classes.notice}>
       {notice !== null && (
         <Suspense>
           <NoticeText notice={notice} />

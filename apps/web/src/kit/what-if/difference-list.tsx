@@ -6,7 +6,7 @@ import {
 } from '@pennant/rules/scoreboard/what-if'
 import { useTranslation } from 'react-i18next'
 import { countDifference, leadPoints } from './count-difference.ts'
-import classes from './difference-list.module.css'
+import classes from './what-if.module.css'
 import type { Prediction } from './what-if.worker.ts'
 
 const mostNamed = 8

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
 import { Loaded } from '../loaded.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import classes from './preview.module.css'
+import classes from './what-if.module.css'
 import { whatIfQuery } from './query.ts'
 
 type Props = { game: number; change: Change }
@@ -40,11 +41,11 @@ export const WhatIfSection = (props: Props) => {
   const { data: game } = useQuery(gameToEditQuery(api, props.game))
   if (!api.additions.known || game === undefined || !hasStarted(game.data, api.time.now())) return null
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <Stack as="section" gap="s" aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
         {t('whatIf.title')}
       </h3>
       <WhatIfPreview {...props} />
-    </section>
+    </Stack>
   )
 }

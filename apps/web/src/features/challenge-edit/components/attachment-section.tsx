@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import classes from './attachment-section.module.css'
+import classes from './section.module.css'
 import { Section } from './section.tsx'
 
 type Props = {
@@ -157,14 +157,14 @@ const Current = ({ attachment }: { attachment: Attachment | null }) => {
   const { t } = useTranslation('organise')
   const language = useLanguage()
   const url = attachment?.url ?? null
-  if (attachment === null || url === null) return <p className={classes.none}>{t('flags.attachmentNone')}</p>
+  if (attachment === null || url === null) return <p className={classes.lead}>{t('flags.attachmentNone')}</p>
   const stored = attachment.type === 'Local'
   return (
     <p className={classes.file}>
       <Icon name={stored ? 'download' : 'external'} size={16} />
       <FileLink url={url}>{({ name }) => (stored ? name : url)}</FileLink>
       {attachment.fileSize !== null && (
-        <span className={classes.none}>{writeSize(language, attachment.fileSize)}</span>
+        <span className={classes.lead}>{writeSize(language, attachment.fileSize)}</span>
       )}
     </p>
   )

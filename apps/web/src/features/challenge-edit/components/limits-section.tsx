@@ -3,10 +3,11 @@ import { useApi } from '../../../api/context.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { NumberField } from '../../../ui/fields.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { bounds } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 import { useMember } from '../use-member.ts'
-import classes from './limits-section.module.css'
+import classes from './section.module.css'
 import { Columns, Section } from './section.tsx'
 
 /** When it opens and closes, and how often one may try. */
@@ -19,9 +20,9 @@ export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
     <Section title={t('challenge.limits')}>
       <Columns>
         {times.map((member) => (
-          <div key={member} className={classes.time}>
+          <Stack key={member} gap="s">
             <DateTimeField {...field(member)} optional />
-            <p className={classes.text}>
+            <p className={classes.note}>
               {t(member === 'enableAtUtc' ? 'challenge.scheduleText' : 'challenge.deadlineText')}
             </p>
             {editor.draft[member] !== null && (
@@ -31,7 +32,7 @@ export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
                 </Button>
               </div>
             )}
-          </div>
+          </Stack>
         ))}
         <NumberField
           {...field('submissionLimit')}

@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ChallengeConflict } from '../components/challenge-conflict.tsx'
@@ -37,7 +38,6 @@ import { challengeToEditQuery, type Place } from '../queries.ts'
 import { useChallengeDraft } from '../use-challenge-draft.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { useMember } from '../use-member.ts'
-import classes from './challenge-page.module.css'
 
 /** Shows a challenge as players will see it. */
 export type Preview = (shown: {
@@ -111,7 +111,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
   }, [gone])
 
   return (
-    <div className={classes.page}>
+    <Stack gap="l">
       <ChallengeHead place={place} challenge={challenge} lacks={lacks} editing={editing}>
         <Button size="small" icon={<Icon name="eye" size={16} />} onClick={() => setPreviewed(true)}>
           {t('challenge.preview')}
@@ -190,6 +190,6 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
           />
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   )
 }

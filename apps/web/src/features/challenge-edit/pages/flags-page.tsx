@@ -15,7 +15,7 @@ import { draftOf } from '../draft.ts'
 import { lacksWith } from '../lacks.ts'
 import { challengeToEditQuery, type Place } from '../queries.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
-import classes from './challenge-page.module.css'
+import { Stack } from '../../../ui/stack.tsx'
 
 export const FlagsPage = ({ place }: { place: Place }) => {
   const { t } = useTranslation('play')
@@ -40,7 +40,7 @@ const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEdi
   const add = (some: FlagCreate[]): Promise<void> => editing.addFlags(place.challenge, some)
 
   return (
-    <div className={classes.page}>
+    <Stack gap="l">
       <ChallengeHead
         place={place}
         challenge={challenge}
@@ -87,7 +87,7 @@ const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEdi
           onAttach={(body) => editing.attach(place.challenge, body)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

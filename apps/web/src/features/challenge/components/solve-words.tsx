@@ -1,7 +1,7 @@
 import type { ChallengeItem } from '@pennant/contract/scoreboard'
 import { useTranslation } from 'react-i18next'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
-import classes from './solve-words.module.css'
+import classes from './challenge-panel.module.css'
 
 type Props = {
   solve: ChallengeItem
@@ -17,9 +17,9 @@ export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
   const { t } = useTranslation('play')
   const tails = type in bloods ? bloods[type as keyof typeof bloods] : null
   return (
-    <span className={classes.words}>
+    <span className={classes.solve}>
       {tails !== null && (
-        <span className={classes.place}>
+        <span className={classes.solvePlace}>
           <BloodMark tails={tails} /> {t(names[tails])}
         </span>
       )}

@@ -16,9 +16,10 @@ import { NumberField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
+import { Row } from '../../../ui/row.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
-import classes from './blood-bonus-form.module.css'
+import classes from './scoring.module.css'
 
 const places = ['first', 'second', 'third'] as const
 
@@ -106,12 +107,12 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
             </div>
           ))}
         </div>
-        <div className={classes.acts}>
+        <Row gap="s">
           <Button kind="primary" submit pending={form.pending} disabled={!changed}>
             {d('save')}
           </Button>
           {changed && <Button onClick={() => form.reset(percentOf(data))}>{d('discard')}</Button>}
-        </div>
+        </Row>
       </Form>
       {question}
       {theirs !== null && (

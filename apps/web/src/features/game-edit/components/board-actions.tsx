@@ -6,9 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Row } from '../../../ui/row.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
-import classes from './board-actions.module.css'
+import classes from './scoring.module.css'
 
 const acts = ['flush', 'recount'] as const
 type Act = (typeof acts)[number]
@@ -25,13 +26,13 @@ export const BoardActions = ({ game }: { game: number }) => {
         {t('scoring.board')}
       </h3>
       <p className={classes.lead}>{t('scoring.boardHint')}</p>
-      <div className={classes.acts}>
+      <Row gap="s">
         {(known ? acts : (['flush'] as const)).map((act) => (
           <Button key={act} onClick={() => setAsked(act)}>
             {t(`scoring.${act}`)}
           </Button>
         ))}
-      </div>
+      </Row>
       {asked !== null && <Asked game={game} act={asked} onClose={() => setAsked(null)} />}
     </Panel>
   )

@@ -13,9 +13,10 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckField, TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { concernsPlayers, type Move, type MovedTimes } from '../moved-times.ts'
 import { useNoticeEditing } from '../use-notice-editing.ts'
-import classes from './moved-times-dialog.module.css'
+import classes from '../pages/info-page.module.css'
 
 type Props = {
   game: GameInfo
@@ -104,14 +105,14 @@ export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props
           <p>{problem}</p>
         </Callout>
       )}
-      <ul className={classes.moves}>
+      <Stack as="ul" gap="s">
         {moves.map(({ part, move }) => (
           <li key={part}>
             {t(`times.${part}`, write(move))}
-            <span className={classes.dim}>{t(`times.${part}`, write(move, 'UTC'))}</span>
+            <div className={classes.note}>{t(`times.${part}`, write(move, 'UTC'))}</div>
           </li>
         ))}
-      </ul>
+      </Stack>
       {saved === null && <WhatIfSection game={game.id} change={change} />}
       <Form labelledBy={formId} pending={pending} refusals={0} onSubmit={submit}>
         <CheckField

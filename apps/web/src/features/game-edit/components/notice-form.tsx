@@ -7,7 +7,7 @@ import { useDraft } from '../../../kit/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Form } from '../../../ui/form.tsx'
-import classes from './notice-form.module.css'
+import { Row } from '../../../ui/row.tsx'
 
 type Props = {
   /** Names the draft that is kept. */
@@ -70,7 +70,7 @@ export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCan
           setFault(undefined)
         }}
       />
-      <div className={classes.acts}>
+      <Row gap="s">
         <Button kind="primary" submit pending={pending} disabled={!changed}>
           {confirm}
         </Button>
@@ -84,7 +84,7 @@ export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCan
             {d('cancel')}
           </Button>
         )}
-      </div>
+      </Row>
     </Form>
   )
 }

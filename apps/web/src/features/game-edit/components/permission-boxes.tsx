@@ -2,7 +2,7 @@ import { allows } from '@pennant/rules/permission/permission'
 import { useTranslation } from 'react-i18next'
 import { CheckField } from '../../../ui/fields.tsx'
 import { type NamedPermission, withPermission } from '../permission-mask.ts'
-import classes from './permission-boxes.module.css'
+import classes from './division-dialog.module.css'
 
 type Props = {
   names: readonly NamedPermission[]

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { useGameEditing } from '../use-game-editing.ts'
-import classes from './poster-field.module.css'
+import classes from '../pages/info-page.module.css'
 
 const megabytes = limits.imageBytes / 1_048_576
 
@@ -35,7 +36,7 @@ export const PosterField = ({ game: { id, poster } }: { game: Pick<GameInfo, 'id
       ? undefined
       : problemText(setPoster.error)
   return (
-    <div className={classes.field}>
+    <Stack gap="m">
       {poster !== null && <img src={poster} alt={t('info.posterNow')} className={classes.poster} />}
       <FileDrop
         label={t('info.posterChoose')}
@@ -48,6 +49,6 @@ export const PosterField = ({ game: { id, poster } }: { game: Pick<GameInfo, 'id
         }}
       />
       {setPoster.isPending && <ProgressBar label={t('info.poster')} share={share === 1 ? null : share} />}
-    </div>
+    </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { Row } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
@@ -27,7 +28,7 @@ import { VisibilityDialog } from '../components/visibility-dialog.tsx'
 import { gamesIn, orders, phases, timesOfCopy, usualTimes } from '../game-table.ts'
 import { gamesToEditQuery } from '../queries.ts'
 import { useGameEditing } from '../use-game-editing.ts'
-import classes from './pages.module.css'
+import classes from '../components/games-table.module.css'
 
 const day = 86_400_000
 
@@ -82,7 +83,7 @@ export const GamesPage = () => {
   return (
     <div>
       <PageHead title={d('admin.games')} actions={starts} />
-      <div className={classes.bar}>
+      <Row gap="m" below="l">
         <SearchBox
           label={p('games.search')}
           clear={p('common.clear')}
@@ -111,7 +112,7 @@ export const GamesPage = () => {
           ]}
           onChange={(show) => address.set({ show: show === 'all' ? null : show })}
         />
-      </div>
+      </Row>
       <Loaded query={games} failed={p('games.failed')}>
         {(all) => {
           const shown = gamesIn(all, { ...view, now })

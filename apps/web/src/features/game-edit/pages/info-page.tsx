@@ -15,6 +15,8 @@ import { Callout } from '../../../ui/callout.tsx'
 import { CheckField, NumberField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Row } from '../../../ui/row.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
 import { GameCodeField } from '../components/game-code-field.tsx'
 import { InfoConflict } from '../components/info-conflict.tsx'
@@ -37,7 +39,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
   const { submit, weighing, dialogs } = useInfoQuestions(game.data, form)
   const lasts = draft.start !== null && draft.end !== null && draft.end > draft.start
   return (
-    <div className={classes.page}>
+    <Stack gap="xl">
       <h2 id={titleId} className={classes.heading}>
         {d('work.info')}
       </h2>
@@ -142,7 +144,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
         />
       )}
       <LeaveDialog unsaved={form.changed} />
-    </div>
+    </Stack>
   )
 }
 
@@ -178,11 +180,11 @@ const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) 
       </Part>
       <Part title={t('info.state')}>
         <VisibilityField game={game} />
-        <div className={classes.acts}>
+        <Row gap="s">
           <Button kind="danger" onClick={() => setAsking(true)}>
             {t('games.delete')}
           </Button>
-        </div>
+        </Row>
       </Part>
       {asking && <DeleteGameDialog game={game} onClose={() => setAsking(false)} onDeleted={onDeleted} />}
     </div>

@@ -12,11 +12,12 @@ import { useTellFailure } from '../../../kit/use-tell-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Row } from '../../../ui/row.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { entranceOf } from '../entrance.ts'
 import { teamsAddress } from '../join-address.ts'
 import { useParticipation } from '../participation-queries.ts'
-import classes from './entrance-panel.module.css'
 import { JoinSheet } from './join-sheet.tsx'
 import { MatesCallout } from './mates-callout.tsx'
 
@@ -42,7 +43,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const challenges = `/games/${game.id}/challenges`
 
   return (
-    <div className={classes.panel}>
+    <Stack gap="l">
       {entrance.kind === 'pending' && (
         <Callout tone="caution" title={t('entrance.pending', { team })}>
           <p>{t('entrance.pendingHint')}</p>
@@ -71,7 +72,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
       {(entrance.kind === 'pending' || entrance.kind === 'accepted') && teams !== undefined && (
         <MatesCallout game={game} teams={teams} />
       )}
-      <div className={classes.buttons}>
+      <Row gap="s">
         {entrance.kind === 'logIn' && (
           <LinkButton kind="primary" to={loginPath(location)}>
             {t('entrance.logIn')}
@@ -98,7 +99,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
         {watches && <LinkButton to={`/games/${game.id}/monitor`}>{t('game.monitor')}</LinkButton>}
         {edits && <LinkButton to={`/admin/games/${game.id}`}>{t('game.edit')}</LinkButton>}
         {(game.status === 'Pending' || game.status === 'Rejected') && <Leave game={game} />}
-      </div>
+      </Row>
       {search.has('join') && entrance.kind === 'join' && teams !== undefined && (
         <JoinSheet
           game={game}
@@ -110,7 +111,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

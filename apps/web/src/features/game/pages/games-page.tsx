@@ -8,13 +8,14 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { Row } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { GameCalendar } from '../components/game-calendar.tsx'
 import { GameCard } from '../components/game-card.tsx'
 import { type Filter, filters, gamesShown } from '../game-list.ts'
 import { gamesQuery } from '../queries.ts'
-import classes from './games-page.module.css'
+import classes from '../components/game-card.module.css'
 
 export const GamesPage = () => {
   const { t } = useTranslation('play')
@@ -39,7 +40,7 @@ export const GamesPage = () => {
   return (
     <>
       <PageHead title={t('title.games')} />
-      <div className={classes.bar}>
+      <Row gap="m" below="l">
         <SearchBox
           label={t('games.search')}
           clear={t('common.clear')}
@@ -55,7 +56,7 @@ export const GamesPage = () => {
           }))}
           onChange={(value) => set('show', value)}
         />
-      </div>
+      </Row>
       <Loaded query={games} failed={t('games.failed')}>
         {(all) => {
           const shown = gamesShown(all, { filter, text, now })

@@ -7,9 +7,10 @@ import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import type { Column, Sort } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import classes from './challenge-table.module.css'
+import classes from './monitor.module.css'
 import { DeskLinks } from './desk-links.tsx'
 
 type Props = { game: number; challenges: readonly WatchedChallenge[]; accepted: number }
@@ -39,7 +40,7 @@ export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
   )
   const columns = useColumns(game, accepted)
   return (
-    <section className={classes.section} aria-labelledby="watched-challenges">
+    <Stack as="section" gap="s" aria-labelledby="watched-challenges">
       <h3 id="watched-challenges" className={classes.heading}>
         {t('watch.challenges')}
       </h3>
@@ -57,7 +58,7 @@ export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
           toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

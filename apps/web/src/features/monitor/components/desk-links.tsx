@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIs } from '../../../api/queries/session.ts'
-import classes from './desk-links.module.css'
+import classes from './monitor.module.css'
 import { type DeskPlace, deskWays } from '../desk-way.ts'
 
 const words = { editor: 'edit', flags: 'flags', teamDesk: 'manage', userDesk: 'manage' } as const

@@ -3,7 +3,7 @@ import type { GameEvent } from '@pennant/contract/hub'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { AnswerText } from './answer-text.tsx'
-import classes from './event-text.module.css'
+import classes from './monitor.module.css'
 import { ResultBadge } from './result-badge.tsx'
 
 const tones: Readonly<Record<EventType, BadgeTone>> = {

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useCsvExport } from '../use-csv-export.ts'
 import type { Asked } from '../watched-list.ts'
-import classes from './export-button.module.css'
+import classes from './monitor.module.css'
 
 type Props<Row> = {
   name: string

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolBar } from '../../../ui/tool-bar.tsx'
@@ -27,7 +28,6 @@ import { PlainPages } from './plain-pages.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { TraceSheet } from './trace-sheet.tsx'
 import { LiveLine, WatchHead } from './watch-head.tsx'
-import classes from './watched-page.module.css'
 
 type Page = { skip: number; to: number; signal: AbortSignal }
 export type PickChange = { team?: number; user?: string; challenge?: number }
@@ -108,7 +108,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
     />
   )
   return (
-    <div className={classes.page}>
+    <Stack gap="l">
       <WatchHead title={title} live={over ? null : live}>
         <SavedFilters
           kind={kind}
@@ -197,6 +197,6 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           onClose={() => address.set({ traces: null })}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useAct } from '../../../kit/use-act.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import classes from './post-actions.module.css'
+import { Row } from '../../../ui/row.tsx'
 
 /** What those who write do with a post without opening it. */
 export const PostActions = ({ post: { id, isPinned } }: { post: PostInfo }) => {
@@ -17,13 +17,13 @@ export const PostActions = ({ post: { id, isPinned } }: { post: PostInfo }) => {
     await queries.invalidateQueries({ queryKey: ['posts'] })
   }
   return (
-    <div className={classes.actions}>
+    <Row gap="s">
       <Button size="small" pending={isPending('pin')} onClick={() => void pin()}>
         {t(isPinned ? 'post.unpin' : 'post.pin')}
       </Button>
       <LinkButton size="small" to={`/posts/${id}/edit`}>
         {t('post.edit')}
       </LinkButton>
-    </div>
+    </Row>
   )
 }

@@ -9,11 +9,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { Row } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { PostActions } from '../components/post-actions.tsx'
 import { PostList } from '../components/post-list.tsx'
 import { postsQuery } from '../queries.ts'
-import classes from './posts-page.module.css'
 
 const pageSize = 10
 
@@ -48,7 +48,7 @@ export const PostsPage = () => {
           )
         }
       />
-      <div className={classes.bar}>
+      <Row gap="m" below="xl">
         <SearchBox
           label={t('posts.search')}
           clear={t('common.clear')}
@@ -60,7 +60,7 @@ export const PostsPage = () => {
             {t('posts.tagged', { tag })}
           </Button>
         )}
-      </div>
+      </Row>
       <Loaded query={posts} failed={t('home.postsFailed')}>
         {(all) => {
           const found = all.filter((post) => matches(post, text, tag))

@@ -12,6 +12,7 @@ import { useAddress } from '../../../kit/use-address.ts'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import type { RowKey } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { DecisionBar } from '../components/decision-bar.tsx'
@@ -24,7 +25,7 @@ import { divisionNamesQuery, participationsQuery } from '../queries.ts'
 import { reviewViewIn } from '../review-address.ts'
 import { useDecisionKeys } from '../use-decision-keys.ts'
 import { useDecisions } from '../use-decisions.ts'
-import classes from './review-page.module.css'
+import classes from './pages.module.css'
 
 type Names = ReadonlyMap<number, string>
 const noNames: Names = new Map()
@@ -36,7 +37,7 @@ export const ReviewPage = ({ game }: { game: GameInfo }) => {
   const query = useQuery(participationsQuery(api, game.id))
   const divisions = useQuery(divisionNamesQuery(api, game.id)).data ?? noNames
   return (
-    <section className={classes.page} aria-labelledby="review">
+    <Stack as="section" gap="l" aria-labelledby="review">
       <h2 id="review" className={classes.title}>
         {t('review.title')}
       </h2>
@@ -49,7 +50,7 @@ export const ReviewPage = ({ game }: { game: GameInfo }) => {
           )
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 

@@ -21,7 +21,7 @@ import { WriteupList } from '../components/writeup-list.tsx'
 import { writeupsQuery } from '../queries.ts'
 import { useReadMarks } from '../use-read-marks.ts'
 import { markOf, neighboursOf, writeupsShown } from '../writeup-list.ts'
-import classes from './writeups-page.module.css'
+import classes from './pages.module.css'
 
 const PdfView = lazy(async () => ({ default: (await import('../components/pdf-view.tsx')).PdfView }))
 

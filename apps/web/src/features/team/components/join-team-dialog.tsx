@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { codeFrom } from '../invite-link.ts'
 import { type TeamActions, teamQuery } from '../queries.ts'
-import classes from './join-team-dialog.module.css'
+import classes from './team-dialog.module.css'
 
 type Props = {
   /** What a link brought along; blank when somebody wants to type one. */
@@ -72,7 +72,7 @@ const Invitation = ({ teamId }: { teamId: number }) => {
       <Avatar name={team.name} url={team.avatar} size={40} />
       <div>
         <strong>{team.name}</strong>
-        <p className={classes.bio}>{t('team.members', { count: team.members?.length ?? 0 })}</p>
+        <p className={classes.members}>{t('team.members', { count: team.members?.length ?? 0 })}</p>
       </div>
     </div>
   )
