@@ -11,10 +11,6 @@ const faults = checkWaits(path.join(import.meta.dirname, '../..'), {
     why: 'breaks off late in a start of a real container, whose moments nobody tells',
   },
   [`${docker}/fault.docker.test.ts`]: { waits: 2, why: 'a real daemon tells of nothing between its events' },
-  'apps/server/src/adapters/containers/kubernetes/hardship.test.ts': {
-    waits: 1,
-    why: 'to become an argument',
-  },
   'apps/server/src/adapters/lock/postgres.test.ts': { waits: 1, why: 'outlasts the limit of the database' },
   'apps/server/src/modules/mail/delivery.test.ts': { waits: 1, why: moment },
   'apps/server/src/modules/mail/process.test.ts': { waits: 1, why: moment },

@@ -35,7 +35,7 @@ const call = async (path: string, init: RequestInit, signal: AbortSignal): Promi
 
 /** Calls that nobody counts: once they are answered, so is what was sent before and does not wait. */
 const calmDown = async (): Promise<void> => {
-  for (let call = 0; call < 10; call++) await (await fetch(`${world.origin}/api/captcha`)).text()
+  for (let count = 0; count < 10; count++) await (await fetch(`${world.origin}/api/captcha`)).text()
 }
 
 /** Sends them all at once. Of these so many are said to wait: answers those that came back, and lets go of the others. */

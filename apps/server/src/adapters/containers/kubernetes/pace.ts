@@ -1,4 +1,5 @@
-import { graceSeconds } from './pod.ts'
+/** Between asking a service to stop and killing it. */
+export const graceSeconds = 2
 
 /** How long this provider waits for what. */
 export type Pace = {

@@ -3,6 +3,7 @@ import type { ContainerOrder } from '../../../ports/containers.ts'
 import { usualCapabilities } from '../capability.ts'
 import { labels, labelValue, orderLabels } from './label.ts'
 import type { KubernetesSettings } from './needs.ts'
+import { graceSeconds } from './pace.ts'
 
 /** The only container of a pod of ours. */
 export const containerName = 'instance'
@@ -109,9 +110,6 @@ const tolerationOf = (text: string): V1Toleration => {
     ...(effect === undefined ? {} : { effect }),
   }
 }
-
-/** Between asking a service to stop and killing it. */
-export const graceSeconds = 2
 
 const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
 
