@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import { compareBuilds, report } from './against.ts'
 import { endOnSignals } from './broken-off.ts'
 import { watchBystanders } from './background-load.ts'
 import { Missing } from './missing.ts'
@@ -33,7 +35,7 @@ const scenarios: readonly Scenario[] = [
 /** Above this, others take part in what is measured. */
 const worthTelling = 0.05
 
-const main = async (names: readonly string[]): Promise<void> => {
+const main = async (names: readonly string[], against: string | undefined, rounds: number): Promise<void> => {
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
     console.error(
@@ -46,7 +48,10 @@ const main = async (names: readonly string[]): Promise<void> => {
     if (names.length > 0 && !names.includes(scenario.name)) continue
     console.log(`\n${scenario.name}: ${scenario.says}`)
     const shareOfOthers = await watchBystanders()
-    for (const { what, figure, yardstick, ratio, budget, met } of await findingsOf(scenario)) {
+    const findings = against === undefined ? await findingsOf(scenario) : []
+    if (against !== undefined && !(await compareBuilds(scenario.name, against, rounds))) process.exitCode = 1
+    report(findings)
+    for (const { what, figure, yardstick, ratio, budget, met } of findings) {
       const beside =
         yardstick === undefined ? '' : `, yardstick ${yardstick}, ratio ${(ratio ?? 0).toFixed(2)}`
       const verdict = met === null ? 'reported' : met ? 'met' : 'MISSED'
@@ -71,4 +76,8 @@ const findingsOf = async (scenario: Scenario): Promise<Finding[]> => {
 }
 
 endOnSignals()
-await main(process.argv.slice(2))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+})
+await main(positionals, values.against, Number(values.rounds))

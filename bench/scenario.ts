@@ -9,6 +9,10 @@ export type Finding = {
   budget: string
   /** Null where nothing is promised, only reported. */
   met: boolean | null
+  /** What can be held against the same figure of another build: the less, the better. */
+  cost?: Cost
 }
+
+export type Cost = { value: number; unit: 'µs' | 'ms' | 'KiB' | 'MiB' }
 
 export type Scenario = { name: string; says: string; run(): Promise<Finding[]> }

@@ -8,7 +8,12 @@ import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
 
 /** Seen from `bench/dist`. */
-const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'apps', 'server', 'dist', 'main.js')
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+/** Whose built server is measured, where it is not that of this checkout. */
+export const otherCheckout = 'PENNANT_BENCH_CHECKOUT'
+
+const program = (): string =>
+  join(process.env[otherCheckout] ?? checkout, 'apps', 'server', 'dist', 'main.js')
 
 export type ServerProcess = {
   origin: string
@@ -32,7 +37,7 @@ export const startServer = async (
 ): Promise<ServerProcess> => {
   const [port, healthPort] = await freePorts()
   const began = performance.now()
-  const child = spawn(process.execPath, [...profiling(), program], {
+  const child = spawn(process.execPath, [...profiling(), program()], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],

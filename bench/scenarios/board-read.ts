@@ -98,6 +98,7 @@ const compare = async (
       ratio: rate,
       budget: `at least ${budgets.rate} ×`,
       met: rate >= budgets.rate,
+      cost: { value: 1000 * cpuOf(ours), unit: 'µs' },
     },
     {
       what: `${board} ${form.what}, p99`,
@@ -114,9 +115,10 @@ const p99 = ({ latencies }: Round): number => percentile(latencies, 0.99)
 
 const speedOf = (all: readonly Round[]): string => {
   const rate = median(all.map(({ perSecond }) => perSecond))
-  const cpuMs = median(all.map((one) => one.cpuMs))
-  return `${rate.toFixed(0)} requests/s at ${microseconds(cpuMs)} of processor`
+  return `${rate.toFixed(0)} requests/s at ${microseconds(cpuOf(all))} of processor`
 }
+
+const cpuOf = (all: readonly Round[]): number => median(all.map(({ cpuMs }) => cpuMs))
 
 export const boardRead: Scenario = {
   name: 'board-read',

@@ -67,12 +67,14 @@ const findingsOf = ({ path }: Screen, visits: readonly FirstVisit[]): Finding[] 
       figure: `${inKib(all)} (${parts.join(', ')})`,
       budget: `under ${inKib(budgets.screen)}`,
       met: all < budgets.screen,
+      cost: { value: all / kib, unit: 'KiB' },
     },
     {
       what: `${path}, first content, median of ${rounds}`,
       figure: `${inSeconds(firstContent)} (${inSeconds(Math.min(...times))} to ${inSeconds(Math.max(...times))}, something painted after ${inSeconds(firstPaint)})`,
       budget: `under ${inSeconds(budgets.firstContentMs)}`,
       met: firstContent < budgets.firstContentMs,
+      cost: { value: firstContent, unit: 'ms' },
     },
   ]
 }
@@ -84,6 +86,7 @@ const shellOf = ({ bytes: { scripts } }: FirstVisit): Finding => {
     figure: inKib(scripts),
     budget: `under ${inKib(budgets.scripts)}`,
     met: scripts < budgets.scripts,
+    cost: { value: scripts / kib, unit: 'KiB' },
   }
 }
 

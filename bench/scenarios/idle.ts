@@ -67,12 +67,14 @@ export const idle: Scenario = {
           figure: mebibytes(afterStart),
           budget: `under ${mebibytes(budgets.afterStart)}`,
           met: afterStart < budgets.afterStart,
+          cost: { value: afterStart / mib, unit: 'MiB' },
         },
         {
           what: `after ${crowd} people registered, logged in and looked around, ${atOnce} at a time`,
           figure: mebibytes(afterCrowd),
           budget: `under ${mebibytes(budgets.afterCrowd)}`,
           met: afterCrowd < budgets.afterCrowd,
+          cost: { value: afterCrowd / mib, unit: 'MiB' },
         },
       ]
     }),

@@ -9,7 +9,8 @@ import { sizes } from '../event/size.ts'
 import { loadEvent } from '../loader/load-event.ts'
 import type { LoadedEvent } from '../loader/loaded-event.ts'
 import { model } from '../loader/model.ts'
-import { mebibytes, milliseconds, percentile } from '../measure.ts'
+import { mebibytes, microseconds, milliseconds, percentile } from '../measure.ts'
+import { metered } from '../metered.ts'
 import { withPostgres } from '../postgres.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 import type { ServerProcess } from '../server-process.ts'
@@ -62,7 +63,7 @@ const findingsOf = async (place: Place): Promise<Finding[]> => {
   await server.metric(lag)
   const idle = monitorEventLoopDelay()
   idle.enable()
-  const visits = await visit(place, logins.cookies)
+  const { result: visits, cpuMs } = await metered([server], () => visit(place, logins.cookies))
   const blockedMs = 1000 * (await server.metric(lag))
   idle.disable()
   await wait(2_000)
@@ -82,6 +83,13 @@ const findingsOf = async (place: Place): Promise<Finding[]> => {
       figure: `${((latencies.length * 1000) / tookMs).toFixed(0)} requests/s, ${failures.length} failures${failures.length > 0 ? ` (${failures[0]})` : ''}, ${refused.length - failures.length} refusals`,
       budget: 'no 5xx and no refusal',
       met: refused.length === 0,
+    },
+    {
+      what: 'processor time of one of them',
+      figure: microseconds(cpuMs / latencies.length),
+      budget: 'none',
+      met: null,
+      cost: { value: (1000 * cpuMs) / latencies.length, unit: 'µs' },
     },
     {
       what: 'the slowest of them',
