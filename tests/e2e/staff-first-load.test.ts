@@ -21,7 +21,7 @@ const folder = join(builtClient, 'static')
 /** All of them, as the client lists them. */
 const screens = [
   ...readFileSync(join(import.meta.dirname, '../../apps/web/src/app/staff/routes.ts'), 'utf8').matchAll(
-    /^ +'?([\w/:]+)'?: \(\) => import\(/gm,
+    /^ +'?((?:admin|games|posts)[\w/:]*)'?: async \(\) =>/gm,
   ),
 ].map(([, path = '']) => path)
 

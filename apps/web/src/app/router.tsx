@@ -1,6 +1,5 @@
 import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
 import { gameQuery } from '../api/queries/game.ts'
@@ -130,10 +129,13 @@ const accountPages: readonly Page[] = (
   ] satisfies Page[]
 ).map((page) => ({ ...page, path: `account/${page.path}`, area: 'account' }))
 
-const guardOf = async (role: Role): Promise<{ Component: ComponentType }> => {
-  const { Guard } = await import('./guard.tsx')
-  return { Component: () => <Guard role={role} /> }
-}
+const guarded = (role: Role, children: RouteObject[]): RouteObject => ({
+  children,
+  lazy: async () => {
+    const { Guard } = await import('./guard.tsx')
+    return { Component: () => <Guard role={role} /> }
+  },
+})
 
 /** What most visitors never see: its table is loaded when somebody goes there. */
 const deskPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
@@ -143,7 +145,7 @@ export const createRouter = (needs: Needs) => {
     ...pages.filter(({ role }) => role === undefined).map(toRoute(needs)),
     ...roleNames.flatMap((role): RouteObject[] => {
       const own = pages.filter((page) => page.role === role)
-      return own.length === 0 ? [] : [{ lazy: () => guardOf(role), children: own.map(toRoute(needs)) }]
+      return own.length === 0 ? [] : [guarded(role, own.map(toRoute(needs)))]
     }),
   ]
   return createBrowserRouter(
@@ -167,9 +169,10 @@ export const createRouter = (needs: Needs) => {
     {
       async patchRoutesOnNavigation({ path, patch }) {
         if (!deskPath.test(path)) return
-        const { monitorPages, staffPages } = await import('./staff/routes.ts')
-        patch('pages', asRoutes(staffPages))
-        patch('game', asRoutes(monitorPages))
+        const { staffRoutes } = await import('./staff/routes.ts')
+        const { pages, game } = staffRoutes({ speech: needs.speech, guarded })
+        patch('pages', pages)
+        patch('game', game)
       },
     },
   )

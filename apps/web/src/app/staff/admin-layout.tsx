@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet } from 'react-router'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import classes from './layout.module.css'
 
 /** What stands around every screen of the administration. */
-export const AdminLayout = ({ children }: { children: ReactNode }) => {
+export const AdminLayout = () => {
   const { t } = useTranslation('desk')
   return (
     <div className={classes.frame} data-full-width>
@@ -23,7 +23,10 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
           { to: '/admin/status', label: t('admin.status') },
         ]}
       />
-      {children}
+      <Outlet />
     </div>
   )
 }
+
+/** The administration begins with the games. */
+export const FirstPage = () => <Navigate to="/admin/games" replace />

@@ -2,9 +2,8 @@ import type { GameInfo } from '@pennant/contract/game'
 import { type Phase, phaseOf } from '@pennant/rules/game/phase'
 import { visibilityOf } from '@pennant/rules/game/visibility'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, Outlet, useParams } from 'react-router'
 import { useApi } from '../../api/context.ts'
 import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -18,21 +17,13 @@ import { gameIdIn } from '../game/game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
 
-type Props = { children: (game: Versioned<GameInfo>) => ReactNode }
-
 /** What stands around every screen of a game that is being made. */
-export const GameEditorLayout = ({ children }: Props) => {
+export const GameEditorLayout = () => {
   const id = gameIdIn(useParams())
-  return id === null ? (
-    <NotFound />
-  ) : (
-    <Asked key={id} id={id}>
-      {children}
-    </Asked>
-  )
+  return id === null ? <NotFound /> : <Asked key={id} id={id} />
 }
 
-const Asked = ({ id, children }: Props & { id: number }) => {
+const Asked = ({ id }: { id: number }) => {
   const { t } = useTranslation('desk')
   const query = useQuery(gameToEditQuery(useApi(), id))
   return (
@@ -40,7 +31,7 @@ const Asked = ({ id, children }: Props & { id: number }) => {
       {(game) => (
         <div className={classes.frame} data-full-width>
           <Head game={game.data} />
-          {children(game)}
+          <Outlet context={game satisfies Versioned<GameInfo>} />
         </div>
       )}
     </Loaded>

@@ -1,14 +1,11 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { useGame } from '../game/outlet.ts'
 import classes from './layout.module.css'
 
-type Props = { children: (game: DetailedGameInfo) => ReactNode }
-
 /** What stands around every screen that watches a game. */
-export const MonitorLayout = ({ children }: Props) => {
+export const MonitorLayout = () => {
   const { t } = useTranslation('desk')
   const { game } = useGame()
   const base = `/games/${game.id}/monitor`
@@ -24,7 +21,7 @@ export const MonitorLayout = ({ children }: Props) => {
           { to: `${base}/traffic`, label: t('watch.traffic') },
         ]}
       />
-      {children(game)}
+      <Outlet context={game} />
     </div>
   )
 }

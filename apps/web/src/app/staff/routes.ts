@@ -1,68 +1,163 @@
-import type { Page } from '../page.ts'
+import type { Role } from '@pennant/contract/enums'
+import type { ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Area } from '../../i18n/area.ts'
+import type { Speech } from '../../i18n/start.ts'
+import type { FrameText } from '../../i18n/text.ts'
+import { routeOf } from '../page.ts'
+
+type Load = () => Promise<() => ReactNode>
+type Pages = Readonly<Record<string, Load>>
+
+type Part = {
+  role: Role
+  title: FrameText
+  /** What stands around the pages, and stays while one goes from one to the other. */
+  layout?: Load
+  /** Some of them have a layout of their own inside of it. */
+  sets: readonly { areas: readonly Area[]; layout?: Load; pages: Pages }[]
+}
 
 /** The screens of those who make, watch and run an event. Nobody else loads as much as their names. */
-export const staffPages: readonly Page[] = [
-  ...of(
-    { role: 'Admin', area: ['desk', 'organise', 'play'] },
-    {
-      'admin/games': () => import('./pages/games.tsx'),
-      'admin/games/:id': () => import('./pages/overview.tsx'),
-      'admin/games/:id/info': () => import('./pages/info.tsx'),
-      'admin/games/:id/divisions': () => import('./pages/divisions.tsx'),
-      'admin/games/:id/challenges': () => import('./pages/challenges.tsx'),
-      'admin/games/:id/challenges/:chalId': () => import('./pages/challenge.tsx'),
-      'admin/games/:id/challenges/:chalId/flags': () => import('./pages/flags.tsx'),
-      'admin/games/:id/scoring': () => import('./pages/scoring.tsx'),
-      'admin/games/:id/notices': () => import('./pages/notices.tsx'),
-      'admin/games/:id/review': () => import('./pages/review.tsx'),
-      'admin/games/:id/writeups': () => import('./pages/writeups.tsx'),
-      'posts/:id/edit': () => import('./pages/post-edit.tsx'),
-    },
-  ),
-  ...of(
-    { role: 'Admin', area: ['desk', 'admin', 'account', 'play', 'shell', 'field'] },
-    {
-      admin: () => import('./pages/admin.tsx'),
-      'admin/teams': () => import('./pages/teams.tsx'),
-      'admin/users': () => import('./pages/users.tsx'),
-      'admin/instances': () => import('./pages/instances.tsx'),
-      'admin/files': () => import('./pages/files.tsx'),
-      'admin/logs': () => import('./pages/logs.tsx'),
-      'admin/mail': () => import('./pages/mail.tsx'),
-      'admin/tokens': () => import('./pages/tokens.tsx'),
-      'admin/settings': () => import('./pages/settings.tsx'),
-      'admin/status': () => import('./pages/status.tsx'),
-    },
-  ),
+const parts: readonly Part[] = [
+  {
+    role: 'Admin',
+    title: 'title.admin',
+    layout: async () => (await import('./game-editor-layout.tsx')).GameEditorLayout,
+    sets: [
+      {
+        areas: ['desk', 'organise', 'play'],
+        pages: {
+          'admin/games/:id': async () =>
+            (await import('../../features/game-edit/pages/overview-page.tsx')).OverviewPage,
+          'admin/games/:id/info': async () =>
+            (await import('../../features/game-edit/pages/info-page.tsx')).InfoPage,
+          'admin/games/:id/divisions': async () =>
+            (await import('../../features/game-edit/pages/divisions-page.tsx')).DivisionsPage,
+          'admin/games/:id/challenges': async () =>
+            (await import('../../features/challenge-edit/pages/challenges-page.tsx')).ChallengesPage,
+          'admin/games/:id/scoring': async () =>
+            (await import('../../features/game-edit/pages/scoring-page.tsx')).ScoringPage,
+          'admin/games/:id/notices': async () =>
+            (await import('../../features/game-edit/pages/notices-page.tsx')).NoticesPage,
+          'admin/games/:id/review': async () =>
+            (await import('../../features/review/pages/review-page.tsx')).ReviewPage,
+          'admin/games/:id/writeups': async () =>
+            (await import('../../features/review/pages/writeups-page.tsx')).WriteupsPage,
+        },
+      },
+      {
+        areas: ['desk', 'organise', 'play'],
+        layout: async () => (await import('./challenge-layout.tsx')).ChallengeLayout,
+        pages: {
+          'admin/games/:id/challenges/:chalId': async () =>
+            (await import('./challenge-with-preview.tsx')).ChallengeWithPreview,
+          'admin/games/:id/challenges/:chalId/flags': async () =>
+            (await import('../../features/challenge-edit/pages/flags-page.tsx')).FlagsPage,
+        },
+      },
+    ],
+  },
+  {
+    role: 'Admin',
+    title: 'title.posts',
+    sets: [
+      {
+        areas: ['desk', 'organise', 'play'],
+        pages: {
+          'posts/:id/edit': async () =>
+            (await import('../../features/post-edit/pages/post-edit-page.tsx')).PostEditPage,
+        },
+      },
+    ],
+  },
+  {
+    role: 'Admin',
+    title: 'title.admin',
+    layout: async () => (await import('./admin-layout.tsx')).AdminLayout,
+    sets: [
+      {
+        areas: ['desk', 'organise', 'play'],
+        pages: {
+          'admin/games': async () =>
+            (await import('../../features/game-edit/pages/games-page.tsx')).GamesPage,
+        },
+      },
+      {
+        areas: ['desk', 'admin', 'account', 'play', 'shell', 'field'],
+        pages: {
+          admin: async () => (await import('./admin-layout.tsx')).FirstPage,
+          'admin/teams': async () =>
+            (await import('../../features/people/pages/team-list-page.tsx')).TeamListPage,
+          'admin/users': async () => (await import('../../features/people/pages/users-page.tsx')).UsersPage,
+          'admin/instances': async () =>
+            (await import('../../features/instances/pages/instances-page.tsx')).InstancesPage,
+          'admin/files': async () => (await import('../../features/records/pages/files-page.tsx')).FilesPage,
+          'admin/logs': async () => (await import('../../features/records/pages/logs-page.tsx')).LogsPage,
+          'admin/mail': async () => (await import('../../features/records/pages/mail-page.tsx')).MailPage,
+          'admin/tokens': async () =>
+            (await import('../../features/platform/pages/tokens-page.tsx')).TokensPage,
+          'admin/settings': async () =>
+            (await import('../../features/platform/pages/settings-page.tsx')).SettingsPage,
+          'admin/status': async () =>
+            (await import('../../features/platform/pages/status-page.tsx')).StatusPage,
+        },
+      },
+    ],
+  },
 ]
 
-const game = 'games/:id/'
-
-/** Those that watch a game, inside its layout. */
-export const monitorPages: readonly Page[] = of(
-  { role: 'Monitor', area: ['desk', 'monitor', 'play'] },
-  {
-    'games/:id/monitor': () => import('./pages/watch.tsx'),
-    'games/:id/monitor/events': () => import('./pages/events.tsx'),
-    'games/:id/monitor/submissions': () => import('./pages/submissions.tsx'),
-    'games/:id/monitor/cheatinfo': () => import('./pages/cheats.tsx'),
-    'games/:id/monitor/traffic': () => import('./pages/traffic.tsx'),
-  },
-).map((page) => ({ ...page, path: page.path.slice(game.length) }))
-
-function of(
-  { role, area }: Pick<Page, 'role' | 'area'>,
-  loads: Readonly<Record<string, Page['load']>>,
-): (Page & { path: string })[] {
-  return Object.entries(loads).map(([path, load]) => ({
-    path,
-    load,
-    title: path.startsWith('admin')
-      ? 'title.admin'
-      : path.startsWith('posts')
-        ? 'title.posts'
-        : 'title.games',
-    ...(role === undefined ? {} : { role }),
-    ...(area === undefined ? {} : { area }),
-  }))
+/** Those that watch a game, inside of its layout. */
+const monitor: Part = {
+  role: 'Monitor',
+  title: 'title.games',
+  layout: async () => (await import('./monitor-layout.tsx')).MonitorLayout,
+  sets: [
+    {
+      areas: ['desk', 'monitor', 'play'],
+      pages: {
+        'games/:id/monitor': async () =>
+          (await import('../../features/monitor/pages/overview-page.tsx')).OverviewPage,
+        'games/:id/monitor/events': async () =>
+          (await import('../../features/monitor/pages/events-page.tsx')).EventsPage,
+        'games/:id/monitor/submissions': async () =>
+          (await import('../../features/monitor/pages/submissions-page.tsx')).SubmissionsPage,
+        'games/:id/monitor/cheatinfo': async () =>
+          (await import('../../features/monitor/pages/cheats-page.tsx')).CheatsPage,
+        'games/:id/monitor/traffic': async () =>
+          (await import('../../features/monitor/pages/traffic-page.tsx')).TrafficPage,
+      },
+    },
+  ],
 }
+
+type Needs = { speech: Speech; guarded: (role: Role, children: RouteObject[]) => RouteObject }
+
+/** What goes into the routes of these ids. */
+export const staffRoutes = (needs: Needs): { pages: RouteObject[]; game: RouteObject[] } => ({
+  pages: parts.map((part) => routesOf(needs, part)),
+  game: [routesOf(needs, monitor, 'games/:id/')],
+})
+
+const routesOf = (
+  { speech, guarded }: Needs,
+  { role, title, layout, sets }: Part,
+  above = '',
+): RouteObject => {
+  const pages = sets.flatMap(({ areas: area, layout: inner, pages: loads }) =>
+    within(
+      inner,
+      Object.entries(loads).map(([path, load]) =>
+        routeOf(speech, { path: path.slice(above.length), title, role, area, load: asPage(load) }),
+      ),
+    ),
+  )
+  return guarded(role, within(layout, pages))
+}
+
+const within = (layout: Load | undefined, children: RouteObject[]): RouteObject[] =>
+  layout === undefined ? children : [{ lazy: asPage(layout), children }]
+
+const asPage = (load: Load) => async (): Promise<{ Component: () => ReactNode }> => ({
+  Component: await load(),
+})

@@ -4,7 +4,7 @@ import { runsContainers } from '@pennant/rules/challenge/kind'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
@@ -48,7 +48,8 @@ export type Preview = (shown: {
 
 type Props = { place: Place; preview: Preview }
 
-export const ChallengePage = ({ place, preview }: Props) => {
+export const ChallengePage = ({ preview }: { preview: Preview }) => {
+  const place: Place = useOutletContext()
   const { t } = useTranslation('play')
   const query = useQuery(challengeToEditQuery(useApi(), place))
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { RunState } from '../../../kit/run-state.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useRunAll } from '../../../kit/use-run-all.ts'
@@ -33,7 +34,8 @@ import classes from './challenges-page.module.css'
 
 const bulkKinds: readonly BulkKind[] = ['enable', 'disable', 'category', 'points', 'delete']
 
-export const ChallengesPage = ({ game }: { game: number }) => {
+export const ChallengesPage = () => {
+  const game = useGameToEdit().data.id
   const { t } = useTranslation('play')
   const query = useQuery(challengesToEditQuery(useApi(), game))
   return (

@@ -1,6 +1,7 @@
 import type { ChallengeEditDetail, FlagCreate } from '@pennant/contract/challenge'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import type { Versioned } from '../../../api/versioned.ts'
@@ -17,7 +18,8 @@ import { challengeToEditQuery, type Place } from '../queries.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
-export const FlagsPage = ({ place }: { place: Place }) => {
+export const FlagsPage = () => {
+  const place: Place = useOutletContext()
   const { t } = useTranslation('play')
   const query = useQuery(challengeToEditQuery(useApi(), place))
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { WhatIfSection } from '../../../kit/what-if/preview.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -23,10 +24,10 @@ import classes from './divisions-page.module.css'
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; division: Division }
 
-type Props = { game: number; entry: Entry }
-
 /** The divisions of a game, and what their teams may do. */
-export const DivisionsPage = ({ game, entry }: Props) => {
+export const DivisionsPage = () => {
+  const { data: entry } = useGameToEdit()
+  const game = entry.id
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const id = useId()
@@ -92,7 +93,13 @@ const Legend = () => {
   )
 }
 
-type OpenedProps = Props & { open: Open; challenges: readonly ChallengeSummary[]; onClose: () => void }
+type OpenedProps = {
+  game: number
+  entry: Entry
+  open: Open
+  challenges: readonly ChallengeSummary[]
+  onClose: () => void
+}
 
 const Opened = ({ game, entry, open, challenges, onClose }: OpenedProps) =>
   open.act === 'delete' ? (

@@ -3,13 +3,14 @@ import { limits } from '@pennant/contract/limit'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { MarkdownField } from '../../../kit/markdown-field.tsx'
-import type { Versioned } from '../../../api/versioned.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
 import { SaveBar } from '../../../kit/save-bar.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { CheckField, NumberField, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -26,10 +27,10 @@ import { useInfoForm } from '../use-info-form.ts'
 import { useInfoQuestions } from '../use-info-questions.tsx'
 import classes from './info-page.module.css'
 
-type Props = { game: Versioned<GameInfo>; onDeleted: () => void }
-
 /** All that is said about a game, and the rules by which it is played. */
-export const InfoPage = ({ game, onDeleted }: Props) => {
+export const InfoPage = () => {
+  const game = useGameToEdit()
+  const navigate = useNavigate()
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const language = useLanguage()
@@ -129,7 +130,7 @@ export const InfoPage = ({ game, onDeleted }: Props) => {
         onDeleted={() => {
           // Nothing is left that a draft could be saved to, and so nothing to ask about before leaving.
           flushSync(form.discard)
-          onDeleted()
+          void navigate('/admin/games', { replace: true })
         }}
       />
       {dialogs}

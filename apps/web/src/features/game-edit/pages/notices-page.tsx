@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { LeaveDialog } from '../../../kit/leave-dialog.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
@@ -14,7 +15,8 @@ import { useNoticeEditing } from '../use-notice-editing.ts'
 import classes from './notices-page.module.css'
 
 /** What organisers have told the players, and a place to tell them more. */
-export const NoticesPage = ({ game }: { game: number }) => {
+export const NoticesPage = () => {
+  const game = useGameToEdit().data.id
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const { t: p } = useTranslation('play')

@@ -1,4 +1,3 @@
-import type { GameInfo } from '@pennant/contract/game'
 import { hasStarted, phaseOf } from '@pennant/rules/game/phase'
 import { readinessOf } from '@pennant/rules/game/readiness'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { statusQuery } from '../../../api/queries/status.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -25,7 +25,8 @@ import {
 import classes from './overview-page.module.css'
 
 /** Whether a game is ready, how it goes, and what has just happened in it. */
-export const OverviewPage = ({ game }: { game: GameInfo }) => {
+export const OverviewPage = () => {
+  const { data: game } = useGameToEdit()
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
   const { t: d } = useTranslation('desk')

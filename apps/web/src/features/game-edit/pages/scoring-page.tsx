@@ -1,13 +1,12 @@
 import type { ChallengeSummary } from '@pennant/contract/challenge'
-import type { GameInfo } from '@pennant/contract/game'
 import type { ScoreCurve } from '@pennant/rules/scoring/dynamic-score'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { useAddress } from '../../../kit/use-address.ts'
-import type { Versioned } from '../../../api/versioned.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +23,8 @@ import classes from './scoring-page.module.css'
 const usualCurve: ScoreCurve = { originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }
 
 /** What solves are worth in a game. */
-export const ScoringPage = ({ game }: { game: Versioned<GameInfo> }) => {
+export const ScoringPage = () => {
+  const game = useGameToEdit()
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const { t: p } = useTranslation('play')

@@ -1,4 +1,3 @@
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { isOver } from '@pennant/rules/game/phase'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,6 +6,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { outdate } from '../../../api/refresh.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useLive } from '../../../live/use-live.ts'
@@ -23,7 +23,8 @@ import { cheatsQuery } from '../queries.ts'
 import classes from './cheats-page.module.css'
 
 /** Teams that have sent flags of each other; `case` in the address opens one. */
-export const CheatsPage = ({ game }: { game: DetailedGameInfo }) => {
+export const CheatsPage = () => {
+  const game = useWatchedGame()
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const api = useApi()

@@ -1,8 +1,8 @@
 import type { EventType } from '@pennant/contract/enums'
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { cellTime } from '@pennant/contract/sheet'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { CheckField } from '../../../ui/fields.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { EntrySheet } from '../components/entry-sheet.tsx'
@@ -13,7 +13,8 @@ import { askEvents, type EventRow } from '../queries.ts'
 
 const types: readonly EventType[] = ['FlagSubmit', 'CheatDetected', 'ContainerStart', 'ContainerDestroy']
 
-export const EventsPage = ({ game }: { game: DetailedGameInfo }) => {
+export const EventsPage = () => {
+  const game = useWatchedGame()
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const api = useApi()

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { outdate, refreshMs } from '../../../api/refresh.ts'
 import { useIs } from '../../../api/queries/session.ts'
 import { useDownload } from '../../../kit/use-download.ts'
@@ -23,7 +24,8 @@ import { newestQuery, overviewQuery } from '../queries.ts'
 import classes from './overview-page.module.css'
 
 /** How a game goes, on one screen. */
-export const OverviewPage = ({ game }: { game: DetailedGameInfo }) => {
+export const OverviewPage = () => {
+  const game = useWatchedGame()
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const api = useApi()

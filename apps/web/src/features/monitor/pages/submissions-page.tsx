@@ -1,9 +1,9 @@
 import type { AnswerResult } from '@pennant/contract/enums'
-import type { DetailedGameInfo } from '@pennant/contract/game'
 import { submissionSheet } from '@pennant/contract/submission'
 import { cellTime } from '@pennant/contract/sheet'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
+import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { useDownload } from '../../../kit/use-download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,7 +24,8 @@ const results: readonly AnswerResult[] = [
   'NotFound',
 ]
 
-export const SubmissionsPage = ({ game }: { game: DetailedGameInfo }) => {
+export const SubmissionsPage = () => {
+  const game = useWatchedGame()
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const api = useApi()

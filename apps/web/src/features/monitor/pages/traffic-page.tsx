@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { useIs } from '../../../api/queries/session.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { CategorySign } from '../../../theme/category.tsx'
@@ -24,7 +25,8 @@ import classes from './traffic-page.module.css'
 const idIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** What was recorded between teams and their instances: challenge, team, file. */
-export const TrafficPage = ({ game }: { game: DetailedGameInfo }) => {
+export const TrafficPage = () => {
+  const game = useWatchedGame()
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const queries = useQueryClient()

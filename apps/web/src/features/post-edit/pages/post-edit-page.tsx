@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { postToEditQuery } from '../queries.ts'
@@ -8,8 +9,10 @@ import { PostEditor } from '../components/post-editor.tsx'
 /** What the address calls a post that is not there yet. */
 const newPost = 'new'
 
-export const PostEditPage = ({ id }: { id: string }) =>
-  id === newPost ? <PostEditor post={null} /> : <Existing id={id} />
+export const PostEditPage = () => {
+  const { id = '' } = useParams()
+  return id === newPost ? <PostEditor post={null} /> : <Existing key={id} id={id} />
+}
 
 const Existing = ({ id }: { id: string }) => {
   const { t } = useTranslation('play')

@@ -8,6 +8,7 @@ import { useApi } from '../../../api/context.ts'
 import type { Decision } from '../../../kit/decision.ts'
 import { DecisionDialog } from '../../../kit/decision-dialog.tsx'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useConsent } from '../../../kit/what-if/use-consent.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -31,7 +32,8 @@ type Names = ReadonlyMap<number, string>
 const noNames: Names = new Map()
 
 /** Who wants to take part, and what becomes of it. */
-export const ReviewPage = ({ game }: { game: GameInfo }) => {
+export const ReviewPage = () => {
+  const { data: game } = useGameToEdit()
   const { t } = useTranslation('organise')
   const api = useApi()
   const query = useQuery(participationsQuery(api, game.id))

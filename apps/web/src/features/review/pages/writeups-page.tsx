@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
+import { useGameToEdit } from '../../../kit/use-game-to-edit.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useDownload } from '../../../kit/use-download.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +27,8 @@ import classes from './pages.module.css'
 const PdfView = lazy(async () => ({ default: (await import('../components/pdf-view.tsx')).PdfView }))
 
 /** What teams have handed in after the game. */
-export const WriteupsPage = ({ game }: { game: GameInfo }) => {
+export const WriteupsPage = () => {
+  const { data: game } = useGameToEdit()
   const { t } = useTranslation('organise')
   const query = useQuery(writeupsQuery(useApi(), game.id))
   return (

@@ -1,0 +1,13 @@
+import { Outlet, useParams } from 'react-router'
+import type { Place } from '../../features/challenge-edit/queries.ts'
+import { useGameToEdit } from '../../kit/use-game-to-edit.ts'
+import { gameIdIn } from '../game/game-id.ts'
+import { Component as NotFound } from '../routes/not-found.tsx'
+
+/** Hands on which challenge the address names. Another one begins anew. */
+export const ChallengeLayout = () => {
+  const game = useGameToEdit().data.id
+  const challenge = gameIdIn({ id: useParams()['chalId'] })
+  if (challenge === null) return <NotFound />
+  return <Outlet key={challenge} context={{ game, challenge } satisfies Place} />
+}

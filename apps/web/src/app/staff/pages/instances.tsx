@@ -1,8 +1,0 @@
-import { InstancesPage } from '../../../features/instances/pages/instances-page.tsx'
-import { AdminLayout } from '../admin-layout.tsx'
-
-export const Component = () => (
-  <AdminLayout>
-    <InstancesPage />
-  </AdminLayout>
-)

@@ -1,8 +1,0 @@
-import { MailPage } from '../../../features/records/pages/mail-page.tsx'
-import { AdminLayout } from '../admin-layout.tsx'
-
-export const Component = () => (
-  <AdminLayout>
-    <MailPage />
-  </AdminLayout>
-)

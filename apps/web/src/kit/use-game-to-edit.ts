@@ -1,0 +1,6 @@
+import type { GameInfo } from '@pennant/contract/game'
+import { useOutletContext } from 'react-router'
+import type { Versioned } from '../api/versioned.ts'
+
+/** The game whose editor stands around the page. Another game makes another page. */
+export const useGameToEdit = (): Versioned<GameInfo> => useOutletContext()
