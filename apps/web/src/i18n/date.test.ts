@@ -16,6 +16,9 @@ describe('a moment', () => {
   it('is written as the language writes it', () => {
     expect(writeMoment('en-US', at, { timeZone: 'UTC' })).toBe('Jun 1, 2026, 22:05 UTC')
     expect(writeMoment('de-DE', at, { timeZone: 'UTC' })).toBe('1. Juni 2026, 22:05 UTC')
+    const second = { timeZone: 'UTC', seconds: true }
+    expect(writeMoment('en-US', at, second)).toBe('Jun 1, 2026, 22:05:09 UTC')
+    expect(writeMoment('de-DE', at, second)).toBe('1. Juni 2026, 22:05:09 UTC')
   })
 })
 

@@ -3,14 +3,19 @@ import type { Language } from '@pennant/contract/enums'
 /** The zone to show times in; the visitor's own unless told otherwise. */
 type Options = { timeZone?: string }
 
-/** A day and a minute, with the zone they are in: "Jun 1, 2026, 14:05 GMT+2". */
-export const writeMoment = (language: Language, at: number, { timeZone }: Options = {}): string =>
+/** A day and a minute, with the zone they are in: "Jun 1, 2026, 14:05 GMT+2". Seconds where much happens in a minute. */
+export const writeMoment = (
+  language: Language,
+  at: number,
+  { timeZone, seconds = false }: Options & { seconds?: boolean } = {},
+): string =>
   new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
     hourCycle: 'h23',
     timeZoneName: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -34,3 +39,9 @@ export const writeDay = (language: Language, at: number, { timeZone }: Options =
     day: 'numeric',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at)
+
+/** The zone alone, beside the fields in which a time is typed. */
+export const writeZone = (language: Language, at: number): string =>
+  new Intl.DateTimeFormat(language, { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

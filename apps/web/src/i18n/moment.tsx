@@ -1,9 +1,9 @@
 import { writeMoment } from './date.ts'
 import { useLanguage } from './use-language.ts'
 
-type Props = { at: number }
+type Props = { at: number; seconds?: boolean }
 
 /** A time of the server's, in the visitor's zone, which it names. */
-export const Moment = ({ at }: Props) => (
-  <time dateTime={new Date(at).toISOString()}>{writeMoment(useLanguage(), at)}</time>
+export const Moment = ({ at, seconds = false }: Props) => (
+  <time dateTime={new Date(at).toISOString()}>{writeMoment(useLanguage(), at, { seconds })}</time>
 )

@@ -6,6 +6,7 @@ import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useDownload } from '../../../kit/use-download.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,7 +16,6 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { capturesQuery, type Place, useDeleteCaptures } from '../traffic-queries.ts'
 import { writeSize } from '../write-size.ts'
 import classes from './capture-list.module.css'
-import { Second } from './second.tsx'
 
 type Props = { game: number; place: Place; name: string; fits: (name: string) => boolean }
 
@@ -94,7 +94,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
             <li key={file.fileName} className={classes.file}>
               <span className={classes.name}>{file.fileName}</span>
               <span className={classes.facts}>
-                {writeSize(language, file.size)} · <Second at={file.updateTime} />
+                {writeSize(language, file.size)} · <Moment at={file.updateTime} seconds />
               </span>
               <span className={classes.actions}>
                 <IconButton

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useAddress } from '../../../kit/use-address.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,7 +13,6 @@ import { pairTracesQuery } from '../queries.ts'
 import { linesIn } from '../trace-line.ts'
 import { AnswerText } from './answer-text.tsx'
 import classes from './case-view.module.css'
-import { Second } from './second.tsx'
 import { SuspectPanel } from './suspect-panel.tsx'
 import { TraceList } from './trace-list.tsx'
 
@@ -49,7 +49,7 @@ export const CaseView = ({ game, found }: { game: number; found: CheatCase }) =>
                 </span>
                 <AnswerText text={answer} />
                 <span className={classes.when}>
-                  <bdi>{user}</bdi> <Second at={time} />
+                  <bdi>{user}</bdi> <Moment at={time} seconds />
                 </span>
               </li>
             ),

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import { SideSheet } from '../../../ui/side-sheet.tsx'
 import { useIs } from '../../../api/queries/session.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { deskWays } from '../desk-way.ts'
 import type { Entry } from '../entry.ts'
 import classes from './entry-sheet.module.css'
-import { Second } from './second.tsx'
 
 type Props = {
   game: number
@@ -24,7 +24,12 @@ export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Pro
   const administrates = useIs('Admin')
   const ways = [...waysFrom(game, entry, tracesAt), ...(administrates ? deskWays({ game, ...entry }) : [])]
   return (
-    <SideSheet title={title} lead={<Second at={entry.time} />} close={shared('close')} onClose={onClose}>
+    <SideSheet
+      title={title}
+      lead={<Moment at={entry.time} seconds />}
+      close={shared('close')}
+      onClose={onClose}
+    >
       <dl className={classes.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>

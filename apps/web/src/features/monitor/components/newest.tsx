@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Moment } from '../../../i18n/moment.tsx'
 import type { EventRow, SubmissionRow } from '../queries.ts'
 import { AnswerText } from './answer-text.tsx'
 import { EventBadge, EventText } from './event-text.tsx'
 import classes from './newest.module.css'
 import { ResultBadge } from './result-badge.tsx'
-import { Second } from './second.tsx'
 
 type Props = { game: number; events: readonly EventRow[]; submissions: readonly SubmissionRow[] }
 
@@ -29,7 +29,7 @@ export const Newest = ({ game, events, submissions }: Props) => {
                   <ResultBadge result={status} />
                   <bdi className={classes.name}>{team}</bdi>
                   <bdi>{challenge}</bdi>
-                  <Second at={time} />
+                  <Moment at={time} seconds />
                 </span>
                 <AnswerText text={answer} />
               </li>
@@ -50,7 +50,7 @@ export const Newest = ({ game, events, submissions }: Props) => {
                 <span className={classes.line}>
                   <EventBadge type={event.type} />
                   <bdi className={classes.name}>{event.team}</bdi>
-                  <Second at={event.time} />
+                  <Moment at={event.time} seconds />
                 </span>
                 <EventText event={event} />
               </li>

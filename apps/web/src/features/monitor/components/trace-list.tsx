@@ -1,10 +1,10 @@
 import type { Trace } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { answerIn } from '../trace-line.ts'
 import { visible } from '../visible-text.ts'
 import { ResultBadge } from './result-badge.tsx'
-import { Second } from './second.tsx'
 import classes from './trace-list.module.css'
 
 type Line = Trace & {
@@ -21,7 +21,7 @@ export const TraceList = ({ label, lines }: { label: string; lines: readonly Lin
       {lines.map(({ key, time, kind, user, challenge, text, address, copied, by }) => (
         <li key={key} className={classes.line} data-side={by?.side} data-copied={copied || undefined}>
           <span className={classes.time}>
-            <Second at={time} />
+            <Moment at={time} seconds />
           </span>
           <span className={classes.what}>
             {by !== null && <strong className={classes.team}>{by.name}</strong>}

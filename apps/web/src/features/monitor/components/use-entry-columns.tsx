@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import type { Entry } from '../entry.ts'
 import { PickButton } from './pick-button.tsx'
-import { Second } from './second.tsx'
 import type { PickChange } from './watched-page.tsx'
 
 type Acts<Row> = { pick: (change: PickChange) => void; open: (row: Row) => void }
@@ -18,8 +18,8 @@ export const useEntryColumns = () => {
       time: {
         id: 'time',
         header: t('watch.time'),
-        width: '12.5rem',
-        cell: ({ time }) => <Second at={time} />,
+        width: '15.25rem',
+        cell: ({ time }) => <Moment at={time} seconds />,
       },
       team: {
         id: 'team',

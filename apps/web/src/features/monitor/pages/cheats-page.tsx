@@ -12,12 +12,12 @@ import { useAddress } from '../../../kit/use-address.ts'
 import { useLive } from '../../../live/use-live.ts'
 import type { CheatInfo } from '@pennant/contract/submission'
 import type { GameEvent } from '@pennant/contract/hub'
+import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { type CheatCase, casesIn } from '../cheat-case.ts'
 import { CaseView } from '../components/case-view.tsx'
-import { Second } from '../components/second.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { cheatsQuery } from '../queries.ts'
 import classes from './cheats-page.module.css'
@@ -104,7 +104,7 @@ const Row = ({ found: { key, teams, incidents, challenges, last } }: { found: Ch
         ))}
         <span>{t('cheats.incidents', { count: incidents.length })}</span>
         <bdi>{challenges.join(' · ')}</bdi>
-        <Second at={last} />
+        <Moment at={last} seconds />
       </span>
     </li>
   )

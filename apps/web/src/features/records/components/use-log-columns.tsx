@@ -2,6 +2,8 @@ import { logLevels } from '@pennant/contract/enums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/copy-text.tsx'
+import { writeMoment } from '../../../i18n/date.ts'
+import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/table/column.ts'
@@ -29,22 +31,12 @@ export const useLogColumns = (): Column<LogRow>[] => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')
   const language = useLanguage()
-  const write = new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  })
   return [
     {
       id: 'time',
       header: t('logs.time'),
-      width: '14rem',
-      cell: ({ time }) => <time dateTime={new Date(time).toISOString()}>{write.format(time)}</time>,
+      width: '15.25rem',
+      cell: ({ time }) => <Moment at={time} seconds />,
     },
     {
       id: 'level',
@@ -88,7 +80,7 @@ export const useLogColumns = (): Column<LogRow>[] => {
           repeats={
             count === undefined || last === undefined
               ? null
-              : t('logs.repeatsUntil', { count, last: write.format(last) })
+              : t('logs.repeatsUntil', { count, last: writeMoment(language, last, { seconds: true }) })
           }
         />
       ),
