@@ -1,0 +1,137 @@
+// @ts-check
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import WebSocket from 'ws'
+
+/**
+ * @typedef {import('./tape.mjs').Tape} Tape
+ * @typedef {import('./tape.mjs').Visitor} Visitor
+ * @typedef {{ target: string, payload: any }} Message
+ *
+ * @typedef {object} Listener
+ * @property {string} name
+ * @property {Message[]} heard
+ * @property {() => Promise<void>} stop
+ */
+
+const targets = [
+  'ReceivedGameNotice',
+  'ReceivedGameEvent',
+  'ReceivedSubmissions',
+  'ReceivedLog',
+  'ReceivedScoreboardVersion',
+  'ReceivedInstanceState',
+]
+const waitMs = 20_000
+
+export const transports = /** @type {const} */ ([
+  ['WebSockets', HttpTransportType.WebSockets],
+  ['ServerSentEvents', HttpTransportType.ServerSentEvents],
+  ['LongPolling', HttpTransportType.LongPolling],
+])
+
+/**
+ * Connects with the official client.
+ *
+ * @param {Tape} tape
+ * @param {string} path
+ * @param {{ name: string, transport: (typeof transports)[number], headers?: Record<string, string>, who?: Visitor }} options
+ * @returns {Promise<Listener>}
+ */
+export async function listen(tape, path, { name, transport: [transportName, transport], headers = {}, who }) {
+  const connection = new HubConnectionBuilder()
+    .withUrl(tape.origin + path, {
+      transport,
+      headers: { ...(who === undefined ? {} : { Cookie: who.cookie() }), ...headers },
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+  /** @type {Message[]} */
+  const heard = []
+  for (const target of targets)
+    connection.on(target, (...given) =>
+      heard.push({ target, payload: given.length === 1 ? given[0] : given }),
+    )
+  await connection.start()
+  return { name: `${name} by ${transportName}`, heard, stop: () => connection.stop() }
+}
+
+/**
+ * Waits until every listener has heard what is described. What is not heard in time is told by the recording.
+ *
+ * @param {Listener[]} listeners
+ * @param {string} target
+ * @param {number} count  from the beginning on
+ */
+export async function hears(listeners, target, count) {
+  const end = Date.now() + waitMs
+  const isThere = () =>
+    listeners.every(({ heard }) => heard.filter((message) => message.target === target).length >= count)
+  while (!isThere() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/**
+ * Writes what was heard, in the order in which it came. How often a board has changed is a race: many changes at once
+ * are one message.
+ *
+ * @param {Tape} tape
+ * @param {Listener[]} listeners
+ */
+export async function writeHeard(tape, listeners) {
+  for (const { name, heard, stop } of listeners) {
+    await stop()
+    const told = heard.filter(({ target }) => target !== 'ReceivedScoreboardVersion')
+    for (const { target, payload } of told)
+      tape.write({ name: `hub ${name}: ${target}`, payload: tape.names.value(payload) })
+    const version = heard.find(({ target }) => target === 'ReceivedScoreboardVersion')
+    if (version !== undefined)
+      tape.write({
+        name: `hub ${name}: ReceivedScoreboardVersion`,
+        payload: tape.names.value(version.payload, new Set(['version'])),
+      })
+  }
+}
+
+/** Pings come when they come, and so does the news of a board. */
+const byChance = /^\{"type":6\}$|"ReceivedScoreboardVersion"/
+
+/**
+ * The records that come over a bare WebSocket, until the server ends it, or there are as many as are wanted.
+ *
+ * @param {Tape} tape
+ * @param {string} path
+ * @param {{ name: string, headers?: Record<string, string>, say: string[], wanted: number }} options
+ */
+export async function talk(tape, path, { name, headers = {}, say, wanted }) {
+  const socket = new WebSocket(tape.origin.replace('http', 'ws') + path, { headers })
+  /** @type {string[]} */
+  const records = []
+  /** @type {unknown} */
+  const end = await new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('nothing more'), waitMs)
+    const done = (/** @type {unknown} */ how) => {
+      clearTimeout(timer)
+      resolve(how)
+    }
+    socket.on('open', () => {
+      for (const record of say) socket.send(`${record}\u001e`)
+    })
+    socket.on('message', (/** @type {Buffer} */ data) => {
+      const come = data.toString('utf8').split('\u001e').slice(0, -1)
+      records.push(...come.filter((record) => !byChance.test(record)))
+      if (records.length >= wanted) done('open')
+    })
+    socket.on('close', (code) => done({ closed: code }))
+    socket.on('unexpected-response', (_, response) => {
+      response.resume()
+      done({ refused: response.statusCode })
+    })
+    socket.on('error', () => undefined)
+  })
+  socket.terminate()
+  tape.write({
+    name: `socket ${name}`,
+    request: { line: tape.names.path(path), records: say },
+    records: records.map((record) => tape.names.value(JSON.parse(record))),
+    end,
+  })
+}

@@ -1,0 +1,101 @@
+// @ts-check
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startBuild } from './build.mjs'
+import { compare } from './compare.mjs'
+import { unreached } from './openapi.mjs'
+import { hangUp } from './request.mjs'
+import { createTape } from './tape.mjs'
+import { comeBack } from './walk/come-back.mjs'
+import { tryDoors } from './walk/doors.mjs'
+import { clearAway, finish, pack } from './walk/finish.mjs'
+import { lookAround, publish, readLogs, setUp, settle } from './walk/installation.mjs'
+import { organize } from './walk/organize.mjs'
+import { keepAccounts, makeTokens, register } from './walk/people.mjs'
+import { makePlace } from './walk/place.mjs'
+import { play } from './walk/play.mjs'
+import { makeTeams } from './walk/teams.mjs'
+import { watch } from './walk/watch.mjs'
+
+/**
+ * @typedef {import('./build.mjs').Build} Build
+ * @typedef {import('./tape.mjs').Tape} Tape
+ *
+ * @typedef {object} Recording
+ * @property {string} build
+ * @property {string} out
+ * @property {string | undefined} begunBy  another build, which walks as far as the game is played, in the same data folder
+ * @property {boolean} isKilled  whether that one ends as in a crash
+ * @property {(line: string) => void} say
+ */
+
+const toPlay = [
+  setUp,
+  lookAround,
+  settle,
+  publish,
+  register,
+  tryDoors,
+  keepAccounts,
+  makeTokens,
+  makeTeams,
+  organize,
+  play,
+]
+const toTheEnd = [watch, pack, finish, readLogs, clearAway]
+
+/**
+ * Walks a build from the empty installation to a finished game, and writes down every exchange.
+ *
+ * @param {Recording} recording
+ * @returns {Promise<string[]>} what is wrong with it: routes that nobody asked for anything, and what the build did not
+ *   find of what another one has left
+ */
+export async function record({ build, out, begunBy, isKilled, say }) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wire-'))
+  let server = await startBuild(path.resolve(begunBy ?? build), folder)
+  const tape = createTape(server)
+  for (const [text, name] of /** @type {[string, string][]} */ ([
+    [server.origin, '<origin>'],
+    [server.origin.replace('http://', ''), '<host>'],
+    [folder, '<folder>'],
+  ]))
+    tape.names.knowText(text, name)
+  try {
+    const place = await makePlace(tape, server)
+    const walk = async (/** @type {typeof toPlay} */ steps) => {
+      for (const step of steps) {
+        say(`${step.name} ...`)
+        await step(place)
+      }
+    }
+    await walk(toPlay)
+    if (begunBy !== undefined) {
+      await comeBack(place, 'before')
+      hangUp()
+      await server.stop(isKilled ? 'SIGKILL' : 'SIGTERM')
+      say('Another build takes over ...')
+      server = await startBuild(path.resolve(build), folder, server.ports)
+      await comeBack(place, 'after')
+    }
+    await walk(toTheEnd)
+    const left = unreached(place.document, tape.reached).map((route) => `No step reaches ${route}.`)
+    return [...left, ...notFound(tape)]
+  } finally {
+    await writeFile(out, tape.lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    hangUp()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {Tape} tape */
+function notFound({ lines }) {
+  const [before, after] = ['before / ', 'after / '].map((section) =>
+    lines
+      .filter(({ name }) => name.startsWith(section))
+      .map((line) => ({ ...line, name: line.name.slice(section.length) })),
+  )
+  return compare(before ?? [], after ?? [])
+}

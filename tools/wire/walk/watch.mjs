@@ -1,0 +1,57 @@
+// @ts-check
+import { untilCounted, untilQuiet } from './place.mjs'
+
+/** @typedef {import('./place.mjs').Place} Place */
+
+/**
+ * What those see who watch a game.
+ *
+ * @param {Place} place
+ */
+export async function watch(place) {
+  const { tape, monitor, admin, ann, nobody, made } = place
+  tape.begin('watch')
+  const game = `/api/game/${made['game']}`
+  for (const query of [
+    '',
+    '?count=2&skip=1',
+    '?hideContainer=true',
+    '?detail=true&count=3',
+    '?count=0',
+    '?count=101',
+  ])
+    await monitor.get(`${game}/events${query}`, { note: query })
+  for (const query of [
+    '',
+    '?count=2&skip=1',
+    '?type=Accepted',
+    '?type=',
+    '?count=0',
+    '?detail=true&count=3',
+    '?count=101',
+  ])
+    await monitor.get(`${game}/submissions${query}`, { note: query })
+  await monitor.get(`${game}/cheatinfo`)
+  await untilCounted(monitor, game)
+  await monitor.get(`${game}/overview`)
+  await untilQuiet(monitor, `${game}/participations/${made['redPlays']}/traces`)
+  await monitor.get(`${game}/participations/${made['redPlays']}/traces`)
+  for (const who of [monitor, admin])
+    for (const sheet of ['scoreboardsheet', 'submissionsheet']) await who.get(`${game}/${sheet}`)
+  await ann.get(`${game}/scoreboardsheet`)
+  await monitor.get(`/api/game/games/${made['game']}/captures`)
+  const captures = `/api/game/captures/${made['box']}`
+  await monitor.get(captures)
+  await monitor.get(`${captures}/${made['redPlays']}`)
+  await monitor.get(`${captures}/${made['redPlays']}/all`)
+  await monitor.delete(`${captures}/${made['redPlays']}/all`)
+  await monitor.get(`${captures}/${made['redPlays']}/nothing.pcap.gz`)
+  await monitor.delete(`${captures}/${made['redPlays']}/nothing.pcap.gz`)
+  await admin.post(`/api/edit/games/${made['game']}/scoreboard/flush`)
+  await admin.post(`/api/edit/games/${made['game']}/challenges/updateaccepted`)
+  const { body: details } = await ann.get(`${game}/details`)
+  const { body: settings } = await admin.get(`/api/edit/games/${made['game']}`)
+  const proof = { teamToken: details?.teamToken, publicKey: settings?.publicKey }
+  await nobody.post('/api/team/verify', proof)
+  await nobody.post('/api/team/verify', { ...proof, teamToken: `9${proof.teamToken}` }, { note: 'wrong' })
+}
