@@ -11,11 +11,8 @@ export type BodyTime = {
   every(ms: number, work: () => void): () => void
 }
 
-type Needs = {
-  time?: BodyTime | undefined
-  /** Told of a body that comes too slowly. */
-  onLate(request: IncomingMessage, response: ServerResponse): void
-}
+/** Told of a body that comes too slowly. */
+type OnLate = (request: IncomingMessage, response: ServerResponse) => void
 
 type Sender = {
   request: IncomingMessage
@@ -38,7 +35,7 @@ const lookEveryMs = 1_000
 const form = /^\s*multipart\/form-data\b/i
 
 /** Watches how fast bodies come. Time in which the client waits for us doesn't count. */
-export const createBodyPace = ({ time = machineTime, onLate }: Needs) => {
+export const createBodyPace = (onLate: OnLate, time: BodyTime = machineTime) => {
   const senders = new Set<Sender>()
   let stop: (() => void) | undefined
 

@@ -172,27 +172,16 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const whoAsks = createWhoAsks()
   const uncounted = (request: IncomingMessage): boolean =>
     options.disableRateLimit || isLoopback(whoAsks(request))
-  const pace = createBodyPace({
-    time: needs.bodyTime,
-    onLate(request, response) {
-      // Nobody reads what comes after the answer, and the client had time to.
-      if (response.headersSent) return void request.destroy()
-      const language = languages(request.headers, request.url?.split('?')[1])
-      const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
-      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
-    },
-  })
+  const pace = createBodyPace((request, response) => {
+    // Nobody reads what comes after the answer, and the client had time to.
+    if (response.headersSent) return void request.destroy()
+    const language = languages(request.headers, request.url?.split('?')[1])
+    const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
+  }, needs.bodyTime)
   directTraffic(app, options, pace, [
-    createExpressLane({ ...needs, languageOf: languages, forms, uncounted }),
-    createExpressDoors({
-      ...needs,
-      languageOf: languages,
-      gate,
-      whoAsks,
-      secureOf,
-      allows: origins.allows,
-      failed,
-    }),
+    createExpressLane(needs, languages, forms, uncounted),
+    createExpressDoors(needs, gate, languages, failed),
   ])
   lingerAtClose(app.server)
   for (const event of ['request', 'upgrade', 'connect']) app.server.prependListener(event, useOriginForm)
@@ -200,12 +189,10 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     serveDespiteUpgrade(app.server, request, socket, head),
   )
   const routes = needs.bounds.map(({ route }) => route)
-  registerOpenApi(app, { routes, title: (code) => words.problem('en-US', code, {}), gate: gate.hook(null) })
-  await registerFallback(app, {
-    shell: needs.shell,
-    doors: [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))],
-    gate: gate.hook(null),
-  })
+  const open = gate.hook(null)
+  registerOpenApi(app, routes, (code) => words.problem('en-US', code, {}), open)
+  const doors = [...routes, ...openApiPaths.map((path) => ({ method: 'GET', path }))]
+  await registerFallback(app, needs.shell, doors, open)
   return app
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Language } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
-import type { SecureOf, WhoAsks } from './address.ts'
+import { createSecureOf, createWhoAsks } from './address.ts'
 import { jsonType } from './answer.ts'
 import type { Bound } from './bind.ts'
 import { bodyLimitOf, createParser, unreadable } from './body.ts'
@@ -14,18 +14,9 @@ import type { Gate } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import type { createLanguages } from './language.ts'
 import type { EdgeNeeds } from './needs.ts'
+import { crossSiteGuard } from './origin.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import { lonelySession } from './session-cookie.ts'
-
-type Needs = Pick<EdgeNeeds, 'captcha' | 'metrics' | 'options'> & {
-  bounds: readonly Bound[]
-  gate: Gate
-  whoAsks: WhoAsks
-  secureOf: SecureOf
-  allows: (request: IncomingMessage) => boolean
-  languageOf: ReturnType<typeof createLanguages>
-  failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>
-}
 
 type Door = {
   bound: Bound
@@ -43,13 +34,20 @@ type Door = {
  * the same gate, readers and encoders. Whatever is unusual goes the ordinary way, which is decided before
  * anything has been read or counted.
  */
-export const createExpressDoors = (needs: Needs) => {
-  const { gate, whoAsks, secureOf, allows, languageOf, failed, metrics } = needs
-  const doors = needs.bounds.flatMap((bound) =>
-    bound.express === true ? [doorOf(bound, needs.options.maxBodyBytes)] : [],
+export const createExpressDoors = (
+  { bounds, captcha, metrics, options }: Pick<EdgeNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
+  gate: Gate,
+  languageOf: ReturnType<typeof createLanguages>,
+  failed: (error: unknown, language: Language, route: string) => ReturnType<typeof failureAnswer>,
+) => {
+  const whoAsks = createWhoAsks()
+  const secureOf = createSecureOf(options)
+  const { allows } = crossSiteGuard(options)
+  const doors = bounds.flatMap((bound) =>
+    bound.express === true ? [doorOf(bound, options.maxBodyBytes)] : [],
   )
   const parse = createParser()
-  const amenities = createAmenities(needs.captcha)
+  const amenities = createAmenities(captcha)
 
   const answered = async (
     { bound, route, read, encode }: Door,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@pennant/contract/route'
-import type { Bound, Ready } from './bind.ts'
+import type { Ready } from './bind.ts'
 import { cacheControlOf } from './caching.ts'
 import type { Form } from './encoding.ts'
 import { isFreshFor } from './fresh.ts'
@@ -10,20 +10,18 @@ import type { EdgeNeeds } from './needs.ts'
 import { isEmpty, isPlain, pathPattern } from './plain-request.ts'
 import type { FormShelf } from './written.ts'
 
-type Needs = Pick<EdgeNeeds, 'metrics'> & {
-  bounds: readonly Bound[]
-  languageOf: ReturnType<typeof createLanguages>
-  forms: FormShelf
-  /** Whether nobody counts how often this client asks. */
-  uncounted: (request: IncomingMessage) => boolean
-}
-
 type Lane = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 
 /** A board that thousands look at is not worth a framework. Whatever is unusual takes the ordinary way. */
 export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const createExpressLane = ({ bounds, forms, uncounted, languageOf, metrics }: Needs): ExpressLane => {
+/** `uncounted`: whether nobody counts how often this client asks. */
+export const createExpressLane = (
+  { bounds, metrics }: Pick<EdgeNeeds, 'bounds' | 'metrics'>,
+  languageOf: ReturnType<typeof createLanguages>,
+  forms: FormShelf,
+  uncounted: (request: IncomingMessage) => boolean,
+): ExpressLane => {
   const lanes = bounds.flatMap(({ route, ready }): Lane[] =>
     ready === undefined
       ? []

@@ -10,22 +10,20 @@ export type Shell = {
   staticRoot: string | null
 }
 
-type Needs = {
-  shell: Shell
-  /** Every declared method and path, to tell a wrong method from a wrong path. */
-  doors: readonly { method: string; path: string }[]
-  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-}
-
 /** Where programs call; the rest of the paths are pages. */
 const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
 /** Answered on the second port alone. */
 const operatorsOnly = /^\/(healthz|livez|readyz|startupz|metrics)\/?$/i
 
-/** What no route has taken: pages of the client, and honest answers for everything else. */
+/**
+ * What no route has taken: pages of the client, and honest answers for everything else. `doors`: every declared method
+ * and path, to tell a wrong method from a wrong path.
+ */
 export const registerFallback = async (
   app: FastifyInstance,
-  { shell, doors, gate }: Needs,
+  shell: Shell,
+  doors: readonly { method: string; path: string }[],
+  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): Promise<void> => {
   if (shell.staticRoot !== null)
     await app.register(staticFiles, {

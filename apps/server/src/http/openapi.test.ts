@@ -12,7 +12,12 @@ let app: FastifyInstance
 let document: OpenApi
 beforeAll(async () => {
   app = fastify()
-  registerOpenApi(app, { routes, title: (code) => `title of ${code} <&>`, gate: async () => undefined })
+  registerOpenApi(
+    app,
+    routes,
+    (code) => `title of ${code} <&>`,
+    async () => undefined,
+  )
   document = (await app.inject('/openapi/v1.json')).json<OpenApi>()
 })
 afterAll(() => app.close())

@@ -8,21 +8,20 @@ import { isFresh } from './fresh.ts'
 import { describeRoutes } from './openapi/document.ts'
 import { pagePolicy, renderPage } from './openapi/page.ts'
 
-type Needs = {
-  routes: readonly Route[]
-  title: (code: ProblemCode) => string
-  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-}
-
 type Document = { forms: Forms; tag: string; headers: Readonly<Record<string, string>> }
 
 /** Where the description of the wire is served. */
 export const openApiPaths = ['/openapi/v1.json', '/openapi', '/openapi/v1'] as const
 
 /** The description of the wire: for programs as OpenAPI, for people as a page. Written when first asked for. */
-export const registerOpenApi = (app: FastifyInstance, { routes, title, gate }: Needs): void => {
+export const registerOpenApi = (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  title: (code: ProblemCode) => string,
+  gate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void => {
   const [forPrograms, ...forPeople] = openApiPaths
-  const description = once(() => describeRoutes({ routes, names: namedSchemas(), title }))
+  const description = once(() => describeRoutes(routes, namedSchemas(), title))
   const json = once(() =>
     documentOf(JSON.stringify(description()), { 'content-type': 'application/json; charset=utf-8' }),
   )

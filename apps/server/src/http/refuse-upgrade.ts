@@ -5,11 +5,9 @@ import { errorAnswer, faultOf, problemOf } from './error.ts'
 import { securityHeaders } from './headers.ts'
 import { linger } from './linger.ts'
 
-type Needs = Pick<EdgeNeeds, 'words' | 'negotiate'>
-
 /** Answers a request for another protocol with the error body of the wire: Node has let go of its connection. */
 export const createUpgradeRefusal =
-  ({ words, negotiate }: Needs) =>
+  ({ words, negotiate }: Pick<EdgeNeeds, 'words' | 'negotiate'>) =>
   ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {
     const { cookie, 'accept-language': acceptLanguage } = headers
     const language = negotiate({ query: url?.split('?')[1], cookie, acceptLanguage })

@@ -49,15 +49,15 @@ export type Response = {
   'x-problems'?: { code: ProblemCode; title: string }[]
 }
 
-type Needs = {
-  routes: readonly Route[]
-  names: ReadonlyMap<Schema, string>
-  /** The English title of a problem; its figures may be left open. */
-  title: (code: ProblemCode) => string
-}
-
-/** Describes the declared routes, all of them and nothing else. */
-export const describeRoutes = ({ routes, names, title }: Needs): OpenApi => {
+/**
+ * Describes the declared routes, all of them and nothing else. `title`: the English one of a problem, whose figures may be
+ * left open.
+ */
+export const describeRoutes = (
+  routes: readonly Route[],
+  names: ReadonlyMap<Schema, string>,
+  title: (code: ProblemCode) => string,
+): OpenApi => {
   const { write, components } = createSchemaWriter(names)
   const refuse = (codes: readonly ProblemCode[]): Response => ({
     description: codes.map((code) => `\`${code}\`: ${title(code)}`).join('\n\n'),
