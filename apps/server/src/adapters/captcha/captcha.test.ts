@@ -292,7 +292,8 @@ describe('Turnstile', () => {
     const lines: string[] = []
     const impatient = createTurnstile(
       { siteKey: '', secretKey: 'server-secret', verifyUrl: service.url, timeoutMs: 100 },
-      { clock: { now: () => 0 }, log: (line) => lines.push(line) },
+      { now: () => 0 },
+      (line) => lines.push(line),
     )
     expect(await impatient.verify('token', '203.0.113.7')).toBe(false)
     expect(lines).toEqual([expect.stringMatching(/could not be asked/)])

@@ -31,11 +31,12 @@ export const createCaptcha = (config: CaptchaConfig, needs: Needs): Captcha => {
     case 'None':
       return createNoCaptcha()
     case 'HashPow':
-      return createHashPow({ siteKey, difficulty: config.hashPow.difficulty }, needs)
+      return createHashPow({ siteKey, difficulty: config.hashPow.difficulty }, needs.cache, needs.random)
     case 'CloudflareTurnstile':
       return createTurnstile(
         { siteKey, secretKey: config.secretKey ?? '', verifyUrl: config.verifyUrl },
-        needs,
+        needs.clock,
+        needs.log,
       )
   }
 }

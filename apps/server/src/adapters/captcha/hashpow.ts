@@ -3,7 +3,6 @@ import type { Cache } from '../../ports/cache.ts'
 import type { Captcha } from '../../ports/captcha.ts'
 
 type Options = { siteKey: string; difficulty: number }
-type Needs = { cache: Cache; random: (size: number) => Uint8Array }
 
 const lifetimeMs = 5 * 60_000
 const idBytes = 6
@@ -14,7 +13,11 @@ const answerShape = /^([0-9a-f]{12}):([0-9a-fA-F]{16})$/
  * Proof of work: eight bytes that, put behind the challenge, give a SHA-256 with enough leading zero bits.
  * A task is judged by the difficulty it was given out with, also while a new setting is rolled out.
  */
-export const createHashPow = (options: Options, { cache, random }: Needs): Captcha => {
+export const createHashPow = (
+  options: Options,
+  cache: Cache,
+  random: (size: number) => Uint8Array,
+): Captcha => {
   const difficulty = Math.min(48, Math.max(8, Math.trunc(options.difficulty)))
   return {
     provider: 'HashPow',

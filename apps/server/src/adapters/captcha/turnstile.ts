@@ -2,7 +2,6 @@ import type { Captcha } from '../../ports/captcha.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 type Options = { siteKey: string; secretKey: string; verifyUrl: string; timeoutMs?: number }
-type Needs = { clock: Clock; log: Log }
 type Log = (message: string) => void
 
 /** What the service documents as its longest token. */
@@ -18,7 +17,7 @@ const noAddress = '192.0.2.1'
 type Verdict = { success: boolean; codes: readonly string[] }
 
 /** Cloudflare Turnstile: the widget's token is shown to the service, which says whether it is good. */
-export const createTurnstile = (options: Options, { clock, log }: Needs): Captcha => {
+export const createTurnstile = (options: Options, clock: Clock, log: Log): Captcha => {
   const { siteKey, secretKey, verifyUrl, timeoutMs = 5_000 } = options
   const complain = throttled(log, clock)
   if (secretKey === '') log('Turnstile has no secret key: every captcha answer passes')

@@ -2,7 +2,6 @@ import type { Containers, FoundContainer, StartOutcome } from '../../../ports/co
 import { createCreation } from './creation.ts'
 import { createDaemon } from './daemon.ts'
 import { cleaned, DaemonFault, isMissing, Refusal, refusalOf } from './fault.ts'
-import { interfacesHere } from './bridge.ts'
 import { endOf } from './ended.ts'
 import { createFeatures } from './feature.ts'
 import { createGuard } from './guard.ts'
@@ -37,23 +36,23 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
   if (settings.password !== null) secrets.push(settings.password)
 
   const daemon = createDaemon(settings)
-  const removals = createRemovals({ daemon, installation, closing: closing.signal })
+  const removals = createRemovals(daemon, installation, closing.signal)
   const features = createFeatures(onNote)
   const surroundings = createSurroundings(daemon, settings.reach)
   const prefix = settings.challengeNetwork
-  const networks = createNetworks({ daemon, surroundings, prefix, installation, onNote })
+  const networks = createNetworks(daemon, surroundings, prefix, installation, onNote)
   const filter = createPacketFilter(installation)
-  const guard = createGuard({ daemon, surroundings, filter, interfaces: interfacesHere, prefix, onNote })
+  const guard = createGuard(daemon, surroundings, filter, prefix, onNote)
   const start = createStart({
     ...needs,
     daemon,
     removals,
     surroundings,
-    images: createImages({ daemon, logins: registries, closing: closing.signal }),
+    images: createImages(daemon, registries, closing.signal),
     networks,
     guard,
     features,
-    creation: createCreation({ daemon, removals, installation, features }),
+    creation: createCreation(daemon, removals, installation, features),
   })
 
   const refused = (error: unknown): StartOutcome => {
@@ -122,7 +121,7 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
       return id === null ? null : logOf(daemon, id, lines)
     },
 
-    watch: (onGone, signal) => watchDaemon({ daemon, installation, removals }, onGone, signal),
+    watch: (onGone, signal) => watchDaemon(daemon, installation, removals, onGone, signal),
 
     guard: guard.run,
 

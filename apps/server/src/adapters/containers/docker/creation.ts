@@ -14,13 +14,16 @@ export type Creation = {
 
 export type Created = { readonly id: string; readonly features: Features }
 
-type Needs = { daemon: Daemon; removals: Removals; installation: string; features: KnownFeatures }
-
 const createWithinMs = 120_000
 const graceMs = 5_000
 const mostConflicts = 4
 
-export const createCreation = ({ daemon, removals, installation, features: known }: Needs): Creation => {
+export const createCreation = (
+  daemon: Daemon,
+  removals: Removals,
+  installation: string,
+  known: KnownFeatures,
+): Creation => {
   /** Not broken off when nobody wants it any more, lest nobody know what comes of it; but not waited for long. */
   const attempt = async (plan: Plan, signal: AbortSignal): Promise<string> => {
     const discard = ({ id }: { id: string }): void =>

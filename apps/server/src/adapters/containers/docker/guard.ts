@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NetworkMode } from '@pennant/contract/enums'
-import { bridgeOf } from './bridge.ts'
+import { bridgeOf, interfacesHere } from './bridge.ts'
 import type { Daemon } from './daemon.ts'
 import { networkName } from './network.ts'
 import type { PacketFilter } from './packet-filter.ts'
@@ -15,26 +15,21 @@ export type Guard = {
   run(signal: AbortSignal): Promise<void>
 }
 
-type Needs = {
-  daemon: Daemon
-  surroundings: SurroundingsReader
-  filter: PacketFilter
-  interfaces: () => Promise<ReadonlySet<string>>
-  prefix: string | null
-  onNote: (note: string) => void
-}
-
 const everyMs = 15_000
 
-export const createGuard = (needs: Needs): Guard => {
-  const { daemon, surroundings, filter, prefix, onNote } = needs
-
+export const createGuard = (
+  daemon: Daemon,
+  surroundings: SurroundingsReader,
+  filter: PacketFilter,
+  prefix: string | null,
+  onNote: (note: string) => void,
+): Guard => {
   const look = async (): Promise<string | null> => {
     const { noRules } = await surroundings.read()
     if (noRules !== null) return noRules
     const filters = { driver: ['bridge'] }
     const all = await daemon.ask((docker) => docker.listNetworks({ filters }))
-    const here = await needs.interfaces()
+    const here = await interfacesHere()
     const bridgesOf = (mode: NetworkMode): string[] =>
       all
         .filter(({ Name }) => Name === networkName(prefix, mode))

@@ -17,9 +17,7 @@ export type Images = {
   ): Promise<ImageFacts>
 }
 
-type Needs = { daemon: Daemon; logins: RegistryLogins; closing: AbortSignal }
-
-export const createImages = ({ daemon, logins, closing }: Needs): Images => {
+export const createImages = (daemon: Daemon, logins: RegistryLogins, closing: AbortSignal): Images => {
   const pulls = new Map<string, Pull>()
 
   const look = async ({ full }: ImageReference): Promise<ImageFacts | null> => {
@@ -36,7 +34,7 @@ export const createImages = ({ daemon, logins, closing }: Needs): Images => {
   const pullOf = (image: ImageReference): Pull => {
     const running = pulls.get(image.full)
     if (running !== undefined) return running
-    const pull = createPull({ daemon, image, login: loginFor(image, logins), closing })
+    const pull = createPull(daemon, image, loginFor(image, logins), closing)
     pulls.set(image.full, pull)
     const forget = (): void => void pulls.delete(image.full)
     pull.done.then(forget, forget)

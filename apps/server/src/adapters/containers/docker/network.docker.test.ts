@@ -21,15 +21,13 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   let notes: string[] = []
   /** `own` is the container that the server takes for its own. */
   const open = (installation = 'us', own: string | null = null): Networks =>
-    createNetworks({
+    createNetworks(
       daemon,
-      surroundings: {
-        read: async () => ({ way: { kind: 'internal' }, processors: 1, noRules: null, self: own }),
-      },
+      { read: async () => ({ way: { kind: 'internal' }, processors: 1, noRules: null, self: own }) },
       prefix,
       installation,
-      onNote: (note) => notes.push(note),
-    })
+      (note) => notes.push(note),
+    )
   /** As versions before made it for a server in a container, with that in it or somebody else. */
   const oldNetwork = async (member: string | null): Promise<string> => {
     const made: { Id: string } = JSON.parse(

@@ -16,14 +16,6 @@ export type Networks = {
   forget(): void
 }
 
-type Needs = {
-  daemon: Daemon
-  surroundings: SurroundingsReader
-  prefix: string | null
-  installation: string
-  onNote: (note: string) => void
-}
-
 const defaultPrefix = 'pennant'
 const mostLooks = 50
 const betweenLooksMs = 100
@@ -36,8 +28,13 @@ const modes: readonly NetworkMode[] = ['Open', 'Isolated', 'Custom']
 export const networkNames = (prefix: string | null): readonly string[] =>
   modes.map((mode) => networkName(prefix, mode))
 
-export const createNetworks = (needs: Needs): Networks => {
-  const { daemon, surroundings, prefix, installation, onNote } = needs
+export const createNetworks = (
+  daemon: Daemon,
+  surroundings: SurroundingsReader,
+  prefix: string | null,
+  installation: string,
+  onNote: (note: string) => void,
+): Networks => {
   const known = new Map<string, Promise<string>>()
 
   const find = async (name: string): Promise<NetworkInspectInfo | null> => {

@@ -12,15 +12,18 @@ export type Pull = {
   listen(onShare: (share: number | null) => void): () => void
 }
 
-type Needs = { daemon: Daemon; image: ImageReference; login: Login | null; closing: AbortSignal }
-
 /** Until the registry has said something about the image. */
 const answerWithinMs = 180_000
 /** Layers are loaded, and unpacked, for long, but never silently. */
 const silentMs = 120_000
 const betweenReportsMs = 300
 
-export const createPull = ({ daemon, image, login, closing }: Needs): Pull => {
+export const createPull = (
+  daemon: Daemon,
+  image: ImageReference,
+  login: Login | null,
+  closing: AbortSignal,
+): Pull => {
   const listeners = new Set<(share: number | null) => void>()
   const progress = createPullProgress()
   let share: number | null = null

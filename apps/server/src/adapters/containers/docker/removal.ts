@@ -14,15 +14,13 @@ export type Removals = {
   isOurs(containerId: string): boolean
 }
 
-type Needs = { daemon: Daemon; installation: string; closing: AbortSignal }
-
 const removeWithinMs = 60_000
 const goneWithinMs = 15_000
 const pauseMs = 200
 const attemptsAfterMs = [500, 3_000, 15_000, 60_000]
 const remembered = 500
 
-export const createRemovals = ({ daemon, installation, closing }: Needs): Removals => {
+export const createRemovals = (daemon: Daemon, installation: string, closing: AbortSignal): Removals => {
   const removed = new Set<string>()
   const cleaning = new Map<string, AbortController>()
 

@@ -11,8 +11,6 @@ import { hangUp, linesOf } from './line.ts'
 import type { Removals } from './removal.ts'
 import { isRecord } from './seen.ts'
 
-type Needs = { daemon: Daemon; installation: string; removals: Removals }
-
 const firstPauseMs = 250
 const longestPauseMs = 10_000
 const probeMs = 30_000
@@ -20,7 +18,9 @@ const remembered = 1_000
 
 /** Follows the daemon's events for as long as `signal` lets it, whatever becomes of the daemon meanwhile. */
 export const watchDaemon = async (
-  { daemon, installation, removals }: Needs,
+  daemon: Daemon,
+  installation: string,
+  removals: Removals,
   onGone: (runtimeId: string, end: ContainerEnd) => void,
   signal: AbortSignal,
 ): Promise<void> => {

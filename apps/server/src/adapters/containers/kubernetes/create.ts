@@ -35,22 +35,13 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const transport = createTransport(() => openAccess(settings.kubeConfig, root), pace.pauseMs)
   const place = placeOf(settings.namespace)
   const selector = ours(installation)
-  const watch = createPodWatch({ transport, pods: place.pods, selector, onNote, pauseMs: pace.pauseMs })
+  const watch = createPodWatch(transport, place.pods, selector, onNote, pace.pauseMs)
   const pods = createPods(transport, place, watch, pace.endsWithinMs)
-  const preparation = createPreparation({ transport, place, settings, installation })
+  const preparation = createPreparation(needs, transport, place)
   const closing = new AbortController()
   // Every start under way listens to it.
   setMaxListeners(0, closing.signal)
-  const start = createStart({
-    ...needs,
-    onNote,
-    transport,
-    place,
-    pods,
-    preparation,
-    pace,
-    closing: closing.signal,
-  })
+  const start = createStart({ ...needs, onNote, pace }, transport, place, pods, preparation, closing.signal)
   const starting = new Set<Promise<unknown>>()
 
   /** Null for what is not there, or none of ours. */

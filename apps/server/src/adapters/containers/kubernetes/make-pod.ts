@@ -6,7 +6,6 @@ import { ensure } from './ensure.ts'
 import { isFault } from './fault.ts'
 import { podName } from './name.ts'
 import type { KubernetesNeeds } from './needs.ts'
-import type { Pace } from './pace.ts'
 import type { Place } from './place.ts'
 import { podOf } from './pod.ts'
 import { knownPod } from './pod-state.ts'
@@ -17,61 +16,60 @@ import { mayPass, pauseOf } from './retry.ts'
 import type { Transport } from './transport.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
-export type MakeNeeds = Pick<KubernetesNeeds, 'settings' | 'registries' | 'installation'> & {
-  transport: Transport
-  place: Place
-  pods: Pods
-  preparation: Preparation
-  pace: Pace
-}
+type MakePod = (order: ContainerOrder, signal: AbortSignal, onAsk: () => void) => Promise<V1Pod>
 
 const attempts = 8
 
 /**
- * The pod of an order, and what nodes need to pull its image. The making itself is not broken off when the
+ * Makes the pod of an order, and what nodes need to pull its image. The making itself is not broken off when the
  * signal aborts, because half a call may make a pod; nothing is begun after that. `onAsk`: from now on there may be one.
  */
-export async function makePod(
-  order: ContainerOrder,
-  signal: AbortSignal,
-  onAsk: () => void,
-  needs: MakeNeeds,
-): Promise<V1Pod> {
-  const { transport, place, pods, preparation } = needs
-  const path = place.pods
-  let name = podName(order.image, order.suffix)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await untilAborted(preparation.done(order.network), signal)
-      const login = await untilAborted(ensureLogin(order.image, needs), signal)
-      onAsk()
-      const body = podOf(order, name, { ...needs, pullSecret: login })
-      return await transport.json<V1Pod>({ method: 'POST', path, body, withinMs: 20_000, attempts: 1 })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (attempt === attempts) throw error
-      if (isFault(error, 409) && error.reason === 'AlreadyExists') {
-        const found = await pods.named(name)
-        // Ours, from a call whose answer was lost.
-        if (found !== null && knownPod(found).orderId === order.id) return found
-        // One that is still ending, or an image and flag in use already.
-        name = podName(order.image, `${order.suffix}-${randomBytes(3).toString('hex')}`)
-      } else if (isFault(error, 404) && attempt === 1) {
-        // The namespace has been removed since it was made.
-        preparation.undo()
-      } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
-        // With 409: many at once count against the quota of the namespace.
-        await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, needs.pace.pauseMs), undefined, {
-          signal,
-        })
-      } else throw error
+export function createPodMaker(
+  {
+    settings,
+    registries,
+    installation,
+    pace,
+  }: Pick<Required<KubernetesNeeds>, 'settings' | 'registries' | 'installation' | 'pace'>,
+  transport: Transport,
+  place: Place,
+  pods: Pods,
+  preparation: Preparation,
+): MakePod {
+  const ensureLogin = async (image: string): Promise<string | null> => {
+    const secret = pullSecret(image, registries, installation)
+    if (secret === null) return null
+    await ensure(transport, place.secrets, secret, (found) => isSameLogin(found, secret))
+    return secret.metadata?.name ?? null
+  }
+
+  return async (order, signal, onAsk) => {
+    const path = place.pods
+    let name = podName(order.image, order.suffix)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await untilAborted(preparation.done(order.network), signal)
+        const login = await untilAborted(ensureLogin(order.image), signal)
+        onAsk()
+        const body = podOf(order, name, installation, settings, login)
+        return await transport.json<V1Pod>({ method: 'POST', path, body, withinMs: 20_000, attempts: 1 })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (attempt === attempts) throw error
+        if (isFault(error, 409) && error.reason === 'AlreadyExists') {
+          const found = await pods.named(name)
+          // Ours, from a call whose answer was lost.
+          if (found !== null && knownPod(found).orderId === order.id) return found
+          // One that is still ending, or an image and flag in use already.
+          name = podName(order.image, `${order.suffix}-${randomBytes(3).toString('hex')}`)
+        } else if (isFault(error, 404) && attempt === 1) {
+          // The namespace has been removed since it was made.
+          preparation.undo()
+        } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
+          // With 409: many at once count against the quota of the namespace.
+          await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, pace.pauseMs), undefined, { signal })
+        } else throw error
+      }
     }
   }
-}
-
-async function ensureLogin(image: string, needs: MakeNeeds): Promise<string | null> {
-  const secret = pullSecret(image, needs.registries, needs.installation)
-  if (secret === null) return null
-  await ensure(needs.transport, needs.place.secrets, secret, (found) => isSameLogin(found, secret))
-  return secret.metadata?.name ?? null
 }

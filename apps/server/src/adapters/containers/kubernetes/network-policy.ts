@@ -3,24 +3,22 @@ import { isIPv6 } from 'node:net'
 import { installationLabels, labels, networkLabel } from './label.ts'
 import { ownName } from './name.ts'
 
-export type PolicyNeeds = {
-  readonly installation: string
-  /** Networks that instances of the mode Open must not reach. */
-  readonly closed: readonly string[]
-  /** Name servers of their own. */
-  readonly dns: readonly string[]
-}
-
 /** Where the machines of clouds learn who they are, and with it what they may do. */
 const cloudMetadata = ['169.254.169.254/32', 'fd00:ec2::254/128']
 
 /**
  * Who may reach what from inside. What comes in is not limited: players and this server come from anywhere.
- * The mode Custom has no policy of ours: it is for those of the operator.
+ * The mode Custom has no policy of ours: it is for those of the operator. `closed`: networks that instances of the mode
+ * Open must not reach; `dns`: name servers of their own.
  */
-export function networkPolicy(mode: 'Open' | 'Isolated', needs: PolicyNeeds): V1NetworkPolicy {
-  const egress = mode === 'Open' ? [...outside(needs.closed), names(needs.dns)] : []
-  return policy(mode, egress, needs.installation)
+export function networkPolicy(
+  mode: 'Open' | 'Isolated',
+  installation: string,
+  closed: readonly string[],
+  dns: readonly string[],
+): V1NetworkPolicy {
+  const egress = mode === 'Open' ? [...outside(closed), names(dns)] : []
+  return policy(mode, egress, installation)
 }
 
 function policy(

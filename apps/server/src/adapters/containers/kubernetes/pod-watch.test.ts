@@ -23,7 +23,7 @@ const begin = (seconds: number, slackMs: number): string[] => {
   const heard: string[] = []
   const onNote = (note: string): void => void world.notes.push(note)
   const pods = '/api/v1/namespaces/games/pods'
-  watch = createPodWatch({ transport, pods, selector: 'mine', onNote, pauseMs: 10, seconds, slackMs })
+  watch = createPodWatch(transport, pods, 'mine', onNote, 10, { seconds, slackMs })
   watch.follow((news) => heard.push(news.kind === 'seen' ? `seen ${news.pod.metadata?.name}` : news.kind))
   return heard
 }

@@ -18,29 +18,21 @@ export type PodWatch = {
   close(): Promise<void>
 }
 
-type Needs = {
-  transport: Transport
-  pods: string
-  selector: string
-  onNote: (note: string) => void
-  pauseMs: number
-  /** The API is asked to end each watch by itself after this. */
-  seconds?: number
-  /** What is silent for that much longer is dead. */
-  slackMs?: number
-}
+/** When the API is asked to end each watch by itself, and how much longer one can be silent before it is dead. */
+type WatchTimes = { seconds: number; slackMs: number }
+
+const usualTimes: WatchTimes = { seconds: 60, slackMs: 15_000 }
 
 const longestPause = 15_000
 
-export function createPodWatch({
-  transport,
-  pods,
-  selector,
-  onNote,
-  pauseMs,
-  seconds = 60,
-  slackMs = 15_000,
-}: Needs): PodWatch {
+export function createPodWatch(
+  transport: Transport,
+  pods: string,
+  selector: string,
+  onNote: (note: string) => void,
+  pauseMs: number,
+  { seconds, slackMs }: WatchTimes = usualTimes,
+): PodWatch {
   const listeners = new Set<(news: PodNews) => void>()
   const known = new Map<string, KnownPod>()
   const stop = new AbortController()

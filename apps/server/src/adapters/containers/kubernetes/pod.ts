@@ -8,26 +8,24 @@ import { graceSeconds } from './pace.ts'
 /** The only container of a pod of ours. */
 export const containerName = 'instance'
 
-export type PodNeeds = {
-  readonly installation: string
-  readonly settings: Pick<
-    KubernetesSettings,
-    | 'dns'
-    | 'capabilities'
-    | 'allowSetuid'
-    | 'requestPercent'
-    | 'nodeSelector'
-    | 'tolerations'
-    | 'priorityClass'
-    | 'runtimeClass'
-  >
-  readonly pullSecret: string | null
-}
+type PodSettings = Pick<
+  KubernetesSettings,
+  | 'dns'
+  | 'capabilities'
+  | 'allowSetuid'
+  | 'requestPercent'
+  | 'nodeSelector'
+  | 'tolerations'
+  | 'priorityClass'
+  | 'runtimeClass'
+>
 
 export function podOf(
   order: ContainerOrder,
   name: string,
-  { installation, settings, pullSecret }: PodNeeds,
+  installation: string,
+  settings: PodSettings,
+  pullSecret: string | null,
 ): V1Pod {
   return {
     apiVersion: 'v1',

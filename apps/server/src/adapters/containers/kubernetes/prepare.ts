@@ -22,12 +22,14 @@ export type Preparation = {
   undo(): void
 }
 
-type Needs = Pick<KubernetesNeeds, 'settings' | 'installation'> & { transport: Transport; place: Place }
-
 /** Nodes come and go; a start need not ask for all of them each time. */
 const networksForMs = 30_000
 
-export function createPreparation({ transport, place, settings, installation }: Needs): Preparation {
+export function createPreparation(
+  { settings, installation }: Pick<KubernetesNeeds, 'settings' | 'installation'>,
+  transport: Transport,
+  place: Place,
+): Preparation {
   let namespace: Promise<void> | null = null
   let networks: { read: Promise<readonly string[]>; until: number } | null = null
 
@@ -52,11 +54,7 @@ export function createPreparation({ transport, place, settings, installation }: 
   }
 
   const policy = async (mode: 'Open' | 'Isolated'): Promise<void> => {
-    const wanted = networkPolicy(mode, {
-      installation,
-      closed: mode === 'Open' ? await closed() : [],
-      dns: settings.dns,
-    })
+    const wanted = networkPolicy(mode, installation, mode === 'Open' ? await closed() : [], settings.dns)
     // Without it an instance would reach what it must not: then rather none.
     await ensure(transport, place.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
   }

@@ -4,26 +4,36 @@ import { combined } from './combined.ts'
 import { inWords, oneLine } from './fault.ts'
 import { labels, labelValue } from './label.ts'
 import { readLog } from './log.ts'
-import { type MakeNeeds, makePod } from './make-pod.ts'
+import { createPodMaker } from './make-pod.ts'
 import type { KubernetesNeeds } from './needs.ts'
+import type { Place } from './place.ts'
 import { knownPod } from './pod-state.ts'
 import { listPods } from './pod-watch.ts'
+import type { Pods } from './pods.ts'
+import type { Preparation } from './prepare.ts'
 import { publicAddress } from './public-address.ts'
 import { publish } from './publish.ts'
 import { type Refused, refusalOf } from './refusal.ts'
 import { untilItRuns } from './run.ts'
+import type { Transport } from './transport.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 import { lastWarning } from './warning.ts'
-
-type Needs = MakeNeeds & Pick<KubernetesNeeds, 'publicEntry' | 'onNote'> & { closing: AbortSignal }
 
 /** How much of a service's last words go into the reason why it did not start. */
 const lastLines = 20
 const lastLetters = 1500
 const notListening: Remark = { code: 'NotListening', values: [] }
 
-export function createStart(needs: Needs): Containers['start'] {
-  const { transport, place, pods, settings, installation } = needs
+export function createStart(
+  needs: Required<KubernetesNeeds>,
+  transport: Transport,
+  place: Place,
+  pods: Pods,
+  preparation: Preparation,
+  closing: AbortSignal,
+): Containers['start'] {
+  const { settings, installation } = needs
+  const makePod = createPodMaker(needs, transport, place, pods, preparation)
 
   /** Also what was made by a call that never answered. */
   const cleanUp = async (order: ContainerOrder, made: V1Pod | null): Promise<void> => {
@@ -38,7 +48,7 @@ export function createStart(needs: Needs): Containers['start'] {
 
   return async (order, { signal, onProgress }) => {
     signal.throwIfAborted()
-    const limit = combined([signal, needs.closing], settings.startSeconds * 1000)
+    const limit = combined([signal, closing], settings.startSeconds * 1000)
     const within = limit.signal
     const followed = pods.follow(({ orderId }) => orderId === order.id)
     let isAsked = false
@@ -47,7 +57,7 @@ export function createStart(needs: Needs): Containers['start'] {
 
     const attempt = async (): Promise<StartOutcome> => {
       onProgress('starting', null)
-      made = await makePod(order, within, () => (isAsked = true), needs)
+      made = await makePod(order, within, () => (isAsked = true))
       const one = knownPod(made)
       within.throwIfAborted()
       const opensPort = order.published || settings.reach === 'Published'
@@ -70,7 +80,7 @@ export function createStart(needs: Needs): Containers['start'] {
       })
       if ('refused' in run) return run
       const { host, port } = await wayIn(run.pod, run.ip)
-      await untilAborted(needs.preparation.expectKnown(order.network, run.ip), within)
+      await untilAborted(preparation.expectKnown(order.network, run.ip), within)
       within.throwIfAborted()
       const started = {
         runtimeId: one.runtimeId,
@@ -90,7 +100,7 @@ export function createStart(needs: Needs): Containers['start'] {
 
     const refusedFor = async (error: unknown): Promise<Refused> => {
       signal.throwIfAborted()
-      needs.closing.throwIfAborted()
+      closing.throwIfAborted()
       if (limit.isLate()) {
         const why = made === null ? '' : await lastWarning(transport, place, knownPod(made).uid)
         const detail = `It was not running after ${settings.startSeconds} seconds. ${why}`.trim()

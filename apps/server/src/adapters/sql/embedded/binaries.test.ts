@@ -17,16 +17,14 @@ async function faultWith(script: string, name = 'native'): Promise<string> {
   const native = join(place, name)
   await mkdir(join(native, 'bin'), { recursive: true })
   await writeFile(join(native, 'bin', 'postgres'), script, { mode: 0o755 })
-  const needs = { native, account: null, home: place, systemFolder: place }
-  const error = await prepareBinaries(needs).catch((reason: unknown) => reason)
+  const error = await prepareBinaries(native, null, place, place).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartFault)
   return (error as StartFault).message
 }
 
 describe('the programs of the embedded database', () => {
   it('are found in the installed package', async () => {
-    const needs = { native: findNative(), account: null, home: place, systemFolder: place }
-    const binaries = await prepareBinaries(needs)
+    const binaries = await prepareBinaries(findNative(), null, place, place)
     expect(binaries.major).toBeGreaterThanOrEqual(15)
     expect(binaries.initdb).toBe(join(findNative(), 'bin', 'initdb'))
   })

@@ -38,18 +38,16 @@ function noBinaries(name: string, cause?: unknown): StartFault {
   )
 }
 
-export type BinaryNeeds = {
-  native: string
-  account: Account | null
-  /** Where links to the libraries may be kept when `native` cannot be written. */
-  home: string
-  /** Where root keeps a copy when the account cannot enter `native`. */
-  systemFolder: string
-}
-
-/** Makes the programs runnable under the account and says where they are. */
-export async function prepareBinaries(needs: BinaryNeeds): Promise<Binaries> {
-  const { native, account, home, systemFolder } = needs
+/**
+ * Makes the programs runnable under the account and says where they are. Links to the libraries are kept in `home` when
+ * `native` can't be written; root keeps a copy in `systemFolder` when the account can't enter `native`.
+ */
+export async function prepareBinaries(
+  native: string,
+  account: Account | null,
+  home: string,
+  systemFolder: string,
+): Promise<Binaries> {
   if (/["$`\\\n]/.test(native)) {
     throw new StartFault(
       `PostgreSQL cannot be started from a path with a quote, backquote, dollar or backslash in it ("${native}"): move the installation, or ${INSTEAD}.`,

@@ -59,12 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataFolder, log, durability = 'full', signal, onExit } = options
   const native = options.native ?? findNative()
-  const site = await prepareSite({
-    dataFolder,
-    native,
-    systemFolder: options.systemFolder ?? '/var/lib/pennant',
-    log,
-  })
+  const site = await prepareSite(dataFolder, native, options.systemFolder ?? '/var/lib/pennant', log)
   const { home, account, binaries } = site
   const cluster = clusterOf(home)
   const logFile = join(home.path, 'server.log')

@@ -9,14 +9,16 @@ import { runProgram } from './program.ts'
 /** Which programs run, under which account (null: our own), on which folder. */
 export type Site = { home: Home; account: Account | null; binaries: Binaries; socket: string }
 
-export type SiteNeeds = { dataFolder: string; native: string; systemFolder: string; log: StartLog }
-
-export async function prepareSite(needs: SiteNeeds): Promise<Site> {
-  const { dataFolder, native, systemFolder, log } = needs
+export async function prepareSite(
+  dataFolder: string,
+  native: string,
+  systemFolder: string,
+  log: StartLog,
+): Promise<Site> {
   let home = await findHome(dataFolder, log)
   try {
     const account = await accountFor(dataFolder, home)
-    const binaries = await prepareBinaries({ native, account, home: home.path, systemFolder })
+    const binaries = await prepareBinaries(native, account, home.path, systemFolder)
     if (account !== null && !(await isWithinReach(home, dataFolder, account, binaries))) {
       if (!home.inDataFolder || (await clusterOwner(home)) !== null) throw outOfReach(home, account)
       home = await makeHomeElsewhere(dataFolder, systemFolder, account, log)
