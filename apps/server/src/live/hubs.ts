@@ -62,13 +62,7 @@ export function createHubs(options: HubsOptions): Hubs {
     countedAs: options.countedAs ?? ((address) => address),
     isAnonymous: options.isAnonymous ?? (() => false),
   })
-  const pushes = new Pushes({
-    bus: options.bus,
-    access,
-    post: (room, record) => fanout.post(room, record),
-    isFilled: (room) => fanout.isFilled(room),
-    report,
-  })
+  const pushes = new Pushes(options.bus, access, fanout, report)
   const forgetEvery = 4 * limits.ticketMs
   const forgetting = {
     tend(now: number): number {

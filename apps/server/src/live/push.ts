@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '../ports/bus.ts'
 import type { Live, LiveAccess, LiveMessage } from './live.ts'
 import type { Access } from './access.ts'
+import type { Connection } from './connection.ts'
+import type { Fanout } from './fanout.ts'
 import { invocation } from './hub-protocol.ts'
 import { admins, monitorsOf, playersOf, teamOf, type Room } from './room.ts'
 
@@ -18,30 +20,26 @@ const accessTopic = 'live.access'
 /** So long pushes to other processes gather: under load, a message for each would cost more than it says. */
 const gatherMs = 10
 
-export type PushNeeds = {
-  bus: Bus
-  access: Access
-  post: (room: Room, record: string) => void
-  /** Whether the room has anybody in this process. */
-  isFilled: (room: Room) => boolean
-  report: (error: unknown) => void
-}
-
 /** Messages and changes of access, for the connections of all processes. */
 export class Pushes implements Live, LiveAccess {
-  private readonly needs: PushNeeds
+  private readonly bus: Bus
+  private readonly access: Access
+  private readonly fanout: Fanout<Connection>
+  private readonly report: (error: unknown) => void
   private readonly self = randomUUID()
   private readonly unsubscribe: readonly (() => void)[]
   /** On their way to the other processes. */
   private gathered: Push[] = []
   private timer: NodeJS.Timeout | undefined
 
-  constructor(needs: PushNeeds) {
-    this.needs = needs
-    const { bus, access, post, report } = needs
+  constructor(bus: Bus, access: Access, fanout: Fanout<Connection>, report: (error: unknown) => void) {
+    this.bus = bus
+    this.access = access
+    this.fanout = fanout
+    this.report = report
     this.unsubscribe = [
       bus.subscribe<Pushed>(pushTopic, ({ from, pushes }) => {
-        if (from !== this.self) for (const { room, record } of pushes) post(room, record)
+        if (from !== this.self) for (const { room, record } of pushes) fanout.post(room, record)
       }),
       // Our own too: it comes after the news it follows from, which this process may also act on only
       // when it hears it.
@@ -55,7 +53,7 @@ export class Pushes implements Live, LiveAccess {
   }
 
   toPlayersHere(gameId: number, event: string, payload: unknown): void {
-    this.needs.post(playersOf(gameId), invocation(event, payload))
+    this.fanout.post(playersOf(gameId), invocation(event, payload))
   }
 
   toTeam(gameId: number, participationId: number, event: string, payload: unknown): void {
@@ -97,15 +95,14 @@ export class Pushes implements Live, LiveAccess {
 
   /** Our own clients are served without the bus, which may be cut off. */
   private push(room: Room, messages: () => readonly LiveMessage[]): void {
-    const { bus, post, isFilled } = this.needs
     // One of the listeners is ourselves.
-    const others = bus.audience(pushTopic) > 1
-    if (!others && !isFilled(room)) return
+    const others = this.bus.audience(pushTopic) > 1
+    if (!others && !this.fanout.isFilled(room)) return
     const record = messages()
       .map(({ event, payload }) => invocation(event, payload))
       .join('')
     if (record === '') return
-    post(room, record)
+    this.fanout.post(room, record)
     if (!others) return
     this.gathered.push({ room, record })
     this.timer ??= setTimeout(() => this.hurry(), gatherMs)
@@ -116,17 +113,17 @@ export class Pushes implements Live, LiveAccess {
     this.timer = undefined
     const pushes = this.gathered
     this.gathered = []
-    if (pushes.length > 0) this.needs.bus.publish<Pushed>(pushTopic, { from: this.self, pushes })
+    if (pushes.length > 0) this.bus.publish<Pushed>(pushTopic, { from: this.self, pushes })
   }
 
   private announce(change: Change): void {
     this.hurry()
     this.change(change)
-    this.needs.bus.publish<Change>(accessTopic, change)
+    this.bus.publish<Change>(accessTopic, change)
   }
 
   private change(change: Change): void {
-    const { access, report } = this.needs
+    const { access, report } = this
     switch (change.kind) {
       case 'recheck':
         return void access.recheck(change.subject).catch(report)

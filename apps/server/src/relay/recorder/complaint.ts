@@ -1,13 +1,11 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 
-type Needs = { journal: Journal; clock: Clock; message: string }
-
 /** What comes and goes in the same minute is one trouble. */
 const quietMs = 600_000
 
 /** Tells administrators once when something does not work, however often it fails until it works again. */
-export const createComplaint = ({ journal, clock, message }: Needs) => {
+export const createComplaint = (journal: Journal, clock: Clock, message: string) => {
   let troubled = false
   let quietUntil = -Infinity
   return {

@@ -5,14 +5,8 @@ import type { CaptureFacts, Endpoint, Recording } from '../target.ts'
 import type { CaptureFile } from './capture-file.ts'
 import { createPacketWriter, type PacketWriter } from './packet-writer.ts'
 
-type Needs = {
-  clock: Clock
-  facts: CaptureFacts
-  newFile: () => CaptureFile
-}
-
 /** What is recorded of one container: its connections share a file. */
-export const createContainerCapture = ({ clock, facts, newFile }: Needs) => {
+export const createContainerCapture = (clock: Clock, facts: CaptureFacts, newFile: () => CaptureFile) => {
   const open = new Set<Recording>()
   let current: { file: CaptureFile; writer: PacketWriter } | null = null
   let idleSince = clock.now()

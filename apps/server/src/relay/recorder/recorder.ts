@@ -61,12 +61,8 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   let closed = false
   let stopped = false
 
-  const writeFault = createComplaint({ journal, clock, message: 'Traffic cannot be captured at the moment' })
-  const storeFault = createComplaint({
-    journal,
-    clock,
-    message: 'Traffic captures cannot be stored at the moment',
-  })
+  const writeFault = createComplaint(journal, clock, 'Traffic cannot be captured at the moment')
+  const storeFault = createComplaint(journal, clock, 'Traffic captures cannot be stored at the moment')
   /** Who waits for a turn when there is no time left does without. */
   const unlessStopped =
     (turn: Turn): Turn =>
@@ -170,12 +166,9 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
       let container = containers.get(target.id)
       if (container === undefined) {
         const { challengeId, participationId } = facts
-        container = createContainerCapture({
-          clock,
-          facts,
-          newFile: () =>
-            keep({ challengeId, participationId, name: captureName(target.id, connectionId(clock.now())) }),
-        })
+        container = createContainerCapture(clock, facts, () =>
+          keep({ challengeId, participationId, name: captureName(target.id, connectionId(clock.now())) }),
+        )
         containers.set(target.id, container)
       }
       return container.begin(client, server)
