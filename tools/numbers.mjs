@@ -1,5 +1,5 @@
 // @ts-check
-// How the code is laid out, in figures: when the plan was made, now, and the target.
+// How the code is laid out, in figures: when the plan was made, now, and the target. A dash is what no count tells.
 import path from 'node:path'
 import { figures } from './numbers/count.mjs'
 

@@ -1,6 +1,8 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { suites } from '../suites/table.mjs'
+import { readTimes } from '../suites/times.mjs'
 
 /**
  * A figure of how the code is laid out: what it was when the plan was made, what it is, and what it is to become.
@@ -45,11 +47,16 @@ export function figures(root) {
     figure('files of ten lines or fewer', '94', code.filter(isShort(10)).length, '≤ 30'),
     figure('doc comments', '3,706', matches(code, /^\s*\/\*\*/), '≤ 1,800'),
     { name: 'lines that are comment', planned: '5.7 %', now: `${share.toFixed(1)} %`, target: '≤ 3 %' },
+    uncounted('caches on the way to a board', '8', '3'),
+    uncounted('reads of the game per flag', '3 to 4', '1'),
     figure('files from request to running container', '12', stepsOf(root), '5'),
+    uncounted('hub connections over three tabs', '3', '1'),
     figure('lines in web/api', '1,835', total(under('apps/web/src/api/')), '≈ 700'),
     figure('files in app/staff/pages', '27', under('apps/web/src/app/staff/pages/').length, '0'),
     figure('style sheets of 15 lines or fewer', '38', sheets.filter(isShort(15)).length, '≤ 8'),
     figure('lines in tools/boundaries', '1,213', total(boundaries), '≈ 380'),
+    figure('minutes of npm test', '27', minutesOfTests(root), '≤ 10'),
+    uncounted('failures in 20 repeats under load', '2', '0'),
     figure('lines of TypeScript', '88,039', total(code), '≈ 82,000'),
   ]
 }
@@ -71,6 +78,14 @@ function stepsOf(root) {
   const isThere = (/** @type {string} */ name) => existsSync(path.join(root, instance, `${name}.ts`))
   const former = isThere('team') ? formerSteps : [...formerSteps, ...stepsWithoutTeam]
   return [...targetSteps, ...former].filter(isThere).length
+}
+
+/** Two files at a time, by what each took when it was last measured. @param {string} root */
+function minutesOfTests(root) {
+  const times = readTimes(root)
+  const usual = suites.filter(({ isBreadth, isLong }) => !isBreadth && !isLong)
+  const seconds = usual.flatMap(({ name }) => Object.values(times[name] ?? {}))
+  return Math.round(seconds.reduce((sum, one) => sum + one, 0) / 2 / 60)
 }
 
 /**
@@ -103,6 +118,18 @@ function total(sources) {
  */
 function figure(name, planned, now, target) {
   return { name, planned, now: now.toLocaleString('en'), target }
+}
+
+/**
+ * What a test or a look at the code tells, and no count.
+ *
+ * @param {string} name
+ * @param {string} planned
+ * @param {string} target
+ * @returns {Figure}
+ */
+function uncounted(name, planned, target) {
+  return { name, planned, now: '–', target }
 }
 
 /** @param {string} file */

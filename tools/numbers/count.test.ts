@@ -38,6 +38,8 @@ it('counts every figure', () => {
     'tools/boundaries/judge.mjs': long,
     'tools/boundaries/judge.test.ts': long,
     'tests/kit/world.ts': long,
+    'tests/times.json':
+      '{ "unit": { "a.test.ts": 100, "b.test.ts": 140 }, "unit-all": { "unit-all": 3600 } }',
   })
   expect(counted).toEqual({
     'lines in app/ and main.ts': '19',
@@ -49,11 +51,16 @@ it('counts every figure', () => {
     'files of ten lines or fewer': '6',
     'doc comments': '1',
     'lines that are comment': '2.1 %',
+    'caches on the way to a board': '–',
+    'reads of the game per flag': '–',
     'files from request to running container': '3',
+    'hub connections over three tabs': '–',
     'lines in web/api': '3',
     'files in app/staff/pages': '1',
     'style sheets of 15 lines or fewer': '1',
     'lines in tools/boundaries': '16',
+    'minutes of npm test': '2',
+    'failures in 20 repeats under load': '–',
     'lines of TypeScript': '94',
   })
 })
