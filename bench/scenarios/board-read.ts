@@ -1,5 +1,5 @@
 import { openConnection, askFor, type Answer } from '../workers/connection.ts'
-import type { BareJob } from '../workers/bare-job.ts'
+import type { BareJob } from '../workers/bare-child.ts'
 import { hire, type Hand } from '../workers/hire.ts'
 import type { ReadJob, ReadResult } from '../workers/read-job.ts'
 import { getRequest } from '../workers/request.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hire, type Hand } from '../workers/hire.ts'
-import type { StreamJob, StreamResult, Way } from '../workers/stream-job.ts'
+import type { StreamJob, StreamResult, Way } from '../workers/stream-child.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { embeddedDatabase } from '../embedded-database.ts'
 import { createEvent } from '../event/create-event.ts'

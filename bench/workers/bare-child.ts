@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BareJob } from './bare-job.ts'
 import { serve } from './hire.ts'
+
+/** What the bare server answers from now on, whatever it is asked. */
+export type BareJob = { status: number; headers: Record<string, string>; body: Uint8Array }
 
 /** The yardstick of reads: Node's own server, which answers the same bytes and thinks of nothing. */
 let answer: BareJob = { status: 404, headers: {}, body: new Uint8Array() }
