@@ -31,6 +31,10 @@ export const fileStamp = (at: Date): string => {
   return `${date.replaceAll('-', '')}-${time.replaceAll(':', '.')}Z`
 }
 
+/** `2026-11-21 10:15:30Z`, as times stand in the cells of sheets. */
+export const cellTime = (at: number): string =>
+  new Date(at).toISOString().replace('T', ' ').replace(/\.\d+/, '')
+
 /** A title as part of the name of a file: what no such name may hold becomes a line below. */
 export const fileTitle = (title: string): string =>
   title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { tagOf } from '../kit/edit-tag.ts'
 
 /** An answer that carries more than its value. */
 export class Reply {
@@ -70,6 +71,12 @@ export const versioned = (content: Omit<Versioned, 'kind'>): Reply =>
   new Reply({ kind: 'versioned', ...content })
 export const prepared = (content: Omit<Prepared, 'kind'>): Reply =>
   new Reply({ kind: 'prepared', ...content })
+/**
+ * What can be edited, with a tag that a later edit may show in `If-Match`. `basis` is what the edit can
+ * change: what else is in `value` may change without making the edit an old one.
+ */
+export const edited = (value: unknown, basis: unknown = value): Reply =>
+  new Reply({ kind: 'edited', tag: tagOf(basis), value })
 export const counted = (value: unknown, total: number): Reply => new Reply({ kind: 'counted', total, value })
 /** How many there are of which this is a page; the last one tells it by itself, and the others have to ask. */
 export const totalOf = async (

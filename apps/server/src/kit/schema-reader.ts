@@ -1,4 +1,3 @@
-import { graphemesIn } from '@pennant/contract/grapheme'
 import { isColor } from '@pennant/contract/color'
 import { Problem } from '@pennant/contract/problem'
 import type { Schema } from '@pennant/contract/schema'
@@ -244,3 +243,8 @@ const readBoolean: Reader = (value, field) => {
     return value.trim().toLowerCase() === 'true'
   throw wrongType(field)
 }
+
+const segmenter = new Intl.Segmenter()
+
+/** What a reader takes for characters: a letter with its marks, or an emoji of several parts, is one. */
+const graphemesIn = (text: string): number => [...segmenter.segment(text)].length

@@ -7,7 +7,7 @@ import {
   systemPostgresMissing,
   type TestPostgres,
 } from '../../../../../tests/kit/system-postgres.ts'
-import type { Presence } from '../../ports/presence.ts'
+import type { Presence } from '../../ports/lock.ts'
 import { postgresPresence } from './presence.ts'
 import { lockKey } from './session.ts'
 

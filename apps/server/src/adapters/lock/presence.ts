@@ -1,4 +1,4 @@
-import type { Presence } from '../../ports/presence.ts'
+import type { Presence } from '../../ports/lock.ts'
 import { pause, type Report } from './campaign.ts'
 import {
   beat,

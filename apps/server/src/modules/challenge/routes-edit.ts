@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/challenge'
 import { bind, type Bound } from '../../http/bind.ts'
-import { edited } from '../../http/reply-edited.ts'
+import { edited } from '../../http/reply.ts'
 import type { ChallengeParts } from './edit-parts.ts'
 import { basisOf, presentChallengeSummary, presentChallengeToEdit } from './present-edit.ts'
 import type { ChallengeEditing, EditedChallenge } from './edit.ts'

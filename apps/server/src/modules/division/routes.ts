@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/division'
 import { bind, type Bound } from '../../http/bind.ts'
-import { edited } from '../../http/reply-edited.ts'
+import { edited } from '../../http/reply.ts'
 import type { HeldDivision } from '../../core/game/game.ts'
 import { basisOf, presentDivision } from './present.ts'
 import type { Divisions } from './service.ts'

@@ -1,7 +1,6 @@
 import * as wire from '@pennant/contract/game'
 import { bind, type Bound } from '../../http/bind.ts'
-import { edited } from '../../http/reply-edited.ts'
-import { prepared, secondsOf, versioned } from '../../http/reply.ts'
+import { edited, prepared, secondsOf, versioned } from '../../http/reply.ts'
 import type { GameInformation } from './information.ts'
 import { basisOf } from './present.ts'
 import type { RecentGames } from './recent.ts'

@@ -1,7 +1,6 @@
 import type { AnswerResult, Language } from '@pennant/contract/enums'
-import { fileStamp, fileTitle } from '@pennant/contract/file'
+import { cellTime, fileStamp, fileTitle } from '@pennant/contract/file'
 import { seesPersonalData } from '@pennant/contract/scope'
-import { cellTime } from '@pennant/contract/sheet'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'

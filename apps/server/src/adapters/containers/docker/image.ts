@@ -1,10 +1,9 @@
-import type { Daemon } from './daemon.ts'
+import { type Daemon, isRecord, stringsOf } from './daemon.ts'
 import { cleaned, isMissing, Refusal } from './fault.ts'
 import { loginFor } from '../login.ts'
 import type { RegistryLogins } from '../login.ts'
 import { createPull, type Pull } from './pull.ts'
 import { type ImageReference, parseReference } from '../reference.ts'
-import { isRecord, stringsOf } from './seen.ts'
 import type { ImageFacts } from './specification.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 

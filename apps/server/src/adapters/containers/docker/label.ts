@@ -1,4 +1,4 @@
-import { isRecord } from './seen.ts'
+import { isRecord } from './daemon.ts'
 
 export const installationLabel = 'pennant.installation'
 export const instanceLabel = 'pennant.instance'

@@ -1,10 +1,9 @@
-import type { Daemon } from './daemon.ts'
+import { type Daemon, isRecord } from './daemon.ts'
 import { cleaned, DaemonFault, Refusal } from './fault.ts'
 import { hangUp, linesOf } from './line.ts'
 import type { Login } from '../login.ts'
 import { createPullProgress, type PullLine } from './pull-progress.ts'
 import type { ImageReference } from '../reference.ts'
-import { isRecord } from './seen.ts'
 
 export type Pull = {
   readonly done: Promise<void>

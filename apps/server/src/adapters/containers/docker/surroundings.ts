@@ -1,8 +1,7 @@
 import { isLocal } from './address.ts'
-import type { Daemon } from './daemon.ts'
+import { type Daemon, isRecord } from './daemon.ts'
 import { isMissing } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
-import { isRecord } from './seen.ts'
 import { possibleOwnContainer } from './own-container.ts'
 
 /**

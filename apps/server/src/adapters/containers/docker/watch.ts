@@ -3,13 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ContainerEnd } from '../../../ports/containers.ts'
 import { endOfCode, removed } from '../ended.ts'
-import type { Daemon } from './daemon.ts'
+import { type Daemon, isRecord } from './daemon.ts'
 import { endOf } from './ended.ts'
 import { DaemonFault } from './fault.ts'
 import { installationLabel } from './label.ts'
 import { hangUp, linesOf } from './line.ts'
 import type { Removals } from './removal.ts'
-import { isRecord } from './seen.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000

@@ -1,5 +1,5 @@
 import type { EventType } from '@pennant/contract/enums'
-import { cellTime } from '@pennant/contract/sheet'
+import { cellTime } from '@pennant/contract/file'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useWatchedGame } from '../../../kit/use-watched-game.ts'

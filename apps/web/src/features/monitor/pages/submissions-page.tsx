@@ -1,6 +1,6 @@
 import type { AnswerResult } from '@pennant/contract/enums'
 import { submissionSheet } from '@pennant/contract/submission'
-import { cellTime } from '@pennant/contract/sheet'
+import { cellTime } from '@pennant/contract/file'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { useWatchedGame } from '../../../kit/use-watched-game.ts'
