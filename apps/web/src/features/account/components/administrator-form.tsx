@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { type NewAccount, faultsOf, type Member, memberAtFault } from '../new-account.ts'
-import { useCreateAdministrator } from '../setup-queries.ts'
+import { useCreateAdministrator } from '../use-create-administrator.ts'
 import { PasswordRules } from './password-rules.tsx'
 import {
   PlatformFields,

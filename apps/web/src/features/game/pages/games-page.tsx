@@ -14,7 +14,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { GameCalendar } from '../components/game-calendar.tsx'
 import { GameCard } from '../components/game-card.tsx'
 import { type Filter, filters, gamesShown } from '../game-list.ts'
-import { gamesQuery } from '../queries.ts'
+import { gamesQuery } from '../all-games.ts'
 import classes from '../components/game-card.module.css'
 
 export const GamesPage = () => {

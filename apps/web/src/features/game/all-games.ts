@@ -1,0 +1,25 @@
+import { listGames } from '@pennant/contract/game'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+
+/** As many as the server gives at once. */
+const pageSize = 50
+
+export const gamesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['games', 'all'],
+    /** All of them: even large platforms have held some hundreds, and searching needs every one. */
+    queryFn: async ({ signal }) => {
+      const first = await api.call(listGames, { query: { count: pageSize, skip: 0 }, signal })
+      const games = [...first.data]
+      while (games.length < first.total) {
+        const { data } = await api.call(listGames, {
+          query: { count: pageSize, skip: games.length },
+          signal,
+        })
+        if (data.length === 0) break
+        games.push(...data)
+      }
+      return games
+    },
+  })
