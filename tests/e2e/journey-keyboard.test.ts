@@ -100,4 +100,30 @@ describe('a player without a mouse', () => {
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
+
+  it('goes from one team of the scoreboard to the next, but not while typing', async () => {
+    const rival = await open.team({ name: 'Terns' })
+    const visit = await journeys.visit()
+    const { page } = visit
+    const { keyboard } = page
+    await page.goto(`/games/${open.game.id}/scoreboard?team=${team.team.id}`)
+    await page.getByRole('dialog', { name: 'Gulls' }).waitFor()
+    await keyboard.press('j')
+    await page.getByRole('dialog', { name: 'Terns' }).waitFor()
+    await keyboard.press('k')
+    await page.getByRole('dialog', { name: 'Gulls' }).waitFor()
+
+    await keyboard.press('Control+k')
+    const typed = page.locator('input[role="combobox"]')
+    await typed.waitFor()
+    await keyboard.type('jk')
+    await expect.poll(() => typed.inputValue()).toBe('jk')
+    await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Gulls' }).waitFor()
+    await keyboard.press('j')
+    await page.getByRole('dialog', { name: 'Terns' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('team')).toBe(String(rival.team.id))
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
 })
