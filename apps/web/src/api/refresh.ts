@@ -5,6 +5,8 @@ import { ApiProblem } from './problem.ts'
 export const refreshMs = 10_000
 /** How often everything else is that somebody looks at. */
 export const listMs = 300_000
+/** What the server says the changes of is fresh until it says so. */
+export const pushed = { staleTime: Number.POSITIVE_INFINITY }
 const errorRetryMs = 5_000
 const longestErrorRetryMs = 60_000
 

@@ -6,6 +6,8 @@ import { bringArea, type Speech } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
 import type { PageHandle } from './page-list.ts'
 
+export type Ask = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => void
+
 export type Page = {
   /** None for the home page. */
   path?: string
@@ -15,7 +17,7 @@ export type Page = {
   /** What it speaks from beside the texts of the frame. */
   area?: Area | readonly Area[]
   /** Asks for the page's data while its code is still on the way. */
-  ask?: (params: Readonly<Record<string, string | undefined>>) => void
+  ask?: Ask
   /** Whom it is for, if not for everybody. */
   role?: Role
 } & Pick<PageHandle, 'ownHead'>
@@ -49,8 +51,8 @@ const shownBy = (
   ...(ask === undefined
     ? {}
     : {
-        loader: ({ params }) => {
-          ask(params)
+        loader: ({ params, request }) => {
+          ask(params, new URL(request.url).searchParams)
           return null
         },
         // It was ahead of the code; what is shown keeps itself up to date.

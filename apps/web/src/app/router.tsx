@@ -2,22 +2,22 @@ import { type Role, roleNames } from '@pennant/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { Api } from '../api/client.ts'
-import { gameQuery } from '../api/queries/game.ts'
 import { ownTeamsQuery } from '../api/queries/own-teams.ts'
 import { prefetch } from '../api/prefetch.ts'
-import { sessionQuery } from '../api/queries/session.ts'
+import { whenLoggedIn } from '../api/queries/session.ts'
 import { recentGamesQuery } from '../features/game/queries.ts'
 import { latestPostsQuery } from '../features/post/queries.ts'
 import { setupStatusQuery } from '../features/account/setup-queries.ts'
 import type { Speech } from '../i18n/start.ts'
 import { ErrorPage } from './boundaries/error-page.tsx'
-import { gameIdIn } from './game/game-id.ts'
+import { gameAsks } from './game/ask.ts'
 import { withGame } from './game/outlet.ts'
 import { InitialLoader } from './layout/initial-loader.tsx'
 import { Layout } from './layout/layout.tsx'
 import { layoutOf, type Page, routeOf } from './page.ts'
 
 type Needs = { api: Api; queries: QueryClient; speech: Speech }
+type Asks = ReturnType<typeof gameAsks>
 
 /** Every page there is. Paths are matched case-insensitively; each is loaded when it is first shown. */
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
@@ -70,35 +70,24 @@ const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
       role: 'User',
       area: ['play', 'account'],
       load: async () => ({ Component: (await import('../features/team/pages/teams-page.tsx')).TeamsPage }),
-      ask: () => {
-        // Before anybody knows who asks, the answer might be a refusal.
-        queries.query(sessionQuery(api)).then(
-          (profile) => {
-            if (profile !== null) prefetch(queries, ownTeamsQuery(api))
-          },
-          () => undefined,
-        )
-      },
+      ask: () => whenLoggedIn(api, queries, () => prefetch(queries, ownTeamsQuery(api))),
     },
     ...(import.meta.env.DEV ? [gallery] : []),
     { path: '*', title: 'notFound.title', load: () => import('./routes/not-found.tsx') },
   ]
 }
 
-const gameLayout = ({ api, queries }: Needs): Page & { id: string; path: string } => ({
+const gameLayout = (asks: Asks): Page & { id: string; path: string } => ({
   id: 'game',
   path: 'games/:id',
   title: 'title.games',
   area: 'play',
   load: () => import('./game/layout.tsx'),
-  ask: (params) => {
-    const id = gameIdIn(params)
-    if (id !== null) prefetch(queries, gameQuery(api, id))
-  },
+  ask: asks.layout,
 })
 
 /** Each asks for its role inside the layout. */
-const gamePages: readonly Page[] = [
+const gamePages = (asks: Asks): readonly Page[] => [
   {
     title: 'title.games',
     ownHead: true,
@@ -109,8 +98,14 @@ const gamePages: readonly Page[] = [
     title: 'title.games',
     role: 'User',
     load: () => import('./routes/challenges.tsx'),
+    ask: asks.challenges,
   },
-  { path: 'scoreboard', title: 'title.games', load: () => import('./routes/scoreboard.tsx') },
+  {
+    path: 'scoreboard',
+    title: 'title.games',
+    load: () => import('./routes/scoreboard.tsx'),
+    ask: asks.scoreboard,
+  },
 ]
 
 /** For those who work on it. */
@@ -148,6 +143,7 @@ export const createRouter = (needs: Needs) => {
       return own.length === 0 ? [] : [guarded(role, own.map(toRoute(needs)))]
     }),
   ]
+  const asks = gameAsks(needs)
   return createBrowserRouter(
     [
       {
@@ -160,7 +156,7 @@ export const createRouter = (needs: Needs) => {
             ErrorBoundary: ErrorPage,
             children: [
               ...asRoutes(pagesWith(needs)),
-              layoutOf(needs.speech, gameLayout(needs), asRoutes(gamePages)),
+              layoutOf(needs.speech, gameLayout(asks), asRoutes(gamePages(asks))),
             ],
           },
         ],

@@ -46,7 +46,8 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
         const { queryHash, state } = query
         const isKnown = spokenAt.get(queryHash) === state.dataUpdateCount
         spokenAt.set(queryHash, state.dataUpdateCount)
-        return !isKnown && query.getObserversCount() > 0
+        // What was only asked ahead is said by the page that wants it, if any does.
+        return !isKnown && query.isActive()
       }
       tell(error, isNews, tellAfterMs)
     }

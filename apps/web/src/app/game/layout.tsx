@@ -10,6 +10,7 @@ import { gameQuery } from '../../api/queries/game.ts'
 import { useProfile } from '../../api/queries/session.ts'
 import { Loaded, Shielded } from '../../kit/loaded.tsx'
 import { useHasCome } from '../../kit/use-now.ts'
+import type { NoticeKind } from '../../features/notice/components/notice-list.tsx'
 import { useNoticeText } from '../../features/notice/components/notice-text.ts'
 import { useUnread } from '../../features/notice/use-unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -73,6 +74,7 @@ const GameLayout = ({ game, children }: Props) => {
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
   const [heard, setHeard] = useState('')
+  const [kind, setKind] = useState<NoticeKind>('all')
   const onNotice = (notice: GameNotice): void => {
     const text = noticeText(notice)
     // The others are read out where they appear.
@@ -84,16 +86,17 @@ const GameLayout = ({ game, children }: Props) => {
       onOpen: () => void navigate(addressOf('notices')),
     })
   }
-  const live = useGameLive({ game: game.id, wanted: started && opened, onNotice })
+  const live = useGameLive({ game, wanted: started && opened, onNotice })
   const unread = useUnread(game.id, started && opened, live.state !== 'live')
   usePageName(ownHead || unread === 0 ? game.title : `(${unread}) ${game.title}`)
+  const outlet: GameOutlet = { game, live, filter: { kind, onKind: setKind } }
   return (
     <>
       {!ownHead && <Head game={game} unread={unread} />}
-      {children({ game, live })}
+      {children(outlet)}
       {opened && (
         <>
-          <GameSheet game={game} live={live} />
+          <GameSheet {...outlet} />
           <VisuallyHidden>
             <span aria-live="polite">{heard}</span>
           </VisuallyHidden>

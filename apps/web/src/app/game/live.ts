@@ -1,8 +1,10 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { GameNotice, InstanceNews, ScoreboardVersion } from '@pennant/contract/hub'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { outdate } from '../../api/refresh.ts'
 import { detailsQuery } from '../../features/challenge/queries.ts'
@@ -25,14 +27,14 @@ export type GameLive = {
 }
 
 type Options = {
-  game: number
+  game: DetailedGameInfo
   /** Whether there is anything to hear yet, or still. */
   wanted: boolean
   onNotice: (notice: GameNotice) => void
 }
 
 /** Keeps what is shown of a game as it is now, for as long as the server pushes. */
-export const useGameLive = ({ game, wanted, onNotice }: Options): GameLive => {
+export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Options): GameLive => {
   const { t } = useTranslation('play')
   const api = useApi()
   const queries = useQueryClient()
@@ -40,12 +42,13 @@ export const useGameLive = ({ game, wanted, onNotice }: Options): GameLive => {
   const noticeText = useNoticeText()
   const [news, setNews] = useState<ReadonlyMap<number, InstanceNews>>(new Map())
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const { errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
+  const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
+  const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
 
   // Whoever is refused the challenges may have been suspended since the page came: the game says so.
   useEffect(() => {
-    if (errorUpdatedAt > 0) outdate(queries, gameQuery(api, game).queryKey, true)
-  }, [api, queries, game, errorUpdatedAt])
+    if (refused) outdate(queries, gameQuery(api, game).queryKey, true)
+  }, [api, queries, game, refused, errorUpdatedAt])
 
   const refresh = (...parts: string[]): void => {
     for (const part of parts) outdate(queries, ['game', game, part])

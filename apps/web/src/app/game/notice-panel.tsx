@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { Loaded } from '../../kit/loaded.tsx'
-import { NoticeList } from '../../features/notice/components/notice-list.tsx'
+import { type NoticeFilter, NoticeList } from '../../features/notice/components/notice-list.tsx'
 import { noticesQuery } from '../../features/notice/queries.ts'
 import { useSeenNotices } from '../../features/notice/unread.ts'
 import type { LiveState } from '../../live/state.ts'
@@ -18,13 +18,14 @@ const seenAfterMs = 3_000
 type Props = {
   game: number
   live: LiveState
+  filter: NoticeFilter
   /** What is around it has the title. */
   untitled?: boolean
 }
 
-export const NoticePanel = ({ game, live, untitled = false }: Props) => {
+export const NoticePanel = ({ game, live, filter, untitled = false }: Props) => {
   const { t } = useTranslation('play')
-  const query = useQuery(noticesQuery(useApi(), game))
+  const query = useQuery(noticesQuery(useApi(), game, live !== 'live'))
   const [seen, see] = useSeenNotices(game)
   const latest = Math.max(0, ...(query.data ?? []).map(({ id }) => id))
 
@@ -54,7 +55,7 @@ export const NoticePanel = ({ game, live, untitled = false }: Props) => {
         <LiveChip state={live} label={t(`live.${live}`)} />
       </header>
       <Loaded query={query} failed={t('notice.failed')}>
-        {(notices) => <NoticeList notices={notices} seen={seen} />}
+        {(notices) => <NoticeList notices={notices} seen={seen} {...filter} />}
       </Loaded>
       <BySystem />
     </section>

@@ -7,8 +7,8 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { TeamCard } from '../../features/challenge/components/team-card.tsx'
 import { detailsQuery } from '../../features/challenge/queries.ts'
 import { SideSheet } from '../../ui/side-sheet.tsx'
-import type { GameLive } from './live.ts'
 import { NoticePanel } from './notice-panel.tsx'
+import type { GameOutlet } from './outlet.ts'
 
 const sheets = ['notices', 'team'] as const
 export type Sheet = (typeof sheets)[number]
@@ -24,10 +24,8 @@ export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
   }
 }
 
-type Props = { game: DetailedGameInfo }
-
 /** What belongs to every screen of a game and stands on none: its address can be handed on. */
-export const GameSheet = ({ game, live }: Props & { live: GameLive }) => {
+export const GameSheet = ({ game, live, filter }: GameOutlet) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()
   const addressOf = useSheetAddress()
@@ -40,7 +38,7 @@ export const GameSheet = ({ game, live }: Props & { live: GameLive }) => {
       onClose={() => setSearch(addressOf(null).slice(1), { replace: true, preventScrollReset: true })}
     >
       {sheet === 'notices' ? (
-        <NoticePanel game={game.id} live={live.state} untitled />
+        <NoticePanel game={game.id} live={live.state} filter={filter} untitled />
       ) : (
         <Team game={game} pushed={live.pushed} />
       )}
@@ -48,7 +46,7 @@ export const GameSheet = ({ game, live }: Props & { live: GameLive }) => {
   )
 }
 
-const Team = ({ game, pushed }: Props & { pushed: boolean }) => {
+const Team = ({ game, pushed }: { game: DetailedGameInfo; pushed: boolean }) => {
   const { t } = useTranslation('play')
   const query = useQuery(detailsQuery(useApi(), game.id, !pushed))
   return (

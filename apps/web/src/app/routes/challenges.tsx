@@ -37,6 +37,7 @@ export const Component = () => {
 const Play = () => {
   const {
     game,
+    filter,
     live: { state, pushed, news },
   } = useGame()
   // There it is behind the bar at the bottom; what is not looked at has not been seen.
@@ -49,7 +50,7 @@ const Play = () => {
         pushed={pushed}
         news={news}
         tunnel={way}
-        aside={phone ? null : <NoticePanel game={game.id} live={state} />}
+        aside={phone ? null : <NoticePanel game={game.id} live={state} filter={filter} />}
       />
       {dialog}
     </>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { attemptsQuery, type Place } from '../queries.ts'
+import { attemptsQuery } from '../actions.ts'
+import type { Place } from '../queries.ts'
 import classes from './attempts.module.css'
 
 /** Who of the team tried what. Nothing where the server does not tell. */

@@ -7,7 +7,7 @@ import { useHasCome } from '../../../kit/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { flagHint } from '../flag-hint.ts'
-import type { ChallengeActions, Verdict } from '../queries.ts'
+import type { ChallengeActions, Verdict } from '../actions.ts'
 import classes from './flag-box.module.css'
 
 /** The same in every language. */

@@ -12,23 +12,24 @@ import { counts } from '../unread.ts'
 import { useNoticeText } from './notice-text.ts'
 
 const kinds = ['all', 'notices', 'bloods', 'challenges'] as const
-type Kind = (typeof kinds)[number]
+export type NoticeKind = (typeof kinds)[number]
 
-const kindOf = ({ type }: GameNotice): Exclude<Kind, 'all'> => {
+const kindOf = ({ type }: GameNotice): Exclude<NoticeKind, 'all'> => {
   if (type === 'Normal') return 'notices'
   return type === 'NewHint' || type === 'NewChallenge' ? 'challenges' : 'bloods'
 }
 
-type Props = {
+export type NoticeFilter = { kind: NoticeKind; onKind: (kind: NoticeKind) => void }
+
+type Props = NoticeFilter & {
   notices: readonly GameNotice[]
   /** Up to this id they have been seen. */
   seen: number
 }
 
 /** The newest first; what organisers write stays on top while it is new. */
-export const NoticeList = ({ notices, seen }: Props) => {
+export const NoticeList = ({ notices, seen, kind, onKind }: Props) => {
   const { t } = useTranslation('play')
-  const [kind, setKind] = useState<Kind>('all')
   // What was new when the list was opened does not move away while it is read.
   const [before] = useState(seen)
   const first = ({ id, type }: GameNotice): number => Number(type === 'Normal' && id > before)
@@ -37,12 +38,12 @@ export const NoticeList = ({ notices, seen }: Props) => {
     .toSorted((one, other) => first(other) - first(one) || other.time - one.time || other.id - one.id)
   return (
     <div className={classes.frame}>
-      <Segmented<Kind>
+      <Segmented<NoticeKind>
         size="small"
         label={t('notice.filter')}
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`notice.${value}`) }))}
-        onChange={setKind}
+        onChange={onKind}
       />
       {shown.length === 0 ? (
         <EmptyState icon="bell" title={t('notice.none')} />

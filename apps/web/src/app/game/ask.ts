@@ -1,0 +1,51 @@
+import type { DetailedGameInfo } from '@pennant/contract/game'
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { Api } from '../../api/client.ts'
+import { prefetch } from '../../api/prefetch.ts'
+import { gameQuery } from '../../api/queries/game.ts'
+import { whenLoggedIn } from '../../api/queries/session.ts'
+import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
+import { noticesQuery } from '../../features/notice/queries.ts'
+import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
+import type { Ask } from '../page.ts'
+import { gameIdIn } from './game-id.ts'
+
+type Needs = { api: Api; queries: QueryClient }
+type About = { id: number; game: DetailedGameInfo | undefined; search: URLSearchParams }
+
+/** What the pages of a game show, asked for beside their code and without waiting for each other. */
+export const gameAsks = ({ api, queries }: Needs) => {
+  // What is there is asked for again by the page, if it is out of date; what is refused now, when it is due.
+  const missing = <Data, Shown, Key extends QueryKey>(
+    options: UseQueryOptions<Data, Error, Shown, Key>,
+  ): void => {
+    if (queries.getQueryData(options.queryKey) === undefined) prefetch(queries, { ...options, retry: false })
+  }
+  const about =
+    (ask: (about: About) => void): Ask =>
+    (params, search) => {
+      const id = gameIdIn(params)
+      if (id !== null) ask({ id, search, game: queries.getQueryData(gameQuery(api, id).queryKey) })
+    }
+  const isClosed = (game: DetailedGameInfo | undefined): boolean =>
+    game !== undefined && game.start > api.time.now()
+
+  return {
+    layout: about(({ id }) => prefetch(queries, gameQuery(api, id))),
+    challenges: about(({ id, game, search }) => {
+      if (isClosed(game)) return
+      missing(noticesQuery(api, id))
+      if (game !== undefined && game.status !== 'Accepted') return
+      whenLoggedIn(api, queries, () => {
+        missing(detailsQuery(api, id, true))
+        const challenge = gameIdIn({ id: search.get('challenge') ?? '' })
+        if (challenge !== null) missing(challengeQuery(api, { game: id, challenge }, true))
+      })
+    }),
+    scoreboard: about(({ id, game }) => {
+      if (isClosed(game)) return
+      missing(noticesQuery(api, id))
+      missing(boardAnswer(api, id))
+    }),
+  }
+}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
+import { createWorld, type World } from '../kit/world.ts'
+import { logIn } from './screen.ts'
+
+describe('the pages of one game', () => {
+  let world: World
+  let journeys: Journeys
+  let open: OpenGame
+  let team: OpenTeam
+  let challenge: { id: number }
+  let visit: Visit
+  let page: Page
+  /** The paths of the calls since they were last taken. */
+  let asked: string[]
+  /** The hubs that were connected to. */
+  let connections: string[]
+
+  beforeAll(async () => {
+    world = await createWorld({ webRoot: builtClient })
+    open = await createOpenGame(world, { title: 'Regatta', content: '**Rules**' })
+    team = await open.team()
+    challenge = await open.challenge({ title: 'Lighthouse', content: '**Where** is it?' })
+    for (let each = 1; each < 30; each++) await open.challenge({ title: `Buoy ${each}` })
+    const admin = await world.person('Admin')
+    await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'High tide at noon' })
+    await open.changed()
+    journeys = await startJourneys(world.origin)
+  })
+  afterAll(async () => {
+    await journeys.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    visit = await journeys.visit()
+    ;({ page } = visit)
+    asked = []
+    connections = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    page.on('websocket', (socket) => connections.push(new URL(socket.url()).pathname))
+  })
+  afterEach(() => visit.close())
+
+  const game = (): string => `/games/${open.game.id}`
+  const api = (part = ''): string => `/api/game/${open.game.id}${part}`
+  const take = (): string[] => asked.splice(0)
+  const tab = async (name: string): Promise<void> => {
+    const tabs = page.getByRole('navigation', { name: 'Parts of the game' })
+    // A real click would first scroll to the tabs.
+    await tabs.getByRole('link', { name }).dispatchEvent('click')
+  }
+  const settle = async (): Promise<void> => {
+    await page.clock.runFor(3_000)
+    await page.waitForLoadState('networkidle')
+  }
+
+  it('share one connection and one answer, and keep the place in the notices', async () => {
+    await page.clock.install()
+    await logIn(visit, team.player)
+    await page.goto(`${game()}/challenges`)
+    await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await settle()
+    expect(take().filter((path) => path === api())).toHaveLength(1)
+
+    await page.getByLabel('Bloods', { exact: true }).check()
+    await page.getByText('Nothing here yet').waitFor()
+    await page.evaluate(() => scrollTo(0, 400))
+    await tab('Scoreboard')
+    await page.locator('main [data-team]').first().waitFor()
+    await settle()
+    expect(take()).toEqual([api('/scoreboard'), '/api/team'])
+
+    await page.goBack()
+    await page.getByText('Nothing here yet').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(400)
+    await page.goForward()
+
+    // Some time after everything was asked for, but with every change pushed.
+    await page.clock.runFor(10_000)
+    await tab('Challenges')
+    await page.getByText('Nothing here yet').waitFor()
+    await page.getByRole('link', { name: 'Regatta' }).click()
+    await page.getByText('Rules', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: /Lighthouse/ }).waitFor()
+    await settle()
+    const pushed = ['', '/notices', '/details', '/scoreboard'].map(api)
+    expect(take().filter((path) => pushed.includes(path))).toEqual([])
+    expect(connections).toEqual(['/hub/user'])
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('leave the reader of the information alone until another tab is opened', async () => {
+    await page.goto(game())
+    await page.getByText('Rules', { exact: true }).waitFor()
+    await page.keyboard.press('Shift')
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path.startsWith(api()))).toEqual([api()])
+    expect(connections).toEqual([])
+
+    await page.goto(`${game()}/scoreboard`)
+    await page.locator('main [data-team]').first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Regatta' }).click()
+    await page.getByText('Rules', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(connections).toEqual(['/hub/user'])
+    expect(visit.faults()).toEqual([])
+  })
+
+  /** What leaves while neither an answer about the game nor any code of its pages has come. */
+  const firstRound = async (path: string, expected: readonly string[]): Promise<void> => {
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/api\/game\/|\/static\/(kit|challenges|scoreboard)\.[^/]*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect
+      .poll(() => asked.filter((one) => one.startsWith(api())).toSorted())
+      .toEqual([...expected].toSorted())
+    release()
+  }
+
+  it('ask for a challenge and all around it in one round, beside the code', async () => {
+    await logIn(visit, team.player)
+    await firstRound(`${game()}/challenges?challenge=${challenge.id}`, [
+      ...[api(), api('/notices'), api('/details'), api(`/challenges/${challenge.id}`)],
+    ])
+    await page.getByRole('dialog', { name: 'Lighthouse' }).getByText('Where').waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('ask for the board and all around it in one round, beside the code', async () => {
+    await firstRound(`${game()}/scoreboard`, [api(), api('/notices'), api('/scoreboard')])
+    await page.locator('main [data-team]').first().waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
+  it('ask nothing about their challenges for a visitor who has to log in first', async () => {
+    await page.goto(`${game()}/challenges?challenge=${challenge.id}`)
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    expect(asked.filter((path) => /details|challenges/.test(path))).toEqual([])
+    expect(visit.faults()).toEqual([])
+  })
+})
