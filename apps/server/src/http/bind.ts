@@ -41,7 +41,10 @@ export type UploadedFile = { name: string; type: string; bytes: Buffer }
 /** The stream fails where the file is larger than it may be, or where the client breaks off. */
 export type UploadedStream = { name: string; type: string; stream: Readable }
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Reply>
+/** A route without an answer returns nothing. */
+type Answered<R extends Route> = R['answer'] extends string ? void : AnswerOf<R>
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Reply>
 
 /** A declared door with what stands behind it. */
 export type Bound = {
@@ -67,7 +70,7 @@ export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready
 /** The same for a door of which hundreds have need at once, and whose answer is a small value. */
 export const bindExpress = <const R extends Route>(
   route: R,
-  handler: (call: Call<R>) => Promise<AnswerOf<R>>,
+  handler: (call: Call<R>) => Promise<Answered<R>>,
 ): Bound => ({ ...bind(route, handler), express: true })
 
 /** What a noun brings to the server. */

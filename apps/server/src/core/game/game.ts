@@ -141,16 +141,16 @@ export type HeldGames = {
 /** Somebody who takes part, in a game that lets them play. */
 export type Player = { game: HeldGame; participation: HeldParticipation }
 
-type Caller = { readonly userId: string; readonly role: Role }
+type Viewer = { readonly userId: string; readonly role: Role }
 
 /** Who may see or play a game now. */
 export type GameGate = {
   /** A secret game is there for monitors and for those who have joined it. Throws `game.notFound`. */
-  visible(gameId: number, caller: Caller | null): Promise<HeldGame>
+  visible(gameId: number, caller: Viewer | null): Promise<HeldGame>
   /** The same, once it has begun. */
-  begun(gameId: number, caller: Caller | null): Promise<HeldGame>
+  begun(gameId: number, caller: Viewer | null): Promise<HeldGame>
   /** Has joined, is accepted, the game has begun and, unless `late`, is not over. */
-  player(gameId: number, caller: Caller, options?: { late?: boolean }): Promise<Player>
+  player(gameId: number, caller: Viewer, options?: { late?: boolean }): Promise<Player>
   /** Throws what `player` throws, of a game that was read already. */
-  check(game: HeldGame, caller: Caller, now: number, options?: { late?: boolean }): HeldParticipation
+  check(game: HeldGame, caller: Viewer, now: number, options?: { late?: boolean }): HeldParticipation
 }

@@ -17,6 +17,15 @@ export type TokenBearer = {
   readonly expiresAt: Date | null
 }
 
+/** Who asks for something, and from which address; null when nobody knows it. */
+export type Caller = { readonly principal: Principal; readonly address: string | null }
+
+/** With the versions that an edit may be based on; null when the client doesn't say. */
+export type Editor = Caller & { readonly ifMatch: readonly string[] | null }
+
+/** Where a session begins. */
+export type Origin = { readonly address: string | null; readonly agent: string; readonly secure: boolean }
+
 /** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
 export type Authenticated = { principal: Principal; renewed: Date | null }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import type { Authenticated, BegunSession, Principal } from './caller.ts'
+import type { Authenticated, BegunSession, Origin, Principal } from './caller.ts'
 import { credentialOf } from '../../kit/credential.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -24,7 +24,6 @@ type Needs = {
 
 /** A session is tied to the stamp that its user had when it began. */
 export type SessionOwner = { id: string; stamp: string }
-type Origin = { address: string | null; agent: string; secure: boolean }
 
 type Known = { session: StoredSession; principal: Principal; loadedAt: number }
 type Change = { userId: string }

@@ -31,7 +31,7 @@ type Needs = {
   shown: (settings: Settings) => unknown
 }
 
-type Caller = { userName: string; address: string | null }
+type Author = { userName: string; address: string | null }
 
 /** What administrators change while the server runs. Read from memory, written to the database. */
 export const createSettings = async (needs: Needs) => {
@@ -39,7 +39,7 @@ export const createSettings = async (needs: Needs) => {
   const held = await holdSettings(needs)
   const { current } = held
 
-  const note = (message: string, { userName, address }: Caller): void =>
+  const note = (message: string, { userName, address }: Author): void =>
     journal.write({ message, status: 'Success', name: userName, address })
 
   return {
@@ -56,7 +56,7 @@ export const createSettings = async (needs: Needs) => {
     },
 
     /** Writes all sections or none. Two edits at the same time happen one after the other. */
-    async edit(edit: ConfigEdit, caller: Caller): Promise<void> {
+    async edit(edit: ConfigEdit, caller: Author): Promise<void> {
       const sections = [
         ['AccountPolicy', edit.accountPolicy, defaultAccountPolicy],
         ['ContainerPolicy', edit.containerPolicy, defaultContainerPolicy],
@@ -83,7 +83,7 @@ export const createSettings = async (needs: Needs) => {
     },
 
     /** Null forgets it. */
-    async setAddress(address: string | null, caller: Caller): Promise<void> {
+    async setAddress(address: string | null, caller: Author): Promise<void> {
       // JSON has a null of its own; the store takes one for "leave it".
       await store.editAll(['SiteAddress'], new Date(clock.now()), () => new Map([['SiteAddress', address]]))
       await held.changed()
@@ -94,7 +94,7 @@ export const createSettings = async (needs: Needs) => {
     async keep(
       key: 'MailServer' | 'CaptchaKeys',
       value: object,
-      { message, ...caller }: Caller & { message: string },
+      { message, ...caller }: Author & { message: string },
     ): Promise<void> {
       await store.editAll([key], new Date(clock.now()), () => new Map([[key, value]]))
       await held.changed()

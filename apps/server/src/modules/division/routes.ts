@@ -11,10 +11,7 @@ export const divisionRoutes = (divisions: Divisions): Bound[] => [
   bind(wire.updateDivision, async (call) =>
     withTag(await divisions.update(call.params.id, call.params.did, call.body, call)),
   ),
-  bind(wire.deleteDivision, async (call) => {
-    await divisions.remove(call.params.id, call.params.did, call)
-    return undefined
-  }),
+  bind(wire.deleteDivision, (call) => divisions.remove(call.params.id, call.params.did, call)),
 ]
 
 const withTag = (division: HeldDivision) => edited(presentDivision(division), basisOf(division))

@@ -2,22 +2,16 @@ import type { DivisionCreate, DivisionEdit } from '@pennant/contract/division'
 import { gamePermissions } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Editor } from '../../core/identity/caller.ts'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { HeldDivision } from '../../core/game/game.ts'
 import { basisOf } from './present.ts'
 import { createDivisionStore, type DivisionStore } from './store.ts'
 
-export type Caller = {
-  principal: Principal
-  address: string | null
-  ifMatch: readonly string[] | null
-}
-
 type Configs = NonNullable<DivisionEdit['challengeConfigs']>
 
 export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>) => {
-  const note = (message: string, { principal, address }: Caller): void =>
+  const note = (message: string, { principal, address }: Editor): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
   return {
@@ -26,7 +20,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
       return [...divisions.values()]
     },
 
-    async create(gameId: number, sent: DivisionCreate, caller: Caller): Promise<HeldDivision> {
+    async create(gameId: number, sent: DivisionCreate, caller: Editor): Promise<HeldDivision> {
       const division = await ledger.change(gameId, ['setup'], async (db) => {
         const tx = createDivisionStore(db)
         const permissions = await permissionsOf(gameId, sent.challengeConfigs ?? [], tx)
@@ -42,7 +36,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
       return division
     },
 
-    async update(gameId: number, id: number, sent: DivisionEdit, caller: Caller): Promise<HeldDivision> {
+    async update(gameId: number, id: number, sent: DivisionEdit, caller: Editor): Promise<HeldDivision> {
       const division = await ledger.change(gameId, ['setup'], async (db) => {
         const tx = createDivisionStore(db)
         const before = await must(gameId, id, tx)
@@ -61,7 +55,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
     },
 
     /** Its teams go on without a division. */
-    async remove(gameId: number, id: number, caller: Caller): Promise<void> {
+    async remove(gameId: number, id: number, caller: Editor): Promise<void> {
       const name = await ledger.change(gameId, ['setup', 'teams'], async (db) => {
         const tx = createDivisionStore(db)
         const before = await must(gameId, id, tx)
