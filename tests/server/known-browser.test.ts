@@ -19,7 +19,7 @@ const at = (address = here, headers: Record<string, string> = {}): Client =>
 /** Wrong guesses of others behind the same address, without waiting through their delays. */
 const guessed = async (person: Person, address = here): Promise<void> => {
   const { cache } = world.adapters
-  const guard = createLoginGuard({ cache, clock: world.clock, delay: async () => undefined })
+  const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
   for (let count = 0; count < 12; count += 1) await guard.attempt([person.id], address, async () => false)
 }
 
@@ -102,7 +102,7 @@ describe('the mark of a browser', () => {
       .select(['id', 'stamp'])
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    const guard = createLoginGuard({ cache, clock: world.clock, delay: async () => undefined })
+    const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
     const guess = (address: string) =>
       guard.attempt(
         [id],

@@ -43,7 +43,7 @@ describe('an account that is named like the address of a victim', () => {
   it('hides no guesses: each that the victim is asked for is counted, up to the limit', async () => {
     const { victim, namesake } = await pair()
     const { cache } = world.adapters
-    const guard = createLoginGuard({ cache, clock: world.clock, delay: async () => undefined })
+    const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
     const address = newAddress()
     let asked = 0
     // The attacker gives their own account the password that is tried next.
@@ -82,11 +82,7 @@ describe('an account that is named like the address of a victim', () => {
     }
     // The fourth failure of the victim is answered more slowly: three have been counted.
     const delays: number[] = []
-    const guard = createLoginGuard({
-      cache: world.adapters.cache,
-      clock: world.clock,
-      delay: async (ms) => void delays.push(ms),
-    })
+    const guard = createLoginGuard(world.core, { delay: async (ms) => void delays.push(ms) })
     await guard.attempt([victim.id], address, async () => false)
     expect(delays).toEqual([250])
   })

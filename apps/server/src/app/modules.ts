@@ -63,7 +63,7 @@ export const openModules = (needs: Needs) => {
   const { portMappingType, enableTrafficCapture } = config.containerProvider
   const proxied = portMappingType === 'PlatformProxy'
 
-  const account = accountModule(core, { networkOf })
+  const account = accountModule(core, networkOf)
   const onAddress = account.letters.release
   const setup = setupModule(core, { onAddress })
   const post = postModule(core)

@@ -3,7 +3,6 @@ import type { Tx, UserRow } from '../../ports/database.ts'
 import { checkMailToken, encodeEmail, issueMailToken, type MailTokenPurpose } from './mail-token.ts'
 import type { AccountNeeds, Letter } from './needs.ts'
 
-type Needs = Pick<AccountNeeds, 'clock' | 'mail' | 'mailKey' | 'settings' | 'site' | 'networkOf'>
 type Owner = Pick<UserRow, 'id' | 'name' | 'stamp'>
 
 const pages: Readonly<Record<MailTokenPurpose, string>> = {
@@ -13,12 +12,12 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
 }
 
 /** Mails that prove that somebody reads an address: each carries a link with a token for one purpose. */
-export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf }: Needs) => {
+export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
   /** Null as long as nobody has said where the site is: what a request says of that may come from anybody. */
   const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: Letter): string | null => {
     const base = site.url()
     if (base === null) return null
-    const token = issueMailToken(mailKey(), { purpose, userId, stamp, email }, clock.now())
+    const token = issueMailToken(mailKey, { purpose, userId, stamp, email }, clock.now())
     return `${base}/account/${pages[purpose]}?token=${token}&email=${encodeEmail(email)}`
   }
 
@@ -53,7 +52,7 @@ export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf 
     /** Whether `token` is what was sent to `email` of this user for this purpose, in time. */
     proves(purpose: MailTokenPurpose, user: Owner, email: string, token: string): boolean {
       const claim = { purpose, userId: user.id, stamp: user.stamp, email }
-      return checkMailToken(mailKey(), token, claim, clock.now())
+      return checkMailToken(mailKey, token, claim, clock.now())
     },
   }
 }

@@ -15,7 +15,7 @@ const world = () => {
     delays.push(ms)
     clock.advance(ms)
   }
-  const guard = createLoginGuard({ cache: memoryCache(clock), clock, delay })
+  const guard = createLoginGuard({ cache: memoryCache(clock), clock }, { delay })
   const fail = (account = 'alice', address: string | null = here) =>
     guard.attempt([account], address, async () => false)
   const succeed = (account = 'alice', address: string | null = here) =>
@@ -172,7 +172,7 @@ describe('attempts at two processes', () => {
     const cache = memoryCache(clock)
     const delays: number[] = []
     const delay = async (ms: number): Promise<number> => delays.push(ms)
-    const processes = [1, 2, 3, 4, 5].map(() => createLoginGuard({ cache, clock, delay }))
+    const processes = [1, 2, 3, 4, 5].map(() => createLoginGuard({ cache, clock }, { delay }))
     const atOnce = await Promise.all(
       processes.map((guard) => guard.attempt(['alice'], here, async () => false)),
     )

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
 import { loginDelay } from '@pennant/rules/account/login-delay'
-import type { Cache } from '../../ports/cache.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
 import { createLanes } from './login-lanes.ts'
 
-type Needs = {
-  cache: Cache
-  clock: Clock
+type Options = {
   delay?: (ms: number) => Promise<unknown>
   /** Whom an address is counted as. */
   countedAs?: (address: string) => string
@@ -42,12 +39,10 @@ const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false
  * elsewhere nor others at the same address notice. Attempts pass a few at a time and, after a failure, one
  * at a time, so that guessing in parallel is no faster.
  */
-export const createLoginGuard = ({
-  cache,
-  clock,
-  delay = pause,
-  countedAs = (one) => one,
-}: Needs): LoginGuard => {
+export const createLoginGuard = (
+  { cache, clock }: Pick<Core, 'cache' | 'clock'>,
+  { delay = pause, countedAs = (one) => one }: Options = {},
+): LoginGuard => {
   const lanes = createLanes()
   const keyOf = (account: string, address: string | null): string =>
     keyFor(account, address === null ? '' : countedAs(address))

@@ -15,11 +15,7 @@ const at = (address: string) => world.visitor({ 'x-forwarded-for': address })
 
 /** As many failures in a row as that, without waiting through their delays. */
 const failed = async (account: string, times: number): Promise<void> => {
-  const guard = createLoginGuard({
-    cache: world.adapters.cache,
-    clock: world.clock,
-    delay: async () => undefined,
-  })
+  const guard = createLoginGuard(world.core, { delay: async () => undefined })
   for (let count = 0; count < times; count += 1) await guard.attempt([account], here, async () => false)
 }
 

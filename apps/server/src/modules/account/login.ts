@@ -1,7 +1,8 @@
 import { Problem } from '@pennant/contract/problem'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
-import type { AccountNeeds, BegunSession, Origin } from './needs.ts'
+import type { BegunSession, Origin } from '../../core/identity/caller.ts'
+import type { AccountNeeds } from './needs.ts'
 
 /** `marks`: what the browser shows of logins before. */
 type LoginOrigin = Origin & { marks: readonly string[] }

@@ -3,39 +3,36 @@ import type { Module } from '../../http/bind.ts'
 import { type Confirmation, createConfirmation } from './confirmation.ts'
 import { createLetters } from './letter.ts'
 import { createLoginGuard } from './login-guard.ts'
-import type { AccountNeeds } from './needs.ts'
+import type { AccountNeeds, AccountParts } from './needs.ts'
 import { accountRoutes } from './routes.ts'
 import { createRegistrationStore } from './store-registration.ts'
 
-type Needs = Omit<AccountNeeds, keyof Own> &
-  Pick<Core, 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'>
-type Own = Pick<
-  AccountNeeds,
-  'envelope' | 'guard' | 'mailKey' | 'mailLeaves' | 'networkOf' | 'registrations' | 'store'
->
-type Others = Pick<AccountNeeds, 'networkOf'>
+type Parts = AccountParts | 'cache' | 'db' | 'mailer' | 'translator' | 'users' | 'vault'
 type AccountModule = Module & { letters: ReturnType<typeof createLetters>; confirmation: Confirmation }
 
 const [minute, hour] = [60_000, 3_600_000]
 
-export const accountModule = (core: Needs, { networkOf }: Others): AccountModule => {
-  const mailKey = core.vault.derive('mail links')
-  const own = {
+/** `networkOf`: one household, or one site. */
+export const accountModule = (
+  core: Pick<Core, Parts>,
+  networkOf: (address: string) => string,
+): AccountModule => {
+  const needs: AccountNeeds = {
     ...core,
     store: core.users,
     registrations: createRegistrationStore(core.db),
     envelope: core.settings.envelope,
-    mailKey: () => mailKey,
+    mailKey: core.vault.derive('mail links'),
     mailLeaves: () => core.mailer.kind !== 'outbox' && core.site.url() !== null,
     networkOf,
-    guard: createLoginGuard({ cache: core.cache, clock: core.clock, countedAs: networkOf }),
+    guard: createLoginGuard(core, { countedAs: networkOf }),
   }
-  const letters = createLetters(own)
-  const confirmation = createConfirmation(own)
+  const letters = createLetters(needs)
+  const confirmation = createConfirmation(needs)
   return {
     letters,
     confirmation,
-    routes: accountRoutes({ ...own, confirmation }),
+    routes: accountRoutes(needs, confirmation, core.translator),
     jobs: [
       { name: 'registrations', everyMs: hour, run: () => confirmation.sweep() },
       // Should one have been held just when the address became known.

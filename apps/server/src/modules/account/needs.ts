@@ -1,15 +1,24 @@
 import type { Language } from '@pennant/contract/enums'
 import type { Core } from '../../core/core.ts'
-import type { BegunSession } from '../../core/identity/caller.ts'
+import type { Origin } from '../../core/identity/caller.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { AccountStore } from '../../core/identity/users.ts'
 import type { RegistrationStore } from './store-registration.ts'
 
-/** What the account needs of the rest of the house. */
-export type AccountNeeds = Pick<
-  Core,
-  'clock' | 'files' | 'hasher' | 'journal' | 'ledger' | 'mail' | 'names' | 'sessions' | 'settings' | 'site'
-> & {
+export type AccountParts =
+  | 'clock'
+  | 'files'
+  | 'hasher'
+  | 'journal'
+  | 'ledger'
+  | 'mail'
+  | 'names'
+  | 'sessions'
+  | 'settings'
+  | 'site'
+
+/** What accounts need beyond core is made once, in `module.ts`. */
+export type AccountNeeds = Pick<Core, AccountParts> & {
   store: AccountStore
   registrations: RegistrationStore
   /** Whether mails with links leave by themselves; otherwise administrators pass them on. */
@@ -19,7 +28,7 @@ export type AccountNeeds = Pick<
   /** Opens what a client may have encrypted; throws `password.unreadable`. */
   envelope: { open(value: string): string }
   /** Signs the links of mails. */
-  mailKey: () => Buffer
+  mailKey: Buffer
   guard: LoginGuard
 }
 
@@ -37,7 +46,4 @@ export type Letter = {
   about?: string
 }
 
-export type { BegunSession }
-
-export type Origin = { address: string | null; agent: string; secure: boolean }
 export type Asked = Origin & { language: Language }

@@ -3,15 +3,13 @@ import type { RegisterStatus } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import { bind, type Bound, type SessionCookie } from '../../http/bind.ts'
-import type { Principal } from '../../core/identity/caller.ts'
 import { createLogin } from './login.ts'
 import type { Confirmation } from './confirmation.ts'
-import type { AccountNeeds, BegunSession } from './needs.ts'
+import type { BegunSession, Principal } from '../../core/identity/caller.ts'
+import type { AccountNeeds } from './needs.ts'
 import { createProfile } from './profile.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
-
-type Needs = AccountNeeds & Pick<Core, 'translator'> & { confirmation: Confirmation }
 
 const registered = {
   LoggedIn: 'account.registered',
@@ -19,17 +17,21 @@ const registered = {
   EmailConfirmationRequired: 'account.registeredNeedsMail',
 } as const satisfies Readonly<Record<RegisterStatus, string>>
 
-type Caller = { principal: Principal | null; cookie: SessionCookie }
+type Holder = { principal: Principal | null; cookie: SessionCookie }
 
-export const accountRoutes = (needs: Needs): Bound[] => {
+export const accountRoutes = (
+  needs: AccountNeeds,
+  confirmation: Confirmation,
+  translator: Core['translator'],
+): Bound[] => {
   const registration = createRegistration(needs)
   const recovery = createRecovery(needs)
   const profile = createProfile(needs)
   const login = createLogin(needs)
-  const { translator, sessions } = needs
+  const { sessions } = needs
 
   /** The new session takes the place of the one that the caller came with. */
-  const replaceSession = async ({ principal, cookie }: Caller, session: BegunSession): Promise<void> => {
+  const replaceSession = async ({ principal, cookie }: Holder, session: BegunSession): Promise<void> => {
     if (principal !== null) await sessions.end(principal)
     cookie.begin(session)
   }
@@ -48,33 +50,23 @@ export const accountRoutes = (needs: Needs): Bound[] => {
       const said = needs.mailLeaves() ? 'account.recoverySent' : 'account.recoveryPassedOn'
       return { title: translator.answer(call.language, said), status: 200 }
     }),
-    bind(wire.passwordReset, async (call) => {
-      await recovery.reset(call.body, call)
-      return undefined
-    }),
-    bind(wire.verify, async (call) => {
-      await replaceSession(call, await needs.confirmation.verify(call.body, call))
-      return undefined
-    }),
+    bind(wire.passwordReset, (call) => recovery.reset(call.body, call)),
+    bind(wire.verify, async (call) => replaceSession(call, await confirmation.verify(call.body, call))),
     bind(wire.login, async (call) => {
       await call.captcha()
       await replaceSession(call, await login(call.body, call))
-      return undefined
     }),
     bind(wire.logout, async (call) => {
       await sessions.end(call.principal)
       call.cookie.end()
-      return undefined
     }),
     bind(wire.update, async (call) => {
       const session = await profile.update(call.principal.userId, call.body, call)
       if (session !== null) call.cookie.begin(session)
-      return undefined
     }),
     bind(wire.changePassword, async (call) => {
       const session = await profile.changePassword(call.principal.userId, call.body, call)
       call.cookie.begin(session)
-      return undefined
     }),
     bind(wire.changeEmail, async (call) => {
       const sent = await recovery.sendChange(call.principal.userId, call.body.newMail, call)
@@ -85,7 +77,6 @@ export const accountRoutes = (needs: Needs): Bound[] => {
     bind(wire.mailChangeConfirm, async (call) => {
       const session = await recovery.confirmChange(call.principal.userId, call.body, call)
       call.cookie.begin(session)
-      return undefined
     }),
     bind(wire.profile, (call) => profile.read(call.principal.userId)),
     bind(wire.session, async ({ principal, cookie }) => {

@@ -4,8 +4,9 @@ import type { UserCreate } from '@pennant/contract/user'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { Db, UserRow } from '../../ports/database.ts'
 import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
-import type { BegunSession, Caller, UserNeeds } from './needs.ts'
-import { newInviteToken } from './invite-token.ts'
+import type { Core } from '../../core/core.ts'
+import type { BegunSession } from '../../core/identity/caller.ts'
+import { type Administrator, newInviteToken } from './service.ts'
 import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
@@ -22,7 +23,16 @@ const hashesAtOnce = 2
  * Creates users, all or none; a refusal names everything that is wrong with the batch. Who exists already, by name or
  * address, is overwritten.
  */
-export const createBatch = ({ store, clock, hasher, journal, sessions, names }: UserNeeds) => {
+export const createBatch = (
+  {
+    clock,
+    hasher,
+    journal,
+    sessions,
+    names,
+  }: Pick<Core, 'clock' | 'hasher' | 'journal' | 'names' | 'sessions'>,
+  store: UserStore,
+) => {
   const nameOf = (db: Db, name: string, id?: string) =>
     names.give(db, { kind: 'user', name, ...(id === undefined ? {} : { id }) })
 
@@ -66,7 +76,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, names }: 
     db: Db,
     tx: UserStore,
     given: Hashed,
-    caller: Caller,
+    caller: Administrator,
   ): Promise<{ id: string; newStamp: string | null }> => {
     const keys = [identityKey(given.userName), identityKey(given.email)] as const
     const [existing, another] = await tx.byKeys(...keys)
@@ -81,7 +91,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, names }: 
   const putAll = async (
     db: Db,
     users: readonly Hashed[],
-    caller: Caller,
+    caller: Administrator,
     attempt: Attempt,
   ): Promise<ReadonlyMap<string, string>> => {
     const tx = createUserStore(db)
@@ -120,7 +130,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, names }: 
     })
 
   /** Goes through the whole batch before anything of it is stored, and before a password is hashed, which takes long. */
-  const refuseAll = async (batch: readonly UserCreate[], caller: Caller): Promise<void> => {
+  const refuseAll = async (batch: readonly UserCreate[], caller: Administrator): Promise<void> => {
     const found = weakPasswords(batch)
     const users = batch.map((given) => ({ ...given, passwordHash: '' }))
     await store.tried((db) =>
@@ -155,7 +165,7 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, names }: 
   return async (
     batch: readonly UserCreate[],
     { trial = false, portion = '' }: Wishes,
-    caller: Caller,
+    caller: Administrator,
   ): Promise<BegunSession | null> => {
     const { principal, address } = caller
     // Whoever sends portions has tried the whole table before.
@@ -189,6 +199,8 @@ export const createBatch = ({ store, clock, hasher, journal, sessions, names }: 
     return own
   }
 }
+
+export type CreateMany = ReturnType<typeof createBatch>
 
 const refuse = (rows: readonly RowProblem[]): void => {
   const [first] = rows

@@ -1,11 +1,13 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
-import type { UserNeeds } from './needs.ts'
+import { createBatch } from './batch.ts'
 import { userRoutes } from './routes.ts'
+import { createUsers } from './service.ts'
 import { createUserStore } from './store.ts'
 
-type Needs = Omit<UserNeeds, 'store'> & Pick<Core, 'db'>
+type Parts = 'clock' | 'db' | 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'
 
-export const userModule = (core: Needs): Module => ({
-  routes: userRoutes({ ...core, store: createUserStore(core.db) }),
-})
+export const userModule = (core: Pick<Core, Parts>): Module => {
+  const store = createUserStore(core.db)
+  return { routes: userRoutes(createUsers(core, store), createBatch(core, store)) }
+}

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { v4 as uuidv4 } from 'uuid'
 import type { ProfileUserInfo } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
@@ -6,24 +6,40 @@ import { Problem } from '@pennant/contract/problem'
 import type { AdminUserInfo, UserInfo } from '@pennant/contract/user'
 import { identityKey } from '@pennant/rules/account/identity'
 import type { UserRow } from '../../ports/database.ts'
-import { newInviteToken } from './invite-token.ts'
 import { checkName, collided } from '../../core/identity/new-user.ts'
-import type { BegunSession, Caller, UserNeeds } from './needs.ts'
+import type { Core } from '../../core/core.ts'
+import type { BegunSession, Caller, Origin } from '../../core/identity/caller.ts'
 import { presentUser, presentUserProfile } from './present.ts'
 import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
 
-/** What administrators do with  */
-export const createUsers = ({ store, hasher, journal, sessions, files, names, ledger }: UserNeeds) => {
-  const note = (message: string, { principal, address }: Caller): void =>
+/** The secret part of a team's invite code. */
+export const newInviteToken = (): string => randomBytes(16).toString('hex')
+
+/** Sessions of their own are renewed where they are. */
+export type Administrator = Caller & Origin
+
+/** What administrators do with accounts. */
+export const createUsers = (
+  {
+    hasher,
+    journal,
+    sessions,
+    files,
+    names,
+    ledger,
+  }: Pick<Core, 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
+  store: UserStore,
+) => {
+  const note = (message: string, { principal, address }: Administrator): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
   /** Administrators who change themselves stay logged in where they are. */
   const endSessions = async (
     owner: { id: string; stamp: string },
-    caller: Caller,
+    caller: Administrator,
   ): Promise<BegunSession | null> => {
     if (owner.id === caller.principal.userId) return sessions.renew(owner, caller)
     await sessions.endAll(owner.id)
@@ -48,7 +64,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, names, le
     },
 
     /** Null members stay. A new name or address ends the sessions of the user; callers get a new one. */
-    async update(id: string, sent: AdminUserInfo, caller: Caller): Promise<BegunSession | null> {
+    async update(id: string, sent: AdminUserInfo, caller: Administrator): Promise<BegunSession | null> {
       const changed = await store
         .atomically(async (db) => {
           const tx = createUserStore(db)
@@ -91,7 +107,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, names, le
       return null
     },
 
-    async remove(id: string, caller: Caller): Promise<void> {
+    async remove(id: string, caller: Administrator): Promise<void> {
       if (id === caller.principal.userId) throw new Problem('user.deleteSelf')
       const user = await store.atomically(async (db) => {
         const tx = createUserStore(db)
@@ -114,7 +130,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, names, le
     },
 
     /** Of the caller, too, when they ask for it. */
-    async endSessions(id: string, caller: Caller): Promise<void> {
+    async endSessions(id: string, caller: Administrator): Promise<void> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
       spareHigher(caller, user.role)
@@ -124,7 +140,7 @@ export const createUsers = ({ store, hasher, journal, sessions, files, names, le
 
     async resetPassword(
       id: string,
-      caller: Caller,
+      caller: Administrator,
     ): Promise<{ password: string; session: BegunSession | null }> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
@@ -138,6 +154,8 @@ export const createUsers = ({ store, hasher, journal, sessions, files, names, le
     },
   }
 }
+
+export type Users = ReturnType<typeof createUsers>
 
 /** Refuses a change that has left nobody who can log in and administer. */
 const keepAdministrator = async (changed: UserRow, tx: UserStore): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Role } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
 import { coversRole } from '@pennant/contract/scope'
-import type { Caller } from './needs.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 
 /** Whoever has an account has all that its role opens: a token gives and takes none of those that have more than it. */
 export const spareHigher = (
