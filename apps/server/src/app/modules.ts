@@ -19,7 +19,6 @@ import { logModule } from '../modules/log/module.ts'
 import { mailModule } from '../modules/mail/module.ts'
 import { noticeModule } from '../modules/notice/module.ts'
 import { participationModule } from '../modules/participation/module.ts'
-import { createSigningAgain } from '../modules/participation/sign-again.ts'
 import { postModule } from '../modules/post/module.ts'
 import { scoreboardModule } from '../modules/scoreboard/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
@@ -70,8 +69,8 @@ export const openModules = (needs: Needs) => {
   const token = tokenModule(core)
   const event = eventModule(core)
   const notice = noticeModule(core)
-  const game = gameModule(core, { signAgain: createSigningAgain(core.vault) })
   const participation = participationModule(core)
+  const game = gameModule(core, { signAgain: participation.signAgain })
   const watch = watchModule(core)
   const instances = wireInstances({
     ...core,
@@ -111,7 +110,7 @@ export const openModules = (needs: Needs) => {
     infoModule(core),
     setup,
     account,
-    teamModule(core, participation),
+    teamModule(core),
     post,
     userModule(core),
     instances,

@@ -31,7 +31,8 @@ import { createGate } from './game/access.ts'
 import { createHeldGames } from './game/game-cache.ts'
 import { createLedgerStore } from './game/ledger-store.ts'
 import { createLedger } from './game/ledger.ts'
-import { createRemoval } from './game/participations.ts'
+import { createParticipationStore } from './game/participation-store.ts'
+import { createParticipations } from './game/participations.ts'
 import { createHeldGameStore } from './game/store.ts'
 import { createNames } from './identity/names.ts'
 import { createSessionStore } from './identity/session-store.ts'
@@ -220,7 +221,10 @@ export const openCore = async (needs: Needs) => {
     flags: createAssignments({
       ...{ store: createAssignmentStore(db), batches: needs.batches, clock, journal },
     }),
-    removal: createRemoval({ clock, journal, files, signals }),
+    participations: createParticipations(
+      { clock, journal, files, signals, ledger },
+      createParticipationStore(db),
+    ),
 
     /** Runs until `signal` aborts. */
     run: (signal: AbortSignal): Promise<unknown> =>

@@ -1,26 +1,38 @@
+import { Problem } from '@pennant/contract/problem'
+import type { TeamGame } from '@pennant/contract/team'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Journal } from '../../telemetry/journal.ts'
+import type { Files } from '../file/files.ts'
 import type { Signals } from '../signals.ts'
-import { createParticipationStore, type Remains } from './participation-store.ts'
+import type { GameLedger } from './change.ts'
+import { createParticipationStore, type ParticipationStore, type Remains } from './participation-store.ts'
 
-export type RemovalNeeds = {
+type Means = {
   clock: Clock
   journal: Journal
-  files: { release(hash: string): Promise<unknown> }
+  files: Pick<Files, 'release'>
   signals: Pick<Signals, 'emit'>
+  ledger: Pick<GameLedger, 'advance' | 'announce'>
 }
 
-/** Taking participations out of their games: first the rows, and after the commit what they leave behind. */
-export const createRemoval = ({ clock, journal, files, signals }: RemovalNeeds) => ({
-  async remove(db: Db, ids: readonly number[]): Promise<Remains> {
+/** What is left to do once the transaction that asked for it is committed. */
+export type Afterwards = () => Promise<void>
+
+/** How teams and their members come out of games. */
+export const createParticipations = (
+  { clock, journal, files, signals, ledger }: Means,
+  store: ParticipationStore,
+) => {
+  /** First the rows, and after the commit, by `follow`, what they leave behind. */
+  const remove = async (db: Db, ids: readonly number[]): Promise<Remains> => {
     const tx = createParticipationStore(db)
     const members = await tx.membersOf(ids)
     await tx.expireContainers(ids, new Date(clock.now()))
     return { members, files: await tx.delete(ids) }
-  },
+  }
 
-  async follow({ members, files: hashes }: Remains): Promise<void> {
+  const follow = async ({ members, files: hashes }: Remains): Promise<void> => {
     for (const userId of new Set(members)) signals.emit('access.changed', userId)
     for (const hash of hashes)
       await files.release(hash).catch((error: unknown) =>
@@ -31,5 +43,68 @@ export const createRemoval = ({ clock, journal, files, signals }: RemovalNeeds) 
           error,
         }),
       )
-  },
-})
+  }
+
+  return {
+    remove,
+    follow,
+
+    /** Whether the team takes part, with whatever status, in a game that has not ended. */
+    unfinished: (db: Db, teamId: number): Promise<boolean> =>
+      createParticipationStore(db).anyUntil(teamId, new Date(clock.now())),
+
+    /**
+     * Takes a person who goes out of the team's participations; whoever asks holds the team. An application
+     * goes with the last who was behind it. A participation that is let in, or holds submissions, stays.
+     */
+    async withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards> {
+      const tx = createParticipationStore(db)
+      const changes = await ledger.advance(db, gamesOf(await tx.withMember(teamId, userId)), leaving)
+      const left = await tx.removeMember(teamId, userId)
+      const remains = await remove(db, await tx.abandoned(left.map(({ id }) => id)))
+      return async () => {
+        ledger.announce(changes)
+        await follow({ members: left.length === 0 ? [] : [userId], files: remains.files })
+      }
+    },
+
+    /** The teams on which results of a game rest that has begun, also when it is over. */
+    played: async (teamIds: readonly number[]): Promise<ReadonlySet<number>> =>
+      new Set(await store.played(teamIds, new Date(clock.now()))),
+
+    /** What each of the teams has applied to, the latest start first. */
+    async gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>> {
+      const games = new Map<number, TeamGame[]>()
+      for (const { team_id, id, title, start_at, status } of await store.gamesOf(teamIds))
+        games.set(team_id, [...(games.get(team_id) ?? []), { id, title, start: start_at.getTime(), status }])
+      return games
+    },
+
+    /**
+     * Removes the participations of a team that is about to be deleted; whoever asks holds it. With
+     * `sparePlayed` results stay: the problem is thrown while the games stand still, so no start comes between.
+     */
+    async dissolve(db: Db, teamId: number, { sparePlayed }: { sparePlayed: boolean }): Promise<Afterwards> {
+      const tx = createParticipationStore(db)
+      const changes = await ledger.advance(db, gamesOf(await tx.ofTeam(teamId)), leaving)
+      if (sparePlayed && (await tx.played([teamId], new Date(clock.now()))).length > 0)
+        throw new Problem('team.played')
+      const remains = await remove(
+        db,
+        (await tx.ofTeam(teamId)).map(({ id }) => id),
+      )
+      return async () => {
+        ledger.announce(changes)
+        await follow(remains)
+      }
+    },
+  }
+}
+
+const gamesOf = (memberships: readonly { game_id: number }[]): number[] =>
+  memberships.map(({ game_id }) => game_id)
+
+/** Whoever goes may take solves along. */
+const leaving = ['teams', 'purge'] as const
+
+export type Participations = ReturnType<typeof createParticipations>

@@ -2,11 +2,10 @@ import type { ParticipationStatus } from '@pennant/contract/enums'
 import { Problem, type ProblemCode } from '@pennant/contract/problem'
 import { review } from '@pennant/rules/participation/review'
 import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import type { GameChange } from '../../core/game/change.ts'
 import { createManyStore, type Decided, type ManyStore } from './store-many.ts'
-import { decidedNote, type Caller } from './service.ts'
-
-type Needs = Pick<Core, 'games' | 'journal' | 'ledger'> & { store: Pick<ManyStore, 'atomically'> }
+import { decidedNote } from './decide.ts'
 
 type Decisions = {
   ids: readonly number[]
@@ -18,7 +17,10 @@ type Decisions = {
 type Judged = { id: number; code: ProblemCode | null }
 
 /** Judges many participations of a game, each by itself, while the game stands still once for all of them. */
-export const createManyDecisions = ({ store, games, ledger, journal }: Needs) => {
+export const createManyDecisions = (
+  { games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>,
+  store: Pick<ManyStore, 'atomically'>,
+) => {
   const decide = (gameId: number, ids: readonly number[], { status, divisionId }: Decisions) =>
     store.atomically(async (db): Promise<{ decided: Decided[]; changes: GameChange[] }> => {
       const tx = createManyStore(db)

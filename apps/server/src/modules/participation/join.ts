@@ -5,19 +5,18 @@ import { joinableDivisions } from '@pennant/rules/participation/division'
 import { joinGame } from '@pennant/rules/participation/join'
 import { leaveGame } from '@pennant/rules/participation/leave'
 import type { Core } from '../../core/core.ts'
-import { accept } from './accept.ts'
-import type { Caller } from './service.ts'
+import type { Caller } from '../../core/identity/caller.ts'
+import { accept } from './decide.ts'
 import { createJoinStore, type JoinStore } from './store-join.ts'
 import { createParticipationStore } from '../../core/game/participation-store.ts'
 import { teamTokens } from './team-token.ts'
 
-type Needs = Pick<Core, 'clock' | 'gate' | 'journal' | 'ledger' | 'removal' | 'signals' | 'vault'> & {
-  store: JoinStore
-}
-
 /** How somebody gets into a game with a team, and out of it again. */
-export const createJoining = (needs: Needs) => {
-  const { store, clock, journal, ledger, gate, vault, removal, signals } = needs
+export const createJoining = (
+  core: Pick<Core, 'clock' | 'gate' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'>,
+  store: JoinStore,
+) => {
+  const { clock, journal, ledger, gate, vault, signals } = core
 
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
@@ -105,10 +104,10 @@ export const createJoining = (needs: Needs) => {
         if (typeof outcome === 'object') throw new Problem(outcome.refused)
         await tx.unregister(gameId, userId)
         if (outcome === 'kept') return []
-        const left = await removal.remove(db, await createParticipationStore(db).abandoned([id]))
+        const left = await core.participations.remove(db, await createParticipationStore(db).abandoned([id]))
         return left.files
       })
-      await removal.follow({ members: [userId], files })
+      await core.participations.follow({ members: [userId], files })
       note(`Left game ${gameId}`, caller)
     },
   }

@@ -4,11 +4,9 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { presentParticipation } from './present.ts'
 import { createParticipationListStore, type ListedMember, type ParticipationListStore } from './store-list.ts'
 
-type Needs = Pick<Core, 'gate'> & { store: ParticipationListStore }
-
 /** All teams of a game with all their members, in as many queries as for one. */
 export const createParticipationList =
-  ({ store, gate }: Needs) =>
+  ({ gate }: Pick<Core, 'gate'>, store: ParticipationListStore) =>
   async (gameId: number, caller: Principal): Promise<ParticipationInfo[]> => {
     await gate.visible(gameId, caller)
     return store.atOneMoment(async (db) => {

@@ -1,3 +1,4 @@
+import type { Core } from '../../core/core.ts'
 import type { Db } from '../../ports/database.ts'
 import { createTokenStore } from './store-token.ts'
 import { teamTokens } from './team-token.ts'
@@ -7,7 +8,7 @@ const signedAtOnce = 500
 
 /** Signs the tokens of all teams of a game again. The caller holds the game's ledger, so no team joins meanwhile. */
 export const createSigningAgain =
-  (vault: { unlock(locked: string): Buffer }) =>
+  ({ vault }: Pick<Core, 'vault'>) =>
   async (db: Db, gameId: number): Promise<number> => {
     const store = createTokenStore(db)
     const { private_key: locked, signed_team_text: text } = await store.game(gameId)

@@ -2,20 +2,18 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { TeamInfo } from '@pennant/contract/team'
 import { presentTeam } from './present.ts'
-import type { Caller, TeamNeeds } from './service.ts'
-import { createTeamStore, type TeamFilter, type TeamWithMembers } from './store.ts'
+import type { TeamParts } from './service.ts'
+import { createTeamStore, type TeamFilter, type TeamStore, type TeamWithMembers } from './store.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
 /** What administrators do with teams; no lock stops them. */
-export const createTeamAdministration = ({
-  store,
-  journal,
-  files,
-  participations,
-  names,
-  ledger,
-}: TeamNeeds) => {
+export const createTeamAdministration = (
+  { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
+  store: TeamStore,
+) => {
   const present = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
     const played = await participations.gamesOfTeams(teams.map(({ id }) => id))
     return teams.map((team) => {

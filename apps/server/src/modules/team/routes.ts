@@ -1,54 +1,40 @@
 import { Problem } from '@pennant/contract/problem'
 import * as wire from '@pennant/contract/team'
+import type { Core } from '../../core/core.ts'
 import { bind, type Bound } from '../../http/bind.ts'
 import { createTeamAdministration } from './administration.ts'
-import { createTeams, type TeamNeeds } from './service.ts'
+import { createTeams, type TeamParts } from './service.ts'
 import { isGenuine, readSignedToken } from './signature.ts'
+import type { TeamStore } from './store.ts'
 
-export const teamRoutes = (needs: TeamNeeds): Bound[] => {
-  const teams = createTeams(needs)
-  const administration = createTeamAdministration(needs)
+export const teamRoutes = (core: Pick<Core, TeamParts>, store: TeamStore): Bound[] => {
+  const teams = createTeams(core, store)
+  const administration = createTeamAdministration(core, store)
   return [
     bind(wire.readTeam, ({ params }) => teams.read(params.id)),
     bind(wire.ownTeams, ({ principal }) => teams.own(principal.userId)),
     bind(wire.createTeam, (call) => teams.create(call.body, call)),
     bind(wire.updateTeam, (call) => teams.update(call.params.id, call.body, call)),
-    bind(wire.deleteTeam, async (call) => {
-      await teams.remove(call.params.id, call)
-      return undefined
-    }),
+    bind(wire.deleteTeam, (call) => teams.remove(call.params.id, call)),
     bind(wire.transferTeam, (call) => teams.transfer(call.params.id, call.body.newCaptainId, call)),
     bind(wire.readInvite, (call) => teams.invite(call.params.id, call)),
     bind(wire.renewInvite, (call) => teams.renewInvite(call.params.id, call)),
-    bind(wire.acceptInvite, async (call) => {
-      await teams.accept(call.body, call)
-      return undefined
-    }),
+    bind(wire.acceptInvite, (call) => teams.accept(call.body, call)),
     bind(wire.kickMember, (call) => teams.kick(call.params.id, call.params.userId, call)),
-    bind(wire.leaveTeam, async (call) => {
-      await teams.leave(call.params.id, call)
-      return undefined
-    }),
+    bind(wire.leaveTeam, (call) => teams.leave(call.params.id, call)),
     bind(wire.teamAvatar, (call) =>
       teams.setAvatar(call.params.id, async () => (await call.uploadedFile()).bytes, call),
     ),
     bind(wire.verifyTeamToken, async ({ body }) => {
       const token = readSignedToken(body.teamToken, body.publicKey)
       if (token === null) throw new Problem('team.tokenMalformed')
-      if (!isGenuine(token, await needs.store.signedTextOf(token.key))) throw new Problem('team.tokenWrong')
-      return undefined
+      if (!isGenuine(token, await store.signedTextOf(token.key))) throw new Problem('team.tokenWrong')
     }),
     bind(wire.adminTeams, ({ query: { count = 100, skip = 0, ...filter } }) =>
       administration.list(count, skip, filter),
     ),
     bind(wire.searchTeams, ({ query }) => administration.search(query.hint)),
-    bind(wire.adminUpdateTeam, async (call) => {
-      await administration.update(call.params.id, call.body, call)
-      return undefined
-    }),
-    bind(wire.adminDeleteTeam, async (call) => {
-      await administration.remove(call.params.id, call)
-      return undefined
-    }),
+    bind(wire.adminUpdateTeam, (call) => administration.update(call.params.id, call.body, call)),
+    bind(wire.adminDeleteTeam, (call) => administration.remove(call.params.id, call)),
   ]
 }

@@ -1,33 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { TeamGame, TeamInfo } from '@pennant/contract/team'
+import type { TeamInfo } from '@pennant/contract/team'
 import { inviteCodeOf, parseInviteCode } from '@pennant/rules/team/invite-code'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import type { Db, TeamRow } from '../../ports/database.ts'
 import { presentTeam } from './present.ts'
 import { createTeamStore, type TeamStore, type TeamWithMembers } from './store.ts'
 
-export type TeamNeeds = Pick<Core, 'files' | 'journal' | 'ledger' | 'names'> & {
-  store: TeamStore
-  participations: {
-    /** Whether the team takes part in a game that has not ended. */
-    unfinished(db: Db, teamId: number): Promise<boolean>
-    /** Takes the person out of the team's participations. */
-    withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards>
-    /** Removes the team's participations; throws instead where results rest on it that are to be spared. */
-    dissolve(db: Db, teamId: number, options: { sparePlayed: boolean }): Promise<Afterwards>
-    /** The teams on which results of a game rest that has begun. */
-    played(teamIds: readonly number[]): Promise<ReadonlySet<number>>
-    gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>>
-  }
-}
-
-/** What is left to do once the transaction is committed. */
-type Afterwards = () => Promise<void>
-
-export type Caller = { principal: Principal; address: string | null }
 type Missing = 'team.notFound' | 'team.unknown'
 
 const avatarWidth = 300
@@ -36,7 +17,12 @@ const newToken = (): string => randomBytes(16).toString('hex')
 /** Whoever goes, or is captain no longer, keeps no code that opens. */
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
 
-export const createTeams = ({ store, journal, files, participations, names, ledger }: TeamNeeds) => {
+export type TeamParts = 'files' | 'journal' | 'ledger' | 'names' | 'participations'
+
+export const createTeams = (
+  { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
+  store: TeamStore,
+) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
