@@ -64,7 +64,7 @@ export const openModules = (needs: Needs) => {
 
   const account = accountModule(core, networkOf)
   const onAddress = account.letters.release
-  const setup = setupModule(core, { onAddress })
+  const setup = setupModule(core, onAddress)
   const post = postModule(core)
   const token = tokenModule(core)
   const event = eventModule(core)
@@ -129,8 +129,8 @@ export const openModules = (needs: Needs) => {
     { routes: proxyRoutes(targets), close: targets?.close },
     fileModule(core),
     logModule(core),
-    mailModule(core, account.confirmation),
-    settingModule(core, { onAddress }),
+    mailModule(core, account.confirmation.approve),
+    settingModule(core, onAddress),
     token,
     status,
     tunnelModule(needs.tunnelProgram),

@@ -1,8 +1,7 @@
+import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
-import { mailRoutes } from './routes.ts'
+import { type Approve, mailRoutes } from './routes.ts'
 
-type Needs = Parameters<typeof mailRoutes>[0]
-
-export const mailModule = (core: Pick<Needs, 'mail'>, others: Pick<Needs, 'approve'>): Module => ({
-  routes: mailRoutes({ ...core, ...others }),
+export const mailModule = (core: Pick<Core, 'mail'>, approve: Approve): Module => ({
+  routes: mailRoutes(core, approve),
 })

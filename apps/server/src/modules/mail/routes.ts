@@ -3,12 +3,10 @@ import { Problem } from '@pennant/contract/problem'
 import { bind, type Bound } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
 
-type Needs = Pick<Core, 'mail'> & {
-  /** Confirms a registration for its owner; throws when it is over. */
-  approve(id: string, by: { userName: string; address: string | null }): Promise<void>
-}
+/** Confirms a registration for its owner; throws when it is over. */
+export type Approve = (id: string, by: { userName: string; address: string | null }) => Promise<void>
 
-export const mailRoutes = ({ mail, approve }: Needs): Bound[] => [
+export const mailRoutes = ({ mail }: Pick<Core, 'mail'>, approve: Approve): Bound[] => [
   bind(wire.listOutbox, async ({ query: { count = 50, skip = 0 } }) => {
     const { mails, total } = await mail.listOutbox({ count, skip })
     const data = mails.map(
@@ -31,10 +29,8 @@ export const mailRoutes = ({ mail, approve }: Needs): Bound[] => [
     if (about === null) throw new Problem('mail.notFound')
     await approve(about, { userName: principal.userName, address })
     await mail.removeFromOutbox(params.id)
-    return undefined
   }),
   bind(wire.deleteOutboxMail, async ({ params }) => {
     if (!(await mail.removeFromOutbox(params.id))) throw new Problem('mail.notFound')
-    return undefined
   }),
 ]

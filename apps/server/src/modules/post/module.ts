@@ -1,23 +1,23 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
+import { createPostCache } from './post-cache.ts'
 import { postRoutes } from './routes.ts'
 import { createPosts, type Posts } from './service.ts'
-import { createShelf } from './shelf.ts'
 import { createPostStore } from './store.ts'
 
-type Needs = Pick<Core, 'bus' | 'clock' | 'db' | 'editionOf' | 'journal' | 'signals'>
+type Parts = 'bus' | 'clock' | 'db' | 'editionOf' | 'journal' | 'signals'
 
-export const postModule = (core: Needs): Module & Pick<Posts, 'welcome'> => {
+export const postModule = (core: Pick<Core, Parts>): Module & Pick<Posts, 'welcome'> => {
   const store = createPostStore(core.db)
-  const shelf = createShelf({ ...core, store })
-  const posts = createPosts({ ...core, store, onChange: shelf.changed })
-  const stop = core.signals.on('user.changed', shelf.authorChanged)
+  const cache = createPostCache(core, store)
+  const posts = createPosts(core, store, cache.changed)
+  const stop = core.signals.on('user.changed', cache.authorChanged)
   return {
     welcome: posts.welcome,
-    routes: postRoutes(posts, shelf),
+    routes: postRoutes(posts, cache),
     close() {
       stop()
-      shelf.close()
+      cache.close()
     },
   }
 }

@@ -4,19 +4,19 @@ import { bind, type Bound } from '../../http/bind.ts'
 import { Reply, secondsTag, versioned } from '../../http/reply.ts'
 import { presentPost, tagOfPost } from './present.ts'
 import type { Posts } from './service.ts'
-import type { PostShelf } from './shelf.ts'
+import type { PostCache } from './post-cache.ts'
 
-export const postRoutes = (posts: Posts, shelf: PostShelf): Bound[] => [
+export const postRoutes = (posts: Posts, cache: PostCache): Bound[] => [
   bind(wire.listPosts, async () => {
-    const { all, modified } = await shelf.read()
+    const { all, modified } = await cache.read()
     return versioned({ tag: secondsTag('all', modified), modified, value: all })
   }),
   bind(wire.latestPosts, async () => {
-    const { latest, modified } = await shelf.read()
+    const { latest, modified } = await cache.read()
     return versioned({ tag: secondsTag('latest', modified), modified, value: latest })
   }),
   bind(wire.readPost, async ({ params: { id } }) => {
-    const found = await shelf.find(id)
+    const found = await cache.find(id)
     if (found === null) throw new Problem('post.notFound')
     const { post, modified } = found
     return versioned({ tag: tagOfPost(id, modified), modified, value: post })
@@ -27,8 +27,5 @@ export const postRoutes = (posts: Posts, shelf: PostShelf): Bound[] => [
     const tag = tagOfPost(post.id, post.revised_at)
     return new Reply({ kind: 'edited', tag, value: presentPost(post) })
   }),
-  bind(wire.deletePost, async (call) => {
-    await posts.remove(call.params.id, call)
-    return undefined
-  }),
+  bind(wire.deletePost, (call) => posts.remove(call.params.id, call)),
 ]

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { PostEdit } from '@pennant/contract/post'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Editor } from '../../core/identity/caller.ts'
 import { expectTag } from '../../kit/edit-tag.ts'
 import { tagOfPost } from './present.ts'
 import { createPostStore, type NewPost, type PostChange, type PostStore, type StoredPost } from './store.ts'
 
-type Needs = Pick<Core, 'clock' | 'journal'> & { store: PostStore; onChange: () => void }
-type Caller = { principal: Principal; address: string | null; ifMatch: readonly string[] | null }
-
 const newId = (): string => randomBytes(4).toString('hex')
 
-export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
-  const note = (message: string, { principal, address }: Caller): void => {
+export const createPosts = (
+  { clock, journal }: Pick<Core, 'clock' | 'journal'>,
+  store: PostStore,
+  onChange: () => void,
+) => {
+  const note = (message: string, { principal, address }: Editor): void => {
     onChange()
     journal.write({ message, status: 'Success', name: principal.userName, address })
   }
@@ -31,7 +32,7 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
   })
 
   return {
-    async create(sent: PostEdit, caller: Caller): Promise<string> {
+    async create(sent: PostEdit, caller: Editor): Promise<string> {
       const now = new Date(clock.now())
       const changes = changesOf(sent, caller, now)
       for (;;) {
@@ -43,7 +44,7 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
       }
     },
 
-    async edit(id: string, sent: PostEdit, caller: Caller): Promise<StoredPost> {
+    async edit(id: string, sent: PostEdit, caller: Editor): Promise<StoredPost> {
       const now = new Date(clock.now())
       const edited = await store.atomically(async (db) => {
         const tx = createPostStore(db)
@@ -56,7 +57,7 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
       return edited
     },
 
-    async remove(id: string, caller: Caller): Promise<void> {
+    async remove(id: string, caller: Editor): Promise<void> {
       await store.atomically(async (db) => {
         const tx = createPostStore(db)
         await expectUnedited(id, caller, tx)
@@ -83,7 +84,7 @@ export const createPosts = ({ store, clock, journal, onChange }: Needs) => {
 export type Posts = ReturnType<typeof createPosts>
 
 /** Nobody else gets at the post until the transaction ends. */
-const expectUnedited = async (id: string, { ifMatch }: Caller, tx: PostStore): Promise<void> => {
+const expectUnedited = async (id: string, { ifMatch }: Editor, tx: PostStore): Promise<void> => {
   const revised = await tx.hold(id)
   if (revised === undefined) throw new Problem('post.notFound')
   expectTag(ifMatch, () => tagOfPost(id, revised))
@@ -92,7 +93,7 @@ const expectUnedited = async (id: string, { ifMatch }: Caller, tx: PostStore): P
 /** With `isPinned` only the pin changes; otherwise what is null or left out stays. */
 const changesOf = (
   { isPinned, title, summary, content, tags }: PostEdit,
-  { principal }: Caller,
+  { principal }: Editor,
   now: Date,
 ): PostChange => {
   if (isPinned != null) return { is_pinned: isPinned }

@@ -1,17 +1,23 @@
 import type { Core } from '../../core/core.ts'
 import { sectionOf } from '../../core/setting/held.ts'
 
-type Needs = Pick<Core, 'clock' | 'files' | 'globalDefaults' | 'journal' | 'settingStore' | 'settings'>
-type Caller = { userName: string; address: string | null }
+export type LogoParts = 'clock' | 'files' | 'globalDefaults' | 'journal' | 'settingStore' | 'settings'
+type Author = { userName: string; address: string | null }
 type Hashes = { logoHash: string; faviconHash: string }
 
 const logoWidth = 640
 const faviconWidth = 256
 
 /** The picture of an installation, in the two sizes it is shown in. */
-export const createLogo = (needs: Needs) => {
-  const { settingStore, clock, journal, globalDefaults, files, settings } = needs
-  const note = (message: string, { userName, address }: Caller): void =>
+export const createLogo = ({
+  settingStore,
+  clock,
+  journal,
+  globalDefaults,
+  files,
+  settings,
+}: Pick<Core, LogoParts>) => {
+  const note = (message: string, { userName, address }: Author): void =>
     journal.write({ message, status: 'Success', name: userName, address })
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
@@ -61,12 +67,12 @@ export const createLogo = (needs: Needs) => {
   }
 
   return {
-    async set(bytes: Buffer, caller: Caller): Promise<void> {
+    async set(bytes: Buffer, caller: Author): Promise<void> {
       const old = await storeBoth(bytes)
       await settle(old)
       note('Logo changed', caller)
     },
-    async remove(caller: Caller): Promise<void> {
+    async remove(caller: Author): Promise<void> {
       const old = await swap({ logoHash: '', faviconHash: '' })
       await settle(old)
       note('Logo removed', caller)

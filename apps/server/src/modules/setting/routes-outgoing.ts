@@ -34,8 +34,7 @@ export const outgoingRoutes = ({
     const { provider, siteKey, secretKey, difficulty, unreadable, fixed } = outgoing.captcha()
     return { provider, siteKey, difficulty, hasSecretKey: secretKey !== '', unreadable, fixed }
   }),
-  bind(editCaptchaKeys, async ({ body, principal, address, language }) => {
-    await outgoing.editCaptcha(body, { ...principal, address, language })
-    return undefined
-  }),
+  bind(editCaptchaKeys, ({ body, principal, address, language }) =>
+    outgoing.editCaptcha(body, { ...principal, address, language }),
+  ),
 ]

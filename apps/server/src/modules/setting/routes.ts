@@ -6,21 +6,19 @@ import { presentGlobal } from '../../core/setting/present.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import type { Logo } from './logo.ts'
 
-type Needs = Pick<Core, 'settings' | 'site'> & {
-  logo: Logo
-  /** Mails may have waited for it. */
-  onAddress: () => Promise<void>
-}
-
-export const settingRoutes = ({ settings, logo, site, onAddress }: Needs): Bound[] => [
+/** `onAddress`: mails may have waited for it. */
+export const settingRoutes = (
+  { settings, site }: Pick<Core, 'settings' | 'site'>,
+  logo: Logo,
+  onAddress: () => Promise<void>,
+): Bound[] => [
   bind(wire.readConfig, async () => {
     const { account, global, container } = await settings.fresh()
     return { accountPolicy: account, globalConfig: presentGlobal(global), containerPolicy: container }
   }),
-  bind(wire.editConfig, async ({ body, principal, address }) => {
-    await settings.edit(body, { userName: principal.userName, address })
-    return undefined
-  }),
+  bind(wire.editConfig, ({ body, principal, address }) =>
+    settings.edit(body, { userName: principal.userName, address }),
+  ),
   bind(wire.readAddress, async () => {
     await settings.fresh()
     return { address: site.url(), source: site.source() }
@@ -30,15 +28,10 @@ export const settingRoutes = ({ settings, logo, site, onAddress }: Needs): Bound
     const entered = body.address.trim() === '' ? null : readAddress(body.address)
     await settings.setAddress(entered, { userName: principal.userName, address })
     await onAddress()
-    return undefined
   }),
   bind(wire.setLogo, async (call) => {
     const { bytes } = await call.uploadedFile()
     await logo.set(bytes, { userName: call.principal.userName, address: call.address })
-    return undefined
   }),
-  bind(wire.removeLogo, async ({ principal, address }) => {
-    await logo.remove({ userName: principal.userName, address })
-    return undefined
-  }),
+  bind(wire.removeLogo, ({ principal, address }) => logo.remove({ userName: principal.userName, address })),
 ]

@@ -1,12 +1,11 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { setupRoutes } from './routes.ts'
-import { createSetup, type Setup } from './service.ts'
+import { createSetup, type Setup, type SetupParts } from './service.ts'
 
-type Needs = Parameters<typeof createSetup>[0] & Pick<Core, 'sessions' | 'settings' | 'site'>
-type Others = { onAddress: () => Promise<void> }
+type Parts = SetupParts | 'sessions' | 'settings' | 'site'
 
-export const setupModule = (core: Needs, others: Others): Module & Setup => {
+export const setupModule = (core: Pick<Core, Parts>, onAddress: () => Promise<void>): Module & Setup => {
   const setup = createSetup(core)
-  return { ...setup, routes: setupRoutes({ ...core, ...others, setup }) }
+  return { ...setup, routes: setupRoutes(core, setup, onAddress) }
 }

@@ -5,13 +5,12 @@ import type { Core } from '../../core/core.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import type { Setup } from './service.ts'
 
-type Needs = Pick<Core, 'sessions' | 'settings' | 'site'> & {
-  setup: Setup
-  /** Mails may have waited for the address. */
-  onAddress: () => Promise<void>
-}
-
-export const setupRoutes = ({ setup, sessions, settings, site, onAddress }: Needs): Bound[] => [
+/** `onAddress`: mails may have waited for it. */
+export const setupRoutes = (
+  { sessions, settings, site }: Pick<Core, 'sessions' | 'settings' | 'site'>,
+  setup: Setup,
+  onAddress: () => Promise<void>,
+): Bound[] => [
   bind(wire.setupStatus, async () => {
     const needed = await setup.needed()
     const asks = needed && ['None', 'OwnMachine'].includes(site.source())
@@ -39,7 +38,6 @@ export const setupRoutes = ({ setup, sessions, settings, site, onAddress }: Need
     if (Object.keys(name).length > 0) await settings.edit({ globalConfig: name }, caller)
     if (call.principal !== null) await sessions.end(call.principal)
     call.cookie.begin(session)
-    return undefined
   }),
 ]
 

@@ -5,10 +5,15 @@ import type { Core } from '../../core/core.ts'
 import { checkName, checkPassword, collided, newUser } from '../../core/identity/new-user.ts'
 import { createAccountStore } from '../../core/identity/users.ts'
 
-type Needs = Pick<
-  Core,
-  'clock' | 'hasher' | 'journal' | 'lock' | 'names' | 'settingStore' | 'users' | 'vault'
->
+export type SetupParts =
+  | 'clock'
+  | 'hasher'
+  | 'journal'
+  | 'lock'
+  | 'names'
+  | 'settingStore'
+  | 'users'
+  | 'vault'
 
 type Nonce = { nonce: string }
 export type Administrator = { id: string; stamp: string }
@@ -17,7 +22,7 @@ export type FirstAdministrator = { userName: string; password: string; email: st
 const setting = 'Setup'
 
 /** How an installation without an administrator gets one. */
-export const createSetup = (core: Needs) => {
+export const createSetup = (core: Pick<Core, SetupParts>) => {
   const { clock, lock, hasher, journal, users, names } = core
   const key = core.vault.derive('setup')
   /** Changes the stored value; one at a time. */

@@ -4,9 +4,9 @@ import type { Module } from '../../http/bind.ts'
 import { tokenRoutes } from './routes.ts'
 import { createTokens, type Tokens } from './service.ts'
 
-type Needs = Pick<Core, 'clock' | 'db' | 'journal' | 'settings' | 'signals'>
-
-export const tokenModule = (core: Needs): Module & Pick<Tokens, 'authorise' | 'verify'> => {
-  const tokens = createTokens({ ...core, store: createTokenStore(core.db) })
+export const tokenModule = (
+  core: Pick<Core, 'clock' | 'db' | 'journal' | 'settings' | 'signals'>,
+): Module & Pick<Tokens, 'authorise' | 'verify'> => {
+  const tokens = createTokens(core, createTokenStore(core.db))
   return { ...tokens, routes: tokenRoutes(tokens) }
 }

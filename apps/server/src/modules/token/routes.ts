@@ -5,12 +5,6 @@ import type { Tokens } from './service.ts'
 export const tokenRoutes = (tokens: Tokens): Bound[] => [
   bind(wire.createToken, (call) => tokens.create(call.body, call)),
   bind(wire.listTokens, () => tokens.list()),
-  bind(wire.restoreToken, async (call) => {
-    await tokens.restore(call.params.id, call)
-    return undefined
-  }),
-  bind(wire.revokeToken, async (call) => {
-    await tokens.revoke(call.params.id, call.query.delete ?? false, call)
-    return undefined
-  }),
+  bind(wire.restoreToken, (call) => tokens.restore(call.params.id, call)),
+  bind(wire.revokeToken, (call) => tokens.revoke(call.params.id, call.query.delete ?? false, call)),
 ]

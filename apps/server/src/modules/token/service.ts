@@ -4,20 +4,19 @@ import { atLeast, type Role } from '@pennant/contract/enums'
 import { coversScopes, hearsMonitors } from '@pennant/contract/scope'
 import { tokenScopes, type ApiToken, type TokenScope } from '@pennant/contract/token'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { ApiTokenRow } from '../../ports/database.ts'
 import { createSigningKey, readToken, signToken, type SigningKey } from '../../core/identity/signed-token.ts'
 import type { StoredToken, TokenStore } from '../../core/identity/api-token-store.ts'
-
-type Needs = Pick<Core, 'clock' | 'journal' | 'settings' | 'signals'> & { store: TokenStore }
-
-type Caller = { principal: Principal; address: string | null }
 
 const dayMs = 86_400_000
 /** How exactly it is known when a token was last used. */
 const usedEveryMs = 10_000
 
-export const createTokens = ({ store, clock, journal, settings, signals }: Needs) => {
+export const createTokens = (
+  { clock, journal, settings, signals }: Pick<Core, 'clock' | 'journal' | 'settings' | 'signals'>,
+  store: TokenStore,
+) => {
   let key: Promise<SigningKey> | undefined
   const signingKey = (): Promise<SigningKey> => {
     key ??= settings.keyPair('ApiToken', createSigningKey).catch((error: unknown) => {

@@ -4,15 +4,13 @@ import type { Core } from '../../core/core.ts'
 import { presentPost, presentPostInfo } from './present.ts'
 import type { PostStore } from './store.ts'
 
-type Needs = Pick<Core, 'bus' | 'clock' | 'editionOf'> & { store: Pick<PostStore, 'all' | 'find'> }
+export type Posts = { all: readonly PostInfo[]; latest: readonly PostInfo[]; modified: Date }
+export type CachedPost = { post: PostDetail; modified: Date }
 
-export type Shelf = { all: readonly PostInfo[]; latest: readonly PostInfo[]; modified: Date }
-export type ShelvedPost = { post: PostDetail; modified: Date }
-
-type Held = Shelf & {
+type Held = Posts & {
   ids: ReadonlySet<string>
   authors: ReadonlySet<string | null>
-  texts: LRUCache<string, Promise<ShelvedPost | null>>
+  texts: LRUCache<string, Promise<CachedPost | null>>
 }
 
 const topic = 'post.changed'
@@ -22,7 +20,10 @@ const latestCount = 20
 const mostTexts = 200
 
 /** All posts, held in memory until one changes anywhere; their texts as they are asked for. */
-export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
+export const createPostCache = (
+  { clock, bus, editionOf }: Pick<Core, 'bus' | 'clock' | 'editionOf'>,
+  store: Pick<PostStore, 'all' | 'find'>,
+) => {
   let held: Promise<Held> | undefined
   let heldUntil = 0
   let last: Held | undefined
@@ -61,15 +62,15 @@ export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
     return held
   }
 
-  const readText = async (id: string): Promise<ShelvedPost | null> => {
+  const readText = async (id: string): Promise<CachedPost | null> => {
     const row = await store.find(id)
     return row === undefined ? null : { post: presentPost(row), modified: row.revised_at }
   }
 
   return {
-    read: (): Promise<Shelf> => current(),
+    read: (): Promise<Posts> => current(),
 
-    async find(id: string): Promise<ShelvedPost | null> {
+    async find(id: string): Promise<CachedPost | null> {
       const { ids, texts } = await current()
       if (!ids.has(id)) return null
       const text = texts.get(id) ?? readText(id)
@@ -92,4 +93,4 @@ export const createShelf = ({ store, clock, bus, editionOf }: Needs) => {
   }
 }
 
-export type PostShelf = ReturnType<typeof createShelf>
+export type PostCache = ReturnType<typeof createPostCache>
