@@ -70,7 +70,7 @@ export const openModules = (needs: Needs) => {
   const event = eventModule(core)
   const notice = noticeModule(core)
   const participation = participationModule(core)
-  const game = gameModule(core, { signAgain: participation.signAgain })
+  const game = gameModule(core, participation.signAgain)
   const watch = watchModule(core)
   const instances = wireInstances({
     ...core,
@@ -122,8 +122,8 @@ export const openModules = (needs: Needs) => {
     challengeModule(core, notice),
     notice,
     submissionModule(core),
-    writeupModule(core, { findGame: game.find }),
-    captureModule(core, { growing: needs.captures }),
+    writeupModule(core, game.find),
+    captureModule(core, needs.captures),
     watch,
     { routes: wireTransfer({ ...core, services: core, config, words: core.translator }) },
     { routes: proxyRoutes(targets), close: targets?.close },

@@ -1,6 +1,6 @@
 import type { ChallengeTraffic, FileRecord, TeamTraffic } from '@pennant/contract/capture'
 import { avatarUrl } from '@pennant/contract/file'
-import type { Capture } from './shelf.ts'
+import type { Capture } from './repository.ts'
 import type { CapturedChallenge, CapturedTeam } from './store.ts'
 
 export const presentChallenge = (row: CapturedChallenge, teams: number): ChallengeTraffic => ({

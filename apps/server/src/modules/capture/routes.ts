@@ -8,12 +8,8 @@ export const captureRoutes = (captures: Captures): Bound[] => [
   bind(wire.listCaptures, ({ params }) => captures.list(params.cid, params.pid)),
   bind(wire.downloadCaptures, ({ params }) => captures.archive(params.cid, params.pid)),
   bind(wire.downloadCapture, ({ params }) => captures.download(params.cid, params.pid, params.filename)),
-  bind(wire.deleteCaptures, async (call) => {
-    await captures.deleteAll(call.params.cid, call.params.pid, call)
-    return undefined
-  }),
-  bind(wire.deleteCapture, async (call) => {
-    await captures.delete(call.params.cid, call.params.pid, call.params.filename, call)
-    return undefined
-  }),
+  bind(wire.deleteCaptures, (call) => captures.deleteAll(call.params.cid, call.params.pid, call)),
+  bind(wire.deleteCapture, (call) =>
+    captures.delete(call.params.cid, call.params.pid, call.params.filename, call),
+  ),
 ]

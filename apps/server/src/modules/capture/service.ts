@@ -2,21 +2,22 @@ import type { ChallengeTraffic, FileRecord, TeamTraffic } from '@pennant/contrac
 import { fileStamp } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
 import { presentChallenge, presentFile, presentTeam } from './present.ts'
-import type { Capture, Shelf } from './shelf.ts'
+import type { Capture, Repository } from './repository.ts'
 import type { CaptureStore } from './store.ts'
-
-type Needs = Pick<Core, 'archiver' | 'clock' | 'journal'> & { store: CaptureStore; shelf: Shelf }
-type Caller = { principal: Principal; address: string | null }
 
 /** So many folders are looked through at once. */
 const listedAtOnce = 8
 
-export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs) => {
+export const createCaptures = (
+  { archiver, clock, journal }: Pick<Core, 'archiver' | 'clock' | 'journal'>,
+  store: CaptureStore,
+  repository: Repository,
+) => {
   const mustFind = async (challengeId: number, participationId: number, name: string): Promise<Capture> => {
-    const captures = await shelf.list(challengeId, participationId)
+    const captures = await repository.list(challengeId, participationId)
     const capture = captures.find(({ place }) => place.name === name)
     if (capture === undefined) throw new Problem('capture.notFound')
     return capture
@@ -39,7 +40,7 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
     const deleted: Capture[] = []
     try {
       for (const capture of captures) {
-        await shelf.delete(capture.place)
+        await repository.delete(capture.place)
         deleted.push(capture)
       }
     } catch (error) {
@@ -60,14 +61,14 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
           ...(await Promise.all(
             rows
               .slice(done, done + listedAtOnce)
-              .map(async (row) => presentChallenge(row, filesByTeam(await shelf.list(row.id)).size)),
+              .map(async (row) => presentChallenge(row, filesByTeam(await repository.list(row.id)).size)),
           )),
         )
       return presented
     },
 
     async teams(challengeId: number): Promise<TeamTraffic[]> {
-      const files = filesByTeam(await shelf.list(challengeId))
+      const files = filesByTeam(await repository.list(challengeId))
       if (files.size === 0) throw new Problem('capture.notFound')
       const ids = [...files.keys()].toSorted((a, b) => a - b)
       const rows = new Map((await store.teams(ids)).map((row) => [row.id, row]))
@@ -75,7 +76,7 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
     },
 
     list: async (challengeId: number, participationId: number): Promise<FileRecord[]> =>
-      (await shelf.list(challengeId, participationId)).map(presentFile),
+      (await repository.list(challengeId, participationId)).map(presentFile),
 
     async download(challengeId: number, participationId: number, name: string): Promise<Reply> {
       const capture = await mustFind(challengeId, participationId, name)
@@ -86,7 +87,7 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
         tag: `${size.toString(16)}-${modified.getTime().toString(16)}`,
         size,
         async open(range) {
-          const bytes = await shelf.open(capture, range)
+          const bytes = await repository.open(capture, range)
           if (bytes === null) throw new Problem('capture.notFound')
           return bytes
         },
@@ -94,14 +95,14 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
     },
 
     async archive(challengeId: number, participationId: number): Promise<Reply> {
-      const captures = await shelf.list(challengeId, participationId)
+      const captures = await repository.list(challengeId, participationId)
       // Unpacked, everything is in one folder of the archive's own name.
       const folder = `Capture-${challengeId}-${participationId}-${fileStamp(new Date(clock.now()))}`
       const entries = captures.map((capture) => ({
         path: `${folder}/${capture.place.name}`,
         size: capture.size,
         modified: capture.modified,
-        open: () => shelf.open(capture),
+        open: () => repository.open(capture),
       }))
       return download({
         type: archiver.type,
@@ -115,7 +116,7 @@ export const createCaptures = ({ store, shelf, archiver, clock, journal }: Needs
     },
 
     async deleteAll(challengeId: number, participationId: number, caller: Caller): Promise<void> {
-      await remove(await shelf.list(challengeId, participationId), caller)
+      await remove(await repository.list(challengeId, participationId), caller)
     },
   }
 }

@@ -3,20 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { download, type Reply } from '../../http/reply.ts'
 import { mediaTypeOf } from './media-type.ts'
-import type { Files } from '../../core/file/files.ts'
-
-type Needs = {
-  files: Pick<Files, 'find' | 'open'>
-  /** The hash of the icon that administrators have set; null or empty without one. */
-  chosen(): string | null
-  /** The icon of an installation that has none of its own. */
-  builtIn: string
-}
+import type { Core } from '../../core/core.ts'
 
 type Icon = { hash: string; bytes: Buffer; type: string }
 
-/** The icon, from memory: browsers ask for it with every page. */
-export const createFavicon = ({ files, chosen, builtIn }: Needs): (() => Promise<Reply>) => {
+/**
+ * The icon that administrators have set, or else the one that is built in, from memory: browsers ask for it with
+ * every page.
+ */
+export const createFavicon = (
+  { files, settings }: Pick<Core, 'files' | 'settings'>,
+  builtIn: string,
+): (() => Promise<Reply>) => {
   let own: Icon | undefined
   let held: Icon | undefined
 
@@ -33,7 +31,7 @@ export const createFavicon = ({ files, chosen, builtIn }: Needs): (() => Promise
   }
 
   const current = async (): Promise<Icon> => {
-    const hash = chosen() ?? ''
+    const hash = settings.current().global.faviconHash ?? ''
     const icon = hash === '' ? null : held?.hash === hash ? held : await readChosen(hash)
     if (icon === null) return (own ??= await readOwn())
     held = icon

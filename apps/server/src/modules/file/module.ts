@@ -6,8 +6,8 @@ import { createHolderStore } from './store-holder.ts'
 
 const builtInFavicon = fileURLToPath(new URL('../../../assets/favicon.webp', import.meta.url))
 
-type Needs = Pick<Core, 'db' | 'files' | 'journal' | 'settings' | 'signals'>
-
-export const fileModule = (core: Needs): Module => ({
-  routes: fileRoutes({ ...core, holders: createHolderStore(core.db), builtInFavicon }),
+export const fileModule = (
+  core: Pick<Core, 'db' | 'files' | 'journal' | 'settings' | 'signals'>,
+): Module => ({
+  routes: fileRoutes(core, createHolderStore(core.db), builtInFavicon),
 })

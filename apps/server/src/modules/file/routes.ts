@@ -9,25 +9,15 @@ import { presentFile, presentHeldFile } from './present.ts'
 import type { HolderStore, StoredHolder } from './store-holder.ts'
 import { createUpload } from './upload.ts'
 
-type Needs = Pick<Core, 'files' | 'journal' | 'settings' | 'signals'> & {
-  holders: HolderStore
-  /** The icon of an installation that has none of its own. */
-  builtInFavicon: string
-}
-
 const hexHash = /^[0-9a-f]{64}$/
 
-export const fileRoutes = ({
-  files,
-  holders,
-  journal,
-  settings,
-  builtInFavicon,
-  signals,
-}: Needs): Bound[] => {
-  const upload = createUpload({ files, journal })
-  const chosen = (): string | null => settings.current().global.faviconHash
-  const favicon = createFavicon({ files, chosen, builtIn: builtInFavicon })
+export const fileRoutes = (
+  core: Pick<Core, 'files' | 'journal' | 'settings' | 'signals'>,
+  holders: HolderStore,
+  builtInFavicon: string,
+): Bound[] => {
+  const { files, journal, signals } = core
+  const upload = createUpload(core)
 
   return [
     bind(wire.downloadFile, async ({ params: { hash, filename }, principal, address }) => {
@@ -73,7 +63,6 @@ export const fileRoutes = ({
         name: principal.userName,
         address,
       })
-      return undefined
     }),
 
     bind(wire.listFiles, async ({ query: { count = 50, skip = 0, search, detail = false } }) => {
@@ -84,7 +73,7 @@ export const fileRoutes = ({
       return { data: rows.map((row) => presentHeldFile(row, held.get(row.hash) ?? [])), ...page }
     }),
 
-    bind(wire.favicon, favicon),
+    bind(wire.favicon, createFavicon(core, builtInFavicon)),
   ]
 }
 

@@ -1,10 +1,8 @@
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { UploadedStream } from '../../http/bind.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import type { StoredFile } from '../../core/file/files.ts'
-
-type Caller = { principal: Principal; address: string | null }
 
 /** Stores all files of a form, or none: whoever is told of a failure has no hashes to give back. */
 export const createUpload =

@@ -1,9 +1,7 @@
 import type { BasicGameInfo } from '@pennant/contract/game'
 import { byNearestBoundary } from '@pennant/rules/game/recent'
 import type { Core } from '../../core/core.ts'
-import type { GameShelf } from './shelf.ts'
-
-type Needs = Pick<Core, 'clock' | 'editionOf'> & { shelf: Pick<GameShelf, 'games'> }
+import type { GameList } from './list-cache.ts'
 
 export type Recent = { games: readonly BasicGameInfo[]; modified: Date }
 
@@ -18,7 +16,10 @@ const most = 50
 const orderEveryMs = 1_000
 
 /** The games that begin, began or ended nearest to now. Time alone changes their order. */
-export const createRecentGames = ({ shelf, clock, editionOf }: Needs) => {
+export const createRecentGames = (
+  { clock, editionOf }: Pick<Core, 'clock' | 'editionOf'>,
+  list: Pick<GameList, 'games'>,
+) => {
   let last: Order | undefined
   let made: { of: readonly BasicGameInfo[]; at: number; order: Promise<Order> } | undefined
 
@@ -33,7 +34,7 @@ export const createRecentGames = ({ shelf, clock, editionOf }: Needs) => {
   }
 
   const current = async (): Promise<Order> => {
-    const of = await shelf.games()
+    const of = await list.games()
     const at = clock.now()
     if (made?.of !== of || at - made.at >= orderEveryMs) {
       const order = arrange(of, at)

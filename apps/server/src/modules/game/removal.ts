@@ -1,18 +1,20 @@
 import { Problem } from '@pennant/contract/problem'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import { basisOf, presentStoredGame } from './present.ts'
-import type { Caller, GameNeeds } from './service.ts'
 import { createGameStore } from './store.ts'
 import { createRemovalStore, type RemovalStore } from './store-removal.ts'
-
-type Needs = Omit<GameNeeds, 'store' | 'vault' | 'signAgain'> & { store: RemovalStore }
+import type { Core } from '../../core/core.ts'
+import type { Editor } from '../../core/identity/caller.ts'
 
 /**
  * Deletes games. A game may hold more than one statement can delete in its time, so it is first put out of
  * everybody's sight, in one small step, and then taken apart. What breaks off goes on when somebody deletes
  * the game again, or with the next sweep.
  */
-export const createGameRemoval = ({ store, ledger, live, files, clock, journal }: Needs) => {
+export const createGameRemoval = (
+  { ledger, live, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
+  store: RemovalStore,
+) => {
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null)
@@ -27,7 +29,7 @@ export const createGameRemoval = ({ store, ledger, live, files, clock, journal }
   }
 
   /** Answers the title. */
-  const conceal = async (id: number, { ifMatch }: Caller): Promise<string> => {
+  const conceal = async (id: number, { ifMatch }: Editor): Promise<string> => {
     const title = await ledger.change(id, ['setup'], async (db) => {
       const game = await createGameStore(db).read(id)
       if (game === undefined) throw new Problem('game.notFound')
@@ -63,7 +65,7 @@ export const createGameRemoval = ({ store, ledger, live, files, clock, journal }
   }
 
   return {
-    async remove(id: number, caller: Caller): Promise<void> {
+    async remove(id: number, caller: Editor): Promise<void> {
       const title = (await store.titleOf(id)) ?? (await conceal(id, caller))
       await takeApart(id)
       const { principal, address } = caller

@@ -2,27 +2,25 @@ import * as wire from '@pennant/contract/game'
 import { bind, type Bound } from '../../http/bind.ts'
 import { edited, prepared, secondsOf, versioned } from '../../http/reply.ts'
 import type { GameInformation } from './information.ts'
+import type { GameList } from './list-cache.ts'
 import { basisOf } from './present.ts'
 import type { RecentGames } from './recent.ts'
 import type { GameRemoval } from './removal.ts'
 import type { Games } from './service.ts'
-import type { GameShelf } from './shelf.ts'
 
-type Needs = {
-  games: Games
-  removal: GameRemoval
-  shelf: GameShelf
-  recent: RecentGames
-  information: GameInformation
-}
-
-export const gameRoutes = ({ games, removal, shelf, recent, information }: Needs): Bound[] => [
+export const gameRoutes = (
+  games: Games,
+  removal: GameRemoval,
+  list: GameList,
+  recent: RecentGames,
+  information: GameInformation,
+): Bound[] => [
   bind(wire.recentGames, async ({ query: { limit = 0 } }) => {
     const { games: value, modified } = await recent.read(limit)
     return versioned({ tag: `${secondsOf(modified)}-${limit}`, modified, value })
   }),
   bind(wire.listGames, async ({ query: { count = 10, skip = 0 } }) =>
-    prepared({ value: await shelf.page(count, skip) }),
+    prepared({ value: await list.page(count, skip) }),
   ),
   bind(wire.readGame, ({ params, principal }) => information(params.id, principal)),
 
@@ -30,10 +28,7 @@ export const gameRoutes = ({ games, removal, shelf, recent, information }: Needs
   bind(wire.listGamesToEdit, ({ query: { count = 0, skip = 0 } }) => games.list(count, skip)),
   bind(wire.readGameToEdit, async ({ params }) => withTag(await games.read(params.id))),
   bind(wire.updateGame, async (call) => withTag(await games.update(call.params.id, call.body, call))),
-  bind(wire.deleteGame, async (call) => {
-    await removal.remove(call.params.id, call)
-    return undefined
-  }),
+  bind(wire.deleteGame, (call) => removal.remove(call.params.id, call)),
   bind(wire.readHashSalt, ({ params }) => games.hashSalt(params.id)),
   bind(wire.setPoster, async (call) => {
     const upload = async (): Promise<Buffer> => (await call.uploadedFile()).bytes

@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { isSecret, visibilityOf } from '@pennant/rules/game/visibility'
 import { defaultTeamText } from '@pennant/rules/team/team-token'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Editor } from '../../core/identity/caller.ts'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
 import { newGameKeys } from '../../core/game/keys.ts'
@@ -11,23 +11,25 @@ import { basisOf, presentStoredGame } from './present.ts'
 import { settingsOf } from './settings.ts'
 import { createGameStore, type GameStore, type StoredGame } from './store.ts'
 
-export type GameNeeds = Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live' | 'vault'> & {
-  store: GameStore
-  /** Signs the tokens of the game's teams with what is stored of it; answers how many. */
-  signAgain(db: Db, gameId: number): Promise<number>
-}
-
-export type Caller = {
-  principal: Principal
-  address: string | null
-  ifMatch: readonly string[] | null
-}
+/** Signs the tokens of the game's teams with what is stored of it; answers how many. */
+export type SignAgain = (db: Db, gameId: number) => Promise<number>
 
 type Page = { data: GameInfo[]; length: number; total: number }
 
 /** What organisers do with a game itself. */
-export const createGames = ({ store, ledger, live, vault, signAgain, files, clock, journal }: GameNeeds) => {
-  const note = (message: string, { principal, address }: Caller): void =>
+export const createGames = (
+  {
+    ledger,
+    live,
+    vault,
+    files,
+    clock,
+    journal,
+  }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live' | 'vault'>,
+  store: GameStore,
+  signAgain: SignAgain,
+) => {
+  const note = (message: string, { principal, address }: Editor): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
   const must = async (id: number, from: GameStore = store): Promise<StoredGame> => {
@@ -45,7 +47,7 @@ export const createGames = ({ store, ledger, live, vault, signAgain, files, cloc
       )
 
   return {
-    async create(sent: GameEdit, caller: Caller): Promise<GameInfo> {
+    async create(sent: GameEdit, caller: Editor): Promise<GameInfo> {
       const values = { ...settingsOf(sent, { now: clock.now() }), ...newGameKeys(vault) }
       const { game, changes } = await store.atomically(async (db) => {
         const inserted = await createGameStore(db).insert(values)
@@ -63,7 +65,7 @@ export const createGames = ({ store, ledger, live, vault, signAgain, files, cloc
 
     read: async (id: number): Promise<GameInfo> => presentStoredGame(await must(id)),
 
-    async update(id: number, sent: GameEdit, caller: Caller): Promise<GameInfo> {
+    async update(id: number, sent: GameEdit, caller: Editor): Promise<GameInfo> {
       const parts = sent.signedTeamText === undefined ? (['setup'] as const) : (['setup', 'teams'] as const)
       const { before, after, signed } = await ledger.change(id, parts, async (db) => {
         const tx = createGameStore(db)
@@ -93,7 +95,7 @@ export const createGames = ({ store, ledger, live, vault, signAgain, files, cloc
     async setPoster(
       id: number,
       upload: () => Promise<Buffer>,
-      caller: Caller,
+      caller: Editor,
     ): Promise<{ url: string; game: GameInfo }> {
       const bytes = await upload()
       await must(id)

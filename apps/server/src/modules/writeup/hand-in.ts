@@ -3,19 +3,19 @@ import { Problem } from '@pennant/contract/problem'
 import type { BasicWriteupInfo } from '@pennant/contract/writeup'
 import type { UploadedStream } from '../../http/bind.ts'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller, Principal } from '../../core/identity/caller.ts'
 import type { Player } from '../../core/game/game.ts'
 import { presentOwnWriteup } from './present.ts'
 import { nowhere, receive } from './receive.ts'
 import { createWriteupStore, type WriteupStore } from './store.ts'
 
-type Needs = Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'> & { store: WriteupStore }
-type Caller = { principal: Principal; address: string | null }
-
 /** So many files are given back at once. */
 const releasedAtOnce = 8
 
-export const createHandIn = ({ store, gate, ledger, files, clock, journal }: Needs) => {
+export const createHandIn = (
+  { gate, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'>,
+  store: WriteupStore,
+) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 

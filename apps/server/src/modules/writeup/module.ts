@@ -5,9 +5,9 @@ import { writeupRoutes } from './routes.ts'
 import { createWriteups, type FindGame } from './service.ts'
 import { createWriteupStore } from './store.ts'
 
-type Needs = Pick<Core, 'archiver' | 'clock' | 'db' | 'files' | 'gate' | 'journal' | 'ledger'>
+type Parts = 'archiver' | 'clock' | 'db' | 'files' | 'gate' | 'journal' | 'ledger'
 
-export const writeupModule = (core: Needs, others: { findGame: FindGame }): Module => {
-  const own = { ...core, ...others, store: createWriteupStore(core.db) }
-  return { routes: writeupRoutes(createWriteups(own), createHandIn(own)) }
+export const writeupModule = (core: Pick<Core, Parts>, findGame: FindGame): Module => {
+  const store = createWriteupStore(core.db)
+  return { routes: writeupRoutes(createWriteups(core, store, findGame), createHandIn(core, store)) }
 }

@@ -7,13 +7,13 @@ import type { ArchiveEntry } from '../../kit/tar-gz/tar-gz.ts'
 import { presentWriteup } from './present.ts'
 import type { StoredWriteup, WriteupStore } from './store.ts'
 
-type Needs = Pick<Core, 'archiver' | 'clock' | 'files' | 'journal'> & {
-  store: WriteupStore
-  findGame: FindGame
-}
 export type FindGame = (id: number) => Promise<{ title: string } | undefined>
 
-export const createWriteups = ({ store, findGame, files, archiver, clock, journal }: Needs) => {
+export const createWriteups = (
+  { files, archiver, clock, journal }: Pick<Core, 'archiver' | 'clock' | 'files' | 'journal'>,
+  store: WriteupStore,
+  findGame: FindGame,
+) => {
   const mustFind = async (gameId: number): Promise<{ title: string }> => {
     const game = await findGame(gameId)
     if (game === undefined) throw new Problem('game.notFound')

@@ -4,8 +4,6 @@ import type { GameChange } from '../../core/game/change.ts'
 import { presentListedGame } from './present.ts'
 import type { GameStore } from './store.ts'
 
-type Needs = Pick<Core, 'bus' | 'clock' | 'ledger'> & { store: Pick<GameStore, 'visible'> }
-
 export type GamePage = { data: readonly BasicGameInfo[]; length: number; total: number }
 
 type Held = { games: readonly BasicGameInfo[]; pages: Map<string, GamePage> }
@@ -17,7 +15,10 @@ const keepDeafMs = 1_000
 const mostPages = 64
 
 /** The games that are not hidden, the latest start first, in memory until something about a game changes. */
-export const createGameShelf = ({ store, ledger, bus, clock }: Needs) => {
+export const createGameList = (
+  { ledger, bus, clock }: Pick<Core, 'bus' | 'clock' | 'ledger'>,
+  store: Pick<GameStore, 'visible'>,
+) => {
   let held: Promise<Held> | undefined
   let heldSince = 0
 
@@ -67,4 +68,4 @@ export const createGameShelf = ({ store, ledger, bus, clock }: Needs) => {
   }
 }
 
-export type GameShelf = ReturnType<typeof createGameShelf>
+export type GameList = ReturnType<typeof createGameList>

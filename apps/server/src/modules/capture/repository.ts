@@ -9,10 +9,8 @@ export type Capture = {
   readonly modified: Date
 }
 
-type Needs = Pick<Core, 'blobs'> & { growing: GrowingCaptures }
-
 /** All captures there are: those that are stored, and those that still grow here. */
-export const createShelf = ({ blobs, growing }: Needs) => {
+export const createRepository = ({ blobs }: Pick<Core, 'blobs'>, growing: GrowingCaptures) => {
   const open = async (
     { place, size }: Capture,
     part?: { start: number; end: number },
@@ -46,4 +44,4 @@ export const createShelf = ({ blobs, growing }: Needs) => {
   }
 }
 
-export type Shelf = ReturnType<typeof createShelf>
+export type Repository = ReturnType<typeof createRepository>
