@@ -45,7 +45,6 @@ import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
-import { createBatches } from '../modules/submission/batch.ts'
 import type { RelayLimits } from '../relay/options.ts'
 import { createRelay } from '../relay/relay.ts'
 import { createLoopDelay } from '../telemetry/loop-delay.ts'
@@ -111,7 +110,6 @@ export const buildApp = async (needs: AppNeeds) => {
     dataFolder: needs.dataFolder,
     translator,
     out,
-    batches: createBatches,
     household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
     ownAddress: () => (running ? ownAddress(config.host, portOf(edge.server)) : null),
     ...outgoingOf({

@@ -68,7 +68,6 @@ export const openModules = (needs: Needs) => {
   const post = postModule(core)
   const token = tokenModule(core)
   const event = eventModule(core)
-  const notice = noticeModule(core)
   const participation = participationModule(core)
   const game = gameModule(core, participation.signAgain)
   const watch = watchModule(core)
@@ -119,8 +118,8 @@ export const openModules = (needs: Needs) => {
     participation,
     event,
     scoreboardModule(core),
-    challengeModule(core, notice),
-    notice,
+    challengeModule(core),
+    noticeModule(core),
     submissionModule(core),
     writeupModule(core, game.find),
     captureModule(core, needs.captures),

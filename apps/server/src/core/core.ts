@@ -3,7 +3,6 @@ import type { Language } from '@pennant/contract/enums'
 import { defaultGlobalConfig, type GlobalConfig } from '@pennant/contract/setting'
 import type { Translator } from '@pennant/i18n/translator'
 import type { Config } from '../config/schema.ts'
-import type { CreateBatches } from '../kit/batch.ts'
 import { skeletonsOf } from '../kit/skeleton/skeleton.ts'
 import type { Live, LiveAccess } from '../live/live.ts'
 import type { Archiver } from '../kit/tar-gz/tar-gz.ts'
@@ -96,7 +95,6 @@ type Needs = OutgoingAdapters & {
   dataFolder: string
   translator: Translator
   out: Out
-  batches: CreateBatches
   /** Whom an address is counted as in the journal. */
   household: (address: string) => string
   /** The address of a server that listens on this machine alone; null before it listens. */
@@ -191,7 +189,6 @@ export const openCore = async (needs: Needs) => {
   return {
     ...ports,
     translator,
-    batches: needs.batches,
     signals,
     log,
     journal,
@@ -218,9 +215,7 @@ export const openCore = async (needs: Needs) => {
     ledger,
     games,
     gate: createGate({ games, clock }),
-    flags: createAssignments({
-      ...{ store: createAssignmentStore(db), batches: needs.batches, clock, journal },
-    }),
+    flags: createAssignments(createAssignmentStore(db), { clock, journal }),
     participations: createParticipations(
       { clock, journal, files, signals, ledger },
       createParticipationStore(db),

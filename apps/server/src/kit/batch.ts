@@ -1,9 +1,117 @@
-/** What becomes of one of several that are done together. */
-type Outcome<Out> = { result: Out } | { refused: unknown }
+/** What one caller waits for. */
+type Waiting<In, Out> = {
+  value: In
+  resolve: (result: Out) => void
+  reject: (error: unknown) => void
+}
 
-/** Does together what many ask for at the same time: while one batch is under way, the next one gathers. */
-export type CreateBatches = <In, Out>(needs: {
-  /** Answers in the same order. */
+/** What becomes of one of several that are written together. */
+export type Outcome<Out> = { result: Out } | { refused: unknown }
+
+export type BatchPlan<In, Out> = {
+  /** Writes all of one key together; answers in the same order. Fails only if nothing was written. */
   commit(key: number, values: readonly In[]): Promise<readonly Outcome<Out>[]>
+  /** More than this are not written together. */
   most: number
-}) => { add(key: number, value: In): Promise<Out> }
+  /** So many batches of one key may be under way at the same time; one, where nothing is said. */
+  atOnce?: number
+  /** Fewer than that do not begin beside a batch that is under way, unless it takes its time. */
+  worthwhile?: number
+  /** Others that wait and may as well come along with the next batch of `key`; not more than `most`. */
+  comeAlong?(key: number, most: number): Waiting<In, Out>[]
+}
+
+/** A batch that nothing holds up is written long before. */
+const patienceMs = 10
+
+export type Batches<In, Out> = {
+  add(key: number, value: In): Promise<Out>
+  /** Hands over what waits, so many at most, to somebody who sees to it. */
+  handOver(key: number, most: number): Waiting<In, Out>[]
+}
+
+/**
+ * Group commit: while one batch of a key is written, the next one gathers. Each caller is answered when its
+ * own row is durable, and a hundred of them cost little more than one. What arrives in the same turn of the
+ * event loop goes together.
+ */
+export const createBatches = <In, Out>({
+  commit,
+  most,
+  atOnce = 1,
+  worthwhile = 1,
+  comeAlong,
+}: BatchPlan<In, Out>): Batches<In, Out> => {
+  const gathering = new Map<number, Waiting<In, Out>[]>()
+  const underWay = new Map<number, number>()
+  const beginning = new Set<number>()
+  const losingPatience = new Set<number>()
+
+  const settle = async (key: number, batch: readonly Waiting<In, Out>[]): Promise<void> => {
+    try {
+      const outcomes = await commit(
+        key,
+        batch.map(({ value }) => value),
+      )
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[place]
+        if (outcome === undefined) reject(new Error('a batch answered less than it was asked'))
+        else if ('refused' in outcome) reject(outcome.refused)
+        else resolve(outcome.result)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  const handOver = (key: number, count: number): Waiting<In, Out>[] =>
+    gathering.get(key)?.splice(0, count) ?? []
+
+  const run = async (key: number): Promise<void> => {
+    underWay.set(key, (underWay.get(key) ?? 0) + 1)
+    for (;;) {
+      const batch = handOver(key, most)
+      if (batch.length === 0) break
+      if (comeAlong !== undefined) batch.push(...comeAlong(key, most - batch.length))
+      await settle(key, batch)
+    }
+    const left = (underWay.get(key) ?? 1) - 1
+    if (left > 0) return void underWay.set(key, left)
+    underWay.delete(key)
+    gathering.delete(key)
+  }
+
+  const begin = (key: number, enough = worthwhile): void => {
+    const running = underWay.get(key) ?? 0
+    const waiting = gathering.get(key)?.length ?? 0
+    if (waiting === 0 || running >= atOnce) return
+    if (running === 0 || waiting >= enough) return void run(key)
+    if (losingPatience.has(key)) return
+    losingPatience.add(key)
+    setTimeout(() => {
+      losingPatience.delete(key)
+      begin(key, 1)
+    }, patienceMs)
+  }
+
+  return {
+    handOver,
+    add: (key: number, value: In): Promise<Out> =>
+      new Promise((resolve, reject) => {
+        const waiting = gathering.get(key) ?? []
+        gathering.set(key, waiting)
+        waiting.push({ value, resolve, reject })
+        if (beginning.has(key) || (underWay.get(key) ?? 0) >= atOnce) return
+        beginning.add(key)
+        setImmediate(() => {
+          beginning.delete(key)
+          begin(key)
+        })
+      }),
+  }
+}
+
+/** What most need of it. */
+export type CreateBatches = <In, Out>(
+  plan: Pick<BatchPlan<In, Out>, 'commit' | 'most'>,
+) => Pick<Batches<In, Out>, 'add'>

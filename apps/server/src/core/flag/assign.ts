@@ -3,16 +3,9 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
-import type { CreateBatches } from '../../kit/batch.ts'
+import { createBatches, type CreateBatches } from '../../kit/batch.ts'
 import { handOut, isDynamic, keyOf, type Asking, type Assigned, type Result, type Results } from './flags.ts'
 import { createAssignmentStore, type AssignmentStore } from './store.ts'
-
-type Needs = {
-  store: Pick<AssignmentStore, 'atomically'>
-  batches: CreateBatches
-  clock: Clock
-  journal: Journal
-}
 
 const mostTogether = 200
 const warnEveryMs = 60_000
@@ -22,7 +15,11 @@ const mostWarned = 1_000
  * Gives teams the flags that are theirs alone. Each team gets one per challenge, once and for all, and no
  * listed flag goes to two teams, whichever of them ask at the same time and in whichever process.
  */
-export const createAssignments = ({ store, batches, clock, journal }: Needs) => {
+export const createAssignments = (
+  store: Pick<AssignmentStore, 'atomically'>,
+  { clock, journal }: { clock: Clock; journal: Journal },
+  batches: CreateBatches = createBatches,
+) => {
   const underWay = new Map<string, Promise<Assigned>>()
   const warned = createExpiringCache<number, true>({ clock, keepMs: warnEveryMs, most: mostWarned })
 

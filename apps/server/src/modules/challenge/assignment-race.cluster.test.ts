@@ -33,7 +33,7 @@ const oneByOne: CreateBatches = ({ commit }) => ({
 const anotherProcess = (): Assignments => {
   const { db, clock } = world.adapters
   const journal = { write: () => undefined }
-  return createAssignments({ store: createAssignmentStore(db), batches: oneByOne, clock, journal })
+  return createAssignments(createAssignmentStore(db), { clock, journal }, oneByOne)
 }
 
 const challengesOf = async (open: OpenGame, flags: number) => {

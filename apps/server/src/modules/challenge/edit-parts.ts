@@ -5,21 +5,22 @@ import { needsFlags, runsContainers } from '@pennant/rules/challenge/kind'
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { attachmentRow, hashesOf, sourceOf } from './attachment-source.ts'
-import type { Caller, ChallengeEditNeeds, Place } from './edit-needs.ts'
+import type { Core } from '../../core/core.ts'
+import type { ChallengeRef } from './edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import { createChallengeEditStore } from './store-edit.ts'
 import { createFlagStore, type FlagStore } from './store-flag.ts'
-
-type Needs = Pick<ChallengeEditNeeds, 'games' | 'ledger' | 'files' | 'clock' | 'journal'> & {
-  flags: Pick<FlagStore, 'has'>
-}
+import type { Caller } from '../../core/identity/caller.ts'
 
 /** What belongs to a challenge and is edited by calls of its own: its attachment, its flags and theirs. */
-export const createChallengeParts = ({ flags, games, ledger, files, clock, journal }: Needs) => {
+export const createChallengeParts = (
+  { games, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
+  flags: Pick<FlagStore, 'has'>,
+) => {
   const note = (message: string, { principal, address }: Caller): void =>
     journal.write({ message, status: 'Success', name: principal.userName, address })
 
-  const mustFind = async (db: Db, { id, cid }: Place): Promise<ChallengeRow> => {
+  const mustFind = async (db: Db, { id, cid }: ChallengeRef): Promise<ChallengeRow> => {
     const challenge = await createChallengeEditStore(db).find(id, cid)
     if (challenge === undefined) throw new Problem('challenge.notFound')
     return challenge
@@ -33,65 +34,65 @@ export const createChallengeParts = ({ flags, games, ledger, files, clock, journ
   }
 
   return {
-    async setAttachment(place: Place, sent: AttachmentCreate, caller: Caller): Promise<void> {
-      const condemned = await ledger.change(place.id, ['setup'], async (db) => {
-        const { type } = await mustFind(db, place)
+    async setAttachment(ref: ChallengeRef, sent: AttachmentCreate, caller: Caller): Promise<void> {
+      const condemned = await ledger.change(ref.id, ['setup'], async (db) => {
+        const { type } = await mustFind(db, ref)
         if (type === 'DynamicAttachment') throw new Problem('challenge.attachmentPerTeam')
         const source = sourceOf(sent)
         const attachments = createAttachmentStore(db)
-        const dropped = await attachments.takeOwn(place.cid)
+        const dropped = await attachments.takeOwn(ref.cid)
         const exchanged = await files.exchange(db, { claimed: hashesOf([source]), dropped })
-        const owner = { challengeId: place.cid, flagId: null }
+        const owner = { challengeId: ref.cid, flagId: null }
         await attachments.insert(attachmentRow(owner, source, exchanged.files))
         return exchanged.condemned
       })
       const removed = (sent.attachmentType ?? 'None') === 'None'
-      note(`Attachment of ${named(place)} ${removed ? 'removed' : 'set'}`, caller)
+      note(`Attachment of ${named(ref)} ${removed ? 'removed' : 'set'}`, caller)
       await files.clear(condemned)
     },
 
-    async addFlags(place: Place, sent: readonly FlagCreate[], caller: Caller): Promise<void> {
-      await ledger.change(place.id, ['setup'], async (db) => {
-        await mustFind(db, place)
+    async addFlags(ref: ChallengeRef, sent: readonly FlagCreate[], caller: Caller): Promise<void> {
+      await ledger.change(ref.id, ['setup'], async (db) => {
+        await mustFind(db, ref)
         const sources = sent.map(sourceOf)
         const exchanged = await files.exchange(db, { claimed: hashesOf(sources), dropped: [] })
         const ids = await createFlagStore(db).insert(
-          place.cid,
+          ref.cid,
           sent.map(({ flag }) => flag),
         )
         const rows = ids.flatMap((flagId, at) => {
           const source = sources[at] ?? { kind: 'none' }
-          return attachmentRow({ challengeId: place.cid, flagId }, source, exchanged.files)
+          return attachmentRow({ challengeId: ref.cid, flagId }, source, exchanged.files)
         })
         await createAttachmentStore(db).insert(rows)
       })
-      note(`Flags added to ${named(place)}: ${sent.length}`, caller)
+      note(`Flags added to ${named(ref)}: ${sent.length}`, caller)
     },
 
     async removeFlag(
-      place: Place,
+      ref: ChallengeRef,
       flagId: number,
       caller: Caller,
     ): Promise<Extract<TaskStatus, 'Success' | 'NotFound'>> {
-      const game = await games.must(place.id)
-      if (!game.challenges.has(place.cid)) throw new Problem('challenge.notFound')
+      const game = await games.must(ref.id)
+      if (!game.challenges.has(ref.cid)) throw new Problem('challenge.notFound')
       // Nothing is to change for nothing.
-      if (!(await flags.has(place.cid, flagId))) return 'NotFound'
-      const removed = await ledger.change(place.id, ['setup'], async (db) => {
-        const challenge = await mustFind(db, place)
+      if (!(await flags.has(ref.cid, flagId))) return 'NotFound'
+      const removed = await ledger.change(ref.id, ['setup'], async (db) => {
+        const challenge = await mustFind(db, ref)
         const tx = createFlagStore(db)
-        const flag = await tx.hold(place.cid, flagId)
+        const flag = await tx.hold(ref.cid, flagId)
         if (flag === undefined) return null
         if (flag.inUse) throw new Problem('challenge.flagInUse')
         const dropped = await createAttachmentStore(db).takeOfFlag(flagId)
         const exchanged = await files.exchange(db, { claimed: [], dropped })
         await tx.delete(flagId)
-        const disabled = challenge.is_enabled && needsFlags(challenge.type) && !(await tx.any(place.cid))
+        const disabled = challenge.is_enabled && needsFlags(challenge.type) && !(await tx.any(ref.cid))
         if (disabled) await disable(db, challenge)
         return { condemned: exchanged.condemned, disabled }
       })
       if (removed === null) return 'NotFound'
-      const what = `Flag ${flagId} removed from ${named(place)}`
+      const what = `Flag ${flagId} removed from ${named(ref)}`
       note(removed.disabled ? `${what}, which is now disabled: it has no other` : what, caller)
       await files.clear(removed.condemned)
       return 'Success'
@@ -99,6 +100,6 @@ export const createChallengeParts = ({ flags, games, ledger, files, clock, journ
   }
 }
 
-const named = ({ id, cid }: Place): string => `challenge ${cid} in game ${id}`
+const named = ({ id, cid }: ChallengeRef): string => `challenge ${cid} in game ${id}`
 
 export type ChallengeParts = ReturnType<typeof createChallengeParts>

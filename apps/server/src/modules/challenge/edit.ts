@@ -5,14 +5,19 @@ import type { Db } from '../../ports/database.ts'
 import type { HeldGame } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
-import type { Caller, ChallengeEditNeeds, Editor, Place } from './edit-needs.ts'
+import type { Core } from '../../core/core.ts'
 import type { Enactment } from './enactment.ts'
 import { basisOf } from './present-edit.ts'
 import { createAttachmentStore } from './store-attachment.ts'
-import { createChallengeDetailStore, type ChallengeDetail } from './store-detail.ts'
+import {
+  createChallengeDetailStore,
+  type ChallengeDetail,
+  type ChallengeDetailStore,
+} from './store-detail.ts'
 import { createChallengeEditStore } from './store-edit.ts'
 import { createFlagStore, type FlagStore } from './store-flag.ts'
 import { createRemovalStore } from './store-removal.ts'
+import type { Caller, Editor } from '../../core/identity/caller.ts'
 
 /** A challenge, and how many of its solves count. */
 export type EditedChallenge = { detail: ChallengeDetail; solved: number }
@@ -20,15 +25,16 @@ export type EditedChallenge = { detail: ChallengeDetail; solved: number }
 /** What organisers list: the game, and how many flags of a challenge have no file where each is to have one. */
 export type ListedChallenges = { game: HeldGame; bareFlags: ReadonlyMap<number, number> }
 
-type Needs = Omit<ChallengeEditNeeds, 'notices'> & {
-  enactment: Enactment
-  flags: Pick<FlagStore, 'bare'>
-}
+/** Where a challenge is. */
+export type ChallengeRef = { id: number; cid: number }
 
-export const createChallengeEditing = (needs: Needs) => {
-  const { store, ledger, games, enactment, flags, files, clock, journal } = needs
-
-  const note = (what: string, { id, cid }: Place, { principal, address }: Caller): void =>
+export const createChallengeEditing = (
+  { ledger, games, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
+  store: ChallengeDetailStore,
+  flags: Pick<FlagStore, 'bare'>,
+  enactment: Enactment,
+) => {
+  const note = (what: string, { id, cid }: ChallengeRef, { principal, address }: Caller): void =>
     journal.write({
       message: `Challenge ${cid} in game ${id} ${what}`,
       status: 'Success',
@@ -38,9 +44,9 @@ export const createChallengeEditing = (needs: Needs) => {
 
   const solvedOf = (game: HeldGame | null, id: number): number => game?.board.challengeOf(id)?.solved ?? 0
 
-  const edit = async (db: Db, place: Place, sent: ChallengeUpdate, { ifMatch }: Editor) => {
+  const edit = async (db: Db, ref: ChallengeRef, sent: ChallengeUpdate, { ifMatch }: Editor) => {
     const tx = createChallengeEditStore(db)
-    const before = await tx.find(place.id, place.cid)
+    const before = await tx.find(ref.id, ref.cid)
     if (before === undefined) throw new Problem('challenge.notFound')
     expectUnchanged(ifMatch, basisOf(before))
     refuseEdit(before, sent, { hasFlag: await createFlagStore(db).any(before.id) })
@@ -57,7 +63,7 @@ export const createChallengeEditing = (needs: Needs) => {
       return { game, bareFlags: perTeam ? await flags.bare(gameId) : new Map() }
     },
 
-    async read({ id, cid }: Place): Promise<EditedChallenge> {
+    async read({ id, cid }: ChallengeRef): Promise<EditedChallenge> {
       const game = await games.must(id)
       const detail = await store.find(id, cid)
       if (detail === undefined) throw new Problem('challenge.notFound')
@@ -84,32 +90,32 @@ export const createChallengeEditing = (needs: Needs) => {
       return { detail, solved: 0 }
     },
 
-    async update(place: Place, sent: ChallengeUpdate, editor: Editor): Promise<EditedChallenge> {
-      const { before, detail, announced } = await ledger.change(place.id, ['setup'], (db) =>
-        edit(db, place, sent, editor),
+    async update(ref: ChallengeRef, sent: ChallengeUpdate, editor: Editor): Promise<EditedChallenge> {
+      const { before, detail, announced } = await ledger.change(ref.id, ['setup'], (db) =>
+        edit(db, ref, sent, editor),
       )
-      enactment.tell(place.id, announced)
-      note(howChanged(before, detail.challenge), place, editor)
-      return { detail, solved: solvedOf(await games.read(place.id), place.cid) }
+      enactment.tell(ref.id, announced)
+      note(howChanged(before, detail.challenge), ref, editor)
+      return { detail, solved: solvedOf(await games.read(ref.id), ref.cid) }
     },
 
-    async remove(place: Place, editor: Editor): Promise<void> {
-      const condemned = await ledger.change(place.id, ['setup', 'purge'], async (db) => {
+    async remove(ref: ChallengeRef, editor: Editor): Promise<void> {
+      const condemned = await ledger.change(ref.id, ['setup', 'purge'], async (db) => {
         const tx = createChallengeEditStore(db)
-        const challenge = await tx.find(place.id, place.cid)
+        const challenge = await tx.find(ref.id, ref.cid)
         if (challenge === undefined) throw new Problem('challenge.notFound')
         expectUnchanged(editor.ifMatch, basisOf(challenge))
         const removal = createRemovalStore(db)
-        await removal.holdInstances(place.cid)
-        await tx.expireContainers(place.cid, new Date(clock.now()), { tests: true })
-        await removal.deleteSubmissions(place.id, place.cid)
-        await removal.deleteTraces(place.id, place.cid)
-        const dropped = await createAttachmentStore(db).files(place.cid)
+        await removal.holdInstances(ref.cid)
+        await tx.expireContainers(ref.cid, new Date(clock.now()), { tests: true })
+        await removal.deleteSubmissions(ref.id, ref.cid)
+        await removal.deleteTraces(ref.id, ref.cid)
+        const dropped = await createAttachmentStore(db).files(ref.cid)
         const exchanged = await files.exchange(db, { claimed: [], dropped })
-        await tx.delete(place.cid)
+        await tx.delete(ref.cid)
         return exchanged.condemned
       })
-      note('deleted', place, editor)
+      note('deleted', ref, editor)
       await files.clear(condemned)
     },
   }

@@ -6,10 +6,9 @@ import type { Db } from '../../ports/database.ts'
 import type { GameChange } from '../../core/game/change.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { announcedBy, changeOf } from './edit-change.ts'
-import type { ChallengeEditNeeds } from './edit-needs.ts'
+import type { Core } from '../../core/core.ts'
+import { insertNotice, tellNotices } from '../../core/game/notices.ts'
 import { createChallengeEditStore } from './store-edit.ts'
-
-type Needs = Pick<ChallengeEditNeeds, 'ledger' | 'notices' | 'clock'>
 
 /** To be told once the transaction is committed. */
 export type Announced = { notices: GameNotice[]; changes: GameChange[] }
@@ -17,7 +16,7 @@ export type Announced = { notices: GameNotice[]; changes: GameChange[] }
 type Enacted = { after: ChallengeRow; announced: Announced }
 
 /** Writes an edit that nothing speaks against, with all that follows from it. Whoever asks holds the ledger. */
-export const createEnactment = ({ ledger, notices, clock }: Needs) => {
+export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'ledger' | 'live'>) => {
   const announce = async (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<Announced> => {
     const { game_id: gameId, title } = after
     const { start_at, end_at } = await createChallengeEditStore(db).span(gameId)
@@ -27,7 +26,8 @@ export const createEnactment = ({ ledger, notices, clock }: Needs) => {
     // The board need not be read again for a notice, nor the notices for an edit that brings none.
     const changes = await ledger.advance(db, [gameId], ['notices'])
     const made: GameNotice[] = []
-    for (const type of types) made.push(await notices.insert(db, gameId, { type, values: [title] }))
+    for (const type of types)
+      made.push(await insertNotice(db, gameId, { type, values: [title], time: new Date(clock.now()) }))
     return { notices: made, changes }
   }
 
@@ -41,9 +41,9 @@ export const createEnactment = ({ ledger, notices, clock }: Needs) => {
       return { after, announced: await announce(db, before, after) }
     },
 
-    tell(gameId: number, { notices: made, changes }: Announced): void {
+    tell(gameId: number, { notices, changes }: Announced): void {
       ledger.announce(changes)
-      notices.tell(gameId, made)
+      tellNotices(live, gameId, notices)
     },
   }
 }

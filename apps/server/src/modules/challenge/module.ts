@@ -1,47 +1,38 @@
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
-import type { ChallengeEditNeeds } from './edit-needs.ts'
 import { createChallengeParts } from './edit-parts.ts'
 import { createChallengeEditing } from './edit.ts'
 import { createEnactment } from './enactment.ts'
 import { createOrdering } from './ordering.ts'
 import { createPlannedEnabling } from './planned.ts'
 import { createPlay } from './play.ts'
-import { challengeEditRoutes } from './routes-edit.ts'
-import { challengePlayRoutes } from './routes-play.ts'
+import { challengeRoutes } from './routes.ts'
 import { createChallengeDetailStore } from './store-detail.ts'
 import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore } from './store-planned.ts'
 import { createPlayStore } from './store-play.ts'
 
-type Needs = Pick<
-  Core,
-  'batches' | 'clock' | 'db' | 'files' | 'flags' | 'games' | 'gate' | 'journal' | 'ledger' | 'signals'
->
-type Others = Pick<ChallengeEditNeeds, 'notices'>
+type Parts = 'clock' | 'db' | 'files' | 'flags' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'signals'
 
 /** Whoever plans a challenge looks at the clock when its time has come. */
 const plannedPauseMs = 1_000
 
-export const challengeModule = (core: Needs, others: Others): Module => {
+export const challengeModule = (core: Pick<Core, Parts>): Module => {
   const { db } = core
   const flags = createFlagStore(db)
-  const enactment = createEnactment({ ...core, ...others })
-  const store = createChallengeDetailStore(db)
+  const enactment = createEnactment(core)
   return {
-    routes: [
-      ...challengePlayRoutes(createPlay({ ...core, store: createPlayStore(db) })),
-      ...challengeEditRoutes({
-        editing: createChallengeEditing({ ...core, store, flags, enactment }),
-        parts: createChallengeParts({ ...core, flags }),
-        order: createOrdering(core),
-      }),
-    ],
+    routes: challengeRoutes(
+      createChallengeEditing(core, createChallengeDetailStore(db), flags, enactment),
+      createChallengeParts(core, flags),
+      createOrdering(core),
+      createPlay(core, createPlayStore(db)),
+    ),
     jobs: [
       {
         name: 'planned challenges',
         everyMs: plannedPauseMs,
-        run: createPlannedEnabling({ ...core, store: createPlannedStore(db), enactment }),
+        run: createPlannedEnabling(core, createPlannedStore(db), enactment),
       },
     ],
   }

@@ -1,6 +1,6 @@
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { Caller } from './edit-needs.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { createOrderStore } from './store-order.ts'
 
 /** Puts the challenges of a game in an order; without any, they are as if nobody had ever done so. */

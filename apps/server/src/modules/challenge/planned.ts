@@ -7,18 +7,17 @@ import type { Announced, Enactment } from './enactment.ts'
 import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore, type PlannedStore } from './store-planned.ts'
 
-type Needs = Pick<Core, 'clock' | 'journal' | 'ledger'> & {
-  store: Pick<PlannedStore, 'games'>
-  enactment: Enactment
-}
-
 type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem })
 
 /**
  * Enables the challenges whose time has come, as an organiser would. One that cannot be enabled stays as it
  * is, and is not tried again: whoever planned it finds out why in the journal.
  */
-export const createPlannedEnabling = ({ store, ledger, enactment, clock, journal }: Needs) => {
+export const createPlannedEnabling = (
+  { ledger, clock, journal }: Pick<Core, 'clock' | 'journal' | 'ledger'>,
+  store: Pick<PlannedStore, 'games'>,
+  enactment: Enactment,
+) => {
   const enable = async (db: Db, challenge: ChallengeRow): Promise<Outcome> => {
     const { id } = challenge
     const sent = { isEnabled: true }

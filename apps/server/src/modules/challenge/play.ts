@@ -1,6 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { Problem } from '@pennant/contract/problem'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
+import { createBatches } from '../../kit/batch.ts'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import type { HeldChallenge, Player } from '../../core/game/game.ts'
@@ -8,13 +9,14 @@ import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import { presentPlay } from './present-play.ts'
 import type { PlayFact, PlayStore } from './store-play.ts'
 
-type Needs = Pick<Core, 'batches' | 'flags' | 'gate' | 'signals'> & { store: PlayStore }
-
 /** So many are looked up in one statement, which then still takes milliseconds. */
 const mostTogether = 200
 
-export const createPlay = ({ store, gate, flags, batches, signals }: Needs) => {
-  const facts = batches<Pair, PlayFact | undefined>({
+export const createPlay = (
+  { gate, flags, signals }: Pick<Core, 'flags' | 'gate' | 'signals'>,
+  store: PlayStore,
+) => {
+  const facts = createBatches<Pair, PlayFact | undefined>({
     most: mostTogether,
     async commit(gameId, pairs) {
       const rows = await store.facts(gameId, distinct(pairs))

@@ -8,9 +8,7 @@ import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createShownNotices } from './shown.ts'
 
-type Needs = Pick<Core, 'gate'> & { notices: Notices }
-
-export const noticeRoutes = ({ notices, gate }: Needs): Bound[] => {
+export const noticeRoutes = ({ gate }: Pick<Core, 'gate'>, notices: Notices): Bound[] => {
   const shown = createShownNotices()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 
@@ -36,10 +34,7 @@ export const noticeRoutes = ({ notices, gate }: Needs): Bound[] => {
       answer(await notices.update(call.params, call.body.content, call)),
     ),
 
-    bind(wire.deleteNotice, async (call) => {
-      await notices.remove(call.params, call)
-      return undefined
-    }),
+    bind(wire.deleteNotice, (call) => notices.remove(call.params, call)),
   ]
 }
 

@@ -1,19 +1,9 @@
-import type { NoticeType } from '@pennant/contract/enums'
+import type { StoredNotice } from '../../core/game/store.ts'
 import type { Db } from '../../ports/database.ts'
-
-export type StoredNotice = { id: number; type: NoticeType; values: string[]; time: Date }
-export type NewNotice = { type: NoticeType; values: readonly string[]; time: Date }
 
 const columns = ['id', 'type', 'values', 'time'] as const
 
 export const createNoticeStore = (db: Db) => ({
-  insert: (gameId: number, { type, values, time }: NewNotice): Promise<StoredNotice> =>
-    db
-      .insertInto('notice')
-      .values({ game_id: gameId, type, values: [...values], time })
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-
   find: (gameId: number, id: number): Promise<StoredNotice | undefined> =>
     db
       .selectFrom('notice')

@@ -6,14 +6,12 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { presentAttempt } from './present-list.ts'
 import type { SubmissionListStore } from './store-list.ts'
 
-export type AttemptNeeds = Pick<Core, 'gate'> & { store: Pick<SubmissionListStore, 'ofTeam'> }
-
 /** As many as anybody reads. */
 const most = 100
 
 /** What the caller's team has tried, by whom and with what outcome. */
 export const createAttemptList =
-  ({ store, gate }: AttemptNeeds) =>
+  ({ gate }: Pick<Core, 'gate'>, store: Pick<SubmissionListStore, 'ofTeam'>) =>
   async (gameId: number, challengeId: number, caller: Principal): Promise<Attempt[]> => {
     const { game, participation } = await gate.player(gameId, caller, { late: true })
     const challenge = game.challenges.get(challengeId)

@@ -1,6 +1,7 @@
 import type { CheatInfo } from '@pennant/contract/submission'
 import type { Principal } from '../../core/identity/caller.ts'
-import type { ListNeeds } from './list.ts'
+import type { Core } from '../../core/core.ts'
+import type { SubmissionListStore } from './store-list.ts'
 import { presentCheat } from './present-list.ts'
 
 /** The wire knows no pages here; nobody can make the list longer than it can be read. */
@@ -8,7 +9,7 @@ const mostListed = 5_000
 
 /** Which flags were submitted by other teams than those that they belong to. */
 export const createCheatList =
-  ({ store, gate }: ListNeeds) =>
+  ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
   async (gameId: number, caller: Principal): Promise<CheatInfo[]> => {
     const game = await gate.begun(gameId, caller)
     const rows = await store.cheats(gameId, mostListed)

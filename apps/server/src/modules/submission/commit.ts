@@ -1,17 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
-import type { Clock } from '../../ports/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { GameLedgerRow } from '../../ports/tables/game.ts'
-import type { GameGate, HeldGame, HeldGames, OwnChange } from '../../core/game/game.ts'
-import type { Outcome } from './batch.ts'
-import { hasCode } from './database-error.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame, OwnChange } from '../../core/game/game.ts'
+import type { Outcome } from '../../kit/batch.ts'
 import { pairKey } from '../../core/flag/pair.ts'
 import { Bench, admitAgain, count, isDynamic, pairOf, type Admitted, verdictOf } from './judging.ts'
 import { createKnownInstances } from './known-instance.ts'
 import {
   createSubmissionStore,
+  hasCode,
   type InstanceFact,
   type JudgedRow,
   type NoticeRow,
@@ -35,15 +33,6 @@ export type Written = {
   change: OwnChange | null
 }
 
-export type CommitNeeds = {
-  store: SubmissionStore
-  clock: Clock
-  games: HeldGames & { at(gameId: number, revision: number, db: Db): Promise<HeldGame> }
-  check: GameGate['check']
-  /** Holds the game until the transaction ends. */
-  hold(db: Db, gameId: number): Promise<GameLedgerRow | undefined>
-}
-
 type Attempt = { guess: Admitted; outcome: Outcome<number> | undefined }
 type Admission = { attempt: Attempt; admitted: Admitted }
 type Tried = Admission & { instance: InstanceFact }
@@ -54,7 +43,10 @@ type Committed = { outcomes: Outcome<number>[]; written: Written | null }
  * game since this process looked; otherwise, and where attempts have to be counted, on a game that is held, so
  * that nobody else submits and no organiser changes anything before the batch is committed.
  */
-export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) => {
+export const createCommit = (
+  { clock, games, gate, ledger }: Pick<Core, 'clock' | 'games' | 'gate' | 'ledger'>,
+  store: SubmissionStore,
+) => {
   const knownInstances = createKnownInstances()
 
   const attemptsOf = async (
@@ -74,7 +66,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
   ): Promise<Committed | null> => {
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const admissions = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, gate.check) })),
     )
     const admitted = admissions.map((one) => one.admitted)
     if (!counting && admitted.some(isLimited)) return null
@@ -124,7 +116,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
     const game = await games.must(gameId)
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const tried = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, gate.check) })),
     )
     if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
     // Looked at already, unless the game has changed since.
@@ -142,7 +134,7 @@ export const createCommit = ({ store, clock, games, check, hold }: CommitNeeds) 
 
   const whileHeld = (gameId: number, guesses: readonly Admitted[]): Promise<Committed> =>
     store.atomically(async (db) => {
-      const row = await hold(db, gameId)
+      const row = await ledger.hold(db, gameId)
       if (row === undefined) throw new Problem('game.notFound')
       const game = await games.at(gameId, row.revision, db)
       const committed = await work(createSubmissionStore(db), game, guesses, { counting: true })

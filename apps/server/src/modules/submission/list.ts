@@ -8,14 +8,13 @@ import { presentDetailedSubmission, presentSubmission } from './present-list.ts'
 import { inPortions } from './portions.ts'
 import type { DetailedSubmission, PlacedSubmission, SubmissionListStore } from './store-list.ts'
 
-export type ListNeeds = Pick<Core, 'gate'> & { store: SubmissionListStore }
 type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number; detail?: boolean }
 
 const usualCount = 100
 
 /** What was submitted in a game, for monitors; with a count of 0 all of it. */
 export const createSubmissionList =
-  ({ store, gate }: ListNeeds) =>
+  ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
   async (
     gameId: number,
     { type: status, count = usualCount, skip = 0, detail = false, ...rest }: Query,

@@ -1,6 +1,12 @@
 import * as wire from '@pennant/contract/submission'
-import { bindExpress, type Bound } from '../../http/bind.ts'
+import { bind, bindExpress, type Bound } from '../../http/bind.ts'
+import type { Core } from '../../core/core.ts'
+import { createAttemptList } from './attempts.ts'
+import { createCheatList } from './cheat.ts'
+import { createSubmissionList } from './list.ts'
 import type { Submissions } from './service.ts'
+import type { SubmissionSheet } from './sheet.ts'
+import type { SubmissionListStore } from './store-list.ts'
 
 export const submissionRoutes = (submissions: Submissions): Bound[] => [
   bindExpress(wire.submitFlag, ({ params, body, principal }) =>
@@ -10,3 +16,21 @@ export const submissionRoutes = (submissions: Submissions): Bound[] => [
     submissions.status({ id: params.sid, gameId: params.id, challengeId: params.cid }, principal),
   ),
 ]
+
+export const submissionListRoutes = (
+  core: Pick<Core, 'gate'>,
+  store: SubmissionListStore,
+  sheet: SubmissionSheet,
+): Bound[] => {
+  const list = createSubmissionList(core, store)
+  const cheats = createCheatList(core, store)
+  const attempts = createAttemptList(core, store)
+  return [
+    bind(wire.listSubmissions, ({ params, query, principal }) => list(params.id, query, principal)),
+    bind(wire.listAttempts, ({ params, principal }) => attempts(params.id, params.cid, principal)),
+    bind(wire.listCheatInfo, ({ params, principal }) => cheats(params.id, principal)),
+    bind(wire.submissionSheet, ({ params, principal, language }) =>
+      sheet.make(params.id, principal, language),
+    ),
+  ]
+}

@@ -3,26 +3,18 @@ import { hubEvents } from '@pennant/contract/hub'
 import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import { submissionLevel, submissionTask } from '@pennant/rules/submission/log-line'
+import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
-import type { GameChange } from '../../core/game/change.ts'
-import type { HeldGame, OwnChange } from '../../core/game/game.ts'
-import type { Live, LiveMessage } from '../../live/live.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { createBatches, type Outcome } from './batch.ts'
-import { hasCode } from './database-error.ts'
-import { createCommit, type CommitNeeds, type Judged, type Written } from './commit.ts'
+import type { HeldGame } from '../../core/game/game.ts'
+import type { LiveMessage } from '../../live/live.ts'
+import { createBatches, type Outcome } from '../../kit/batch.ts'
+import { createCommit, type Judged, type Written } from './commit.ts'
 import { admit, type Admitted, type Guess } from './judging.ts'
 import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
+import { hasCode, type SubmissionStore } from './store.ts'
 
-type Needs = Omit<CommitNeeds, 'games' | 'hold'> & {
-  games: CommitNeeds['games'] & { applyOwn(change: OwnChange): void }
-  ledger: { hold: CommitNeeds['hold']; announce(changes: readonly GameChange[]): void }
-  live: Pick<Live, 'toPlayers' | 'allToMonitors' | 'allToAdmins'>
-  /** Opens what a client may have encrypted; throws when it cannot be read. */
-  envelope: { open(value: string): string }
-  journal: Journal
-}
+type Parts = 'clock' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'settings'
 
 /** More are not written in one transaction; a statement of this size still takes milliseconds. */
 const mostTogether = 400
@@ -32,9 +24,11 @@ const worthwhile = 48
 /** A deadlock or a serialisation failure concerns nobody but the database. */
 const retries = 2
 
-export const createSubmissions = (needs: Needs) => {
-  const { store, clock, games, check, ledger, live, envelope, journal } = needs
-  const commits = createCommit({ store, clock, games, check, hold: ledger.hold })
+export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStore) => {
+  const { clock, games, ledger, live, journal } = core
+  const { check } = core.gate
+  const { envelope } = core.settings
+  const commits = createCommit(core, store)
   const results = createRecentResults()
 
   const tellPlayers = (gameId: number, { notices }: Written): void => {

@@ -9,9 +9,10 @@ import type { SheetCell } from '../../kit/xlsx/worksheet.ts'
 import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
 
-type Needs = Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'> & { store: SubmissionSheetStore }
-
-export const createSubmissionSheet = ({ store, gate, sheets, translator, clock }: Needs) => {
+export const createSubmissionSheet = (
+  { gate, sheets, translator, clock }: Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'>,
+  store: SubmissionSheetStore,
+) => {
   /** Those that there are when it begins. */
   async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
     const portions = inPortions<SheetSubmission>((after, count) =>

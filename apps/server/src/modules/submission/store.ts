@@ -247,3 +247,11 @@ export const createSubmissionStore = (db: Db) => ({
 })
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>
+
+/** Whether it is one of these errors of PostgreSQL. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  codes.includes(error.code)

@@ -5,10 +5,14 @@ import type { ChallengeParts } from './edit-parts.ts'
 import { basisOf, presentChallengeSummary, presentChallengeToEdit } from './present-edit.ts'
 import type { ChallengeEditing, EditedChallenge } from './edit.ts'
 import type { Ordering } from './ordering.ts'
+import type { Play } from './play.ts'
 
-type Needs = { editing: ChallengeEditing; parts: ChallengeParts; order: Ordering }
-
-export const challengeEditRoutes = ({ editing, parts, order }: Needs): Bound[] => {
+export const challengeRoutes = (
+  editing: ChallengeEditing,
+  parts: ChallengeParts,
+  order: Ordering,
+  play: Play,
+): Bound[] => {
   const answer = ({ detail, solved }: EditedChallenge) =>
     edited(presentChallengeToEdit(detail, solved), basisOf(detail.challenge))
 
@@ -23,30 +27,22 @@ export const challengeEditRoutes = ({ editing, parts, order }: Needs): Bound[] =
       return [...game.challenges.values()].map((challenge) => presentChallengeSummary(challenge, listing))
     }),
 
-    bind(wire.orderChallenges, async (call) => {
-      await order(call.params.id, call.body, call)
-      return undefined
-    }),
+    bind(wire.orderChallenges, (call) => order(call.params.id, call.body, call)),
 
     bind(wire.readChallengeToEdit, async ({ params }) => answer(await editing.read(params))),
 
     bind(wire.updateChallenge, async (call) => answer(await editing.update(call.params, call.body, call))),
 
-    bind(wire.deleteChallenge, async (call) => {
-      await editing.remove(call.params, call)
-      return undefined
-    }),
+    bind(wire.deleteChallenge, (call) => editing.remove(call.params, call)),
 
-    bind(wire.setAttachment, async (call) => {
-      await parts.setAttachment(call.params, call.body, call)
-      return undefined
-    }),
+    bind(wire.setAttachment, (call) => parts.setAttachment(call.params, call.body, call)),
 
-    bind(wire.addFlags, async (call) => {
-      await parts.addFlags(call.params, call.body, call)
-      return undefined
-    }),
+    bind(wire.addFlags, (call) => parts.addFlags(call.params, call.body, call)),
 
     bind(wire.removeFlag, (call) => parts.removeFlag(call.params, call.params.fid, call)),
+
+    bind(wire.readChallenge, ({ params, principal, address }) =>
+      play.read({ gameId: params.id, challengeId: params.cid }, principal, address),
+    ),
   ]
 }
