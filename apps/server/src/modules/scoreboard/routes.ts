@@ -1,20 +1,16 @@
 import * as wire from '@pennant/contract/scoreboard'
 import { bind, type Bound } from '../../http/bind.ts'
 import type { Scoreboards } from './service.ts'
+import type { ScoreboardSheet } from './sheet.ts'
 
-export const scoreboardRoutes = (scoreboards: Scoreboards): Bound[] => [
+export const scoreboardRoutes = (scoreboards: Scoreboards, sheet: ScoreboardSheet): Bound[] => [
   bind(
     wire.readScoreboard,
     ({ params, principal }) => scoreboards.read(params.id, principal),
     scoreboards.ready,
   ),
   bind(wire.readDetails, ({ params, principal }) => scoreboards.details(params.id, principal)),
-  bind(wire.flushScoreboard, async (call) => {
-    await scoreboards.flush(call.params.id, call)
-    return undefined
-  }),
-  bind(wire.updateAccepted, async (call) => {
-    await scoreboards.flush(call.params.id, call)
-    return undefined
-  }),
+  bind(wire.flushScoreboard, (call) => scoreboards.flush(call.params.id, call)),
+  bind(wire.updateAccepted, (call) => scoreboards.flush(call.params.id, call)),
+  bind(wire.scoreboardSheet, ({ params, principal, language }) => sheet.make(params.id, principal, language)),
 ]

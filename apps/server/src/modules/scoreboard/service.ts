@@ -3,15 +3,17 @@ import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Core } from '../../core/core.ts'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Caller, Principal } from '../../core/identity/caller.ts'
 import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
-import type { Live } from '../../live/live.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Needs = Pick<Core, 'clock' | 'games' | 'gate' | 'journal' | 'ledger'> & { snapshots: Snapshots }
+type Parts = 'clock' | 'games' | 'gate' | 'journal' | 'ledger'
 
-export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journal }: Needs) => ({
+export const createScoreboards = (
+  { games, gate, ledger, clock, journal }: Pick<Core, Parts>,
+  snapshots: Snapshots,
+) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
     return versioned(presentBoard(await snapshots.of(await gate.begun(gameId, principal))))
   },
@@ -36,10 +38,7 @@ export const createScoreboards = ({ games, gate, snapshots, ledger, clock, journ
   },
 
   /** Everything that is held of the game is read anew, in every process. */
-  async flush(
-    gameId: number,
-    { principal, address }: { principal: Principal; address: string | null },
-  ): Promise<void> {
+  async flush(gameId: number, { principal, address }: Caller): Promise<void> {
     await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
     journal.write({
       message: `Scoreboard of game ${gameId} built anew`,
@@ -62,7 +61,7 @@ export type Scoreboards = ReturnType<typeof createScoreboards>
 const pauseMs = 100
 
 /** Tells those who are connected here that this process has another board than before. */
-export const createVersionTeller = ({ live }: { live: Pick<Live, 'toPlayersHere'> }) => {
+export const createVersionTeller = ({ live }: Pick<Core, 'live'>) => {
   const waiting = new Map<number, number>()
   const timers = new Map<number, NodeJS.Timeout>()
 

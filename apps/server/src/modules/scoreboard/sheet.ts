@@ -10,8 +10,6 @@ import type { HeldGame } from '../../core/game/game.ts'
 import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
 import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
 
-type Needs = Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'> & { store: ScoreboardSheetStore }
-
 /** The board of one moment: what is solved while it is read does not show. */
 type SheetBoard = {
   game: HeldGame
@@ -24,7 +22,10 @@ const teamsAtOnce = 200
 const nothing = '-'
 const between = ' / '
 
-export const createScoreboardSheet = ({ store, gate, sheets, translator, clock }: Needs) => {
+export const createScoreboardSheet = (
+  { gate, sheets, translator, clock }: Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'>,
+  store: ScoreboardSheetStore,
+) => {
   async function* rows(
     { game, items, challenges }: SheetBoard,
     { blank, personal }: { blank: string; personal: boolean },
