@@ -174,7 +174,7 @@ export const buildApp = async (needs: AppNeeds) => {
 
   const refuseUpgrade = createUpgradeRefusal({ words: translator, negotiate })
   const relay = createRelay({
-    targets: modules.targets,
+    targets: modules.instances.targets,
     recorder,
     clock,
     addressOf: whence,
@@ -316,7 +316,7 @@ export const buildApp = async (needs: AppNeeds) => {
       running = false
       loopDelay.stop()
       stopping.abort()
-      const instancesStopped = modules.instances.close()
+      const instancesStopped = modules.instances.breakOff()
       const relayClosed = relay.close()
       const captured = relayClosed.then(() => recorder.close())
       await Promise.all([hubs.close(), relayClosed])

@@ -1,3 +1,4 @@
+import { tenthsOf } from '@pennant/rules/challenge/cores'
 import type { Config } from '../config/schema.ts'
 import type { Core } from '../core/core.ts'
 import { countedAs as networkOf, type CountedAs } from '../http/address.ts'
@@ -11,10 +12,7 @@ import { eventModule } from '../modules/event/module.ts'
 import { fileModule } from '../modules/file/module.ts'
 import { gameModule } from '../modules/game/module.ts'
 import { infoModule } from '../modules/info/module.ts'
-import { proxyRoutes } from '../modules/instance/routes.ts'
-import { createInstanceGone } from '../modules/instance/stop.ts'
-import { createTargetStore } from '../modules/instance/store-target.ts'
-import { createTargets } from '../modules/instance/target.ts'
+import { instanceModule } from '../modules/instance/module.ts'
 import { logModule } from '../modules/log/module.ts'
 import { mailModule } from '../modules/mail/module.ts'
 import { noticeModule } from '../modules/notice/module.ts'
@@ -35,7 +33,6 @@ import { writeupModule } from '../modules/writeup/module.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
 import { publishedAt } from './containers.ts'
-import { wireInstances } from './instances.ts'
 import { secretsOf } from './secrets.ts'
 import { wireTransfer } from './transfer.ts'
 
@@ -59,7 +56,7 @@ type Needs = {
 /** All modules. What one hands to another passes here. */
 export const openModules = (needs: Needs) => {
   const { core, config, countedAs } = needs
-  const { portMappingType, enableTrafficCapture } = config.containerProvider
+  const { portMappingType, enableTrafficCapture, environmentAliases, leastCpu } = config.containerProvider
   const proxied = portMappingType === 'PlatformProxy'
 
   const account = accountModule(core, networkOf)
@@ -67,28 +64,18 @@ export const openModules = (needs: Needs) => {
   const setup = setupModule(core, onAddress)
   const post = postModule(core)
   const token = tokenModule(core)
-  const event = eventModule(core)
   const participation = participationModule(core)
   const game = gameModule(core, participation.signAgain)
   const watch = watchModule(core)
-  const instances = wireInstances({
-    ...core,
-    services: core,
-    config,
-    policy: core.settings.containerPolicy,
-    assignments: core.flags,
-    events: event.events,
-  })
-  const targets = proxied
-    ? createTargets({
-        ...core,
-        store: createTargetStore(core.db),
-        gone: createInstanceGone(core.bus),
-        countedAs,
-        onLookUp: (address) => needs.openLimit('container', { address }),
-        captures: enableTrafficCapture,
-      })
-    : null
+  const instances = instanceModule(
+    core,
+    { aliases: environmentAliases, proxied, leastCpu: tenthsOf(leastCpu) },
+    {
+      captures: enableTrafficCapture,
+      countedAs,
+      onLookUp: (address) => needs.openLimit('container', { address }),
+    },
+  )
   const { connectionStrings: given } = config
   const status = statusModule(core, {
     ...needs,
@@ -116,7 +103,7 @@ export const openModules = (needs: Needs) => {
     game,
     divisionModule(core),
     participation,
-    event,
+    eventModule(core),
     scoreboardModule(core),
     challengeModule(core),
     noticeModule(core),
@@ -125,7 +112,6 @@ export const openModules = (needs: Needs) => {
     captureModule(core, needs.captures),
     watch,
     { routes: wireTransfer({ ...core, services: core, config, words: core.translator }) },
-    { routes: proxyRoutes(targets), close: targets?.close },
     fileModule(core),
     logModule(core),
     mailModule(core, account.confirmation.approve),
@@ -145,7 +131,6 @@ export const openModules = (needs: Needs) => {
     watch,
     instances,
     status,
-    targets,
     async close(): Promise<void> {
       for (const { close } of all) await close?.()
     },

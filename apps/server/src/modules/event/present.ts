@@ -1,14 +1,6 @@
 import type { EventRecord } from '@pennant/contract/event'
-import type { GameEvent } from '@pennant/contract/hub'
-import type { ListedEvent, StoredEvent } from './store.ts'
-
-export const presentEvent = (row: StoredEvent): GameEvent => ({
-  type: row.type,
-  values: row.values,
-  time: row.time.getTime(),
-  user: row.user_name ?? '',
-  team: row.team_name ?? '',
-})
+import { presentEvent } from '../../core/game/events.ts'
+import type { ListedEvent } from './store.ts'
 
 /** With whom and what it is about; `participationOf` tells with which participation a team takes part. */
 export const presentDetailedEvent = (

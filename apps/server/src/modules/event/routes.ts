@@ -3,15 +3,14 @@ import { narrow } from '@pennant/rules/watch/narrow'
 import { bind, type Bound } from '../../http/bind.ts'
 import { counted, totalOf } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
+import { presentEvent } from '../../core/game/events.ts'
 import type { HeldGame } from '../../core/game/game.ts'
-import { presentDetailedEvent, presentEvent } from './present.ts'
+import { presentDetailedEvent } from './present.ts'
 import type { EventStore } from './store.ts'
-
-type Needs = Pick<Core, 'gate'> & { store: EventStore }
 
 const usualCount = 100
 
-export const eventRoutes = ({ store, gate }: Needs): Bound[] => [
+export const eventRoutes = ({ gate }: Pick<Core, 'gate'>, store: EventStore): Bound[] => [
   bind(wire.listEvents, async ({ params, query, principal }) => {
     const game = await gate.begun(params.id, principal)
     const { count = usualCount, skip = 0, hideContainer = false, type, detail = false, ...rest } = query

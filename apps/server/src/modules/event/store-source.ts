@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@pennant/contract/enums'
 import type { Narrowed } from '@pennant/rules/watch/narrow'
+import { submissionConditions } from '../../core/game/submission-filter.ts'
 
 export type EventFilter = { hideContainer: boolean; type: EventType | undefined; narrowed: Narrowed }
-
-/** What rows of `submission` have to be like: submissions know that themselves. */
-export type OfSubmissions = (narrowed: Narrowed, named?: RawBuilder<boolean>) => RawBuilder<boolean>[]
 
 type Condition = RawBuilder<boolean>
 
@@ -13,23 +11,19 @@ type Condition = RawBuilder<boolean>
  * Where the events of a game come from, as a table with a condition each: that somebody submitted, that a flag was
  * another team's, and everything else.
  */
-export const sourcesOf = (
-  gameId: number,
-  { hideContainer, type, narrowed }: EventFilter,
-  ofSubmissions: OfSubmissions,
-) => {
+export const sourcesOf = (gameId: number, { hideContainer, type, narrowed }: EventFilter) => {
   return {
     submitted: all([
       sql`game_id = ${gameId}`,
       sql`status in ('Accepted', 'WrongAnswer', 'CheatDetected')`,
       ...unless(type === undefined || type === 'FlagSubmit'),
-      ...ofSubmissions(narrowed),
+      ...submissionConditions(narrowed),
     ]),
     cheated: all([
       sql`game_id = ${gameId}`,
       sql`status = 'CheatDetected'`,
       ...unless(type === undefined || type === 'CheatDetected'),
-      ...ofSubmissions(narrowed, copiedFrom(narrowed)),
+      ...submissionConditions(narrowed, copiedFrom(narrowed)),
     ]),
     happened: all([
       sql`game_id = ${gameId}`,

@@ -1,16 +1,7 @@
-import { sql, type Insertable } from 'kysely'
-import type { EventType } from '@pennant/contract/enums'
+import { sql } from 'kysely'
+import type { StoredEvent } from '../../core/game/events.ts'
 import type { Db } from '../../ports/database.ts'
-import type { GameEventTable } from '../../ports/tables/event.ts'
-import { sourcesOf, type EventFilter, type OfSubmissions } from './store-source.ts'
-
-export type StoredEvent = {
-  type: EventType
-  values: string[]
-  time: Date
-  user_name: string | null
-  team_name: string | null
-}
+import { sourcesOf, type EventFilter } from './store-source.ts'
 
 export type ListedEvent = StoredEvent & {
   /** Of the submission, where it is about one. */
@@ -26,15 +17,11 @@ type Page = EventFilter & { count: number; skip: number }
  * What happened in a game. That somebody submitted, and that a flag was another team's, is in the submissions
  * themselves and is not written twice; everything else has rows of its own.
  */
-export const createEventStore = (db: Db, ofSubmissions: OfSubmissions) => ({
-  async insert(event: Insertable<GameEventTable>): Promise<void> {
-    await db.insertInto('game_event').values(event).execute()
-  },
-
+export const createEventStore = (db: Db) => ({
   /** Newest first; of one submission, what was found out about it is newer than that it was made. */
   async page(gameId: number, { count, skip, ...filter }: Page): Promise<ListedEvent[]> {
     const reach = skip + count
-    const { submitted, cheated, happened } = sourcesOf(gameId, filter, ofSubmissions)
+    const { submitted, cheated, happened } = sourcesOf(gameId, filter)
     const { rows } = await sql<ListedEvent>`
       with newest as (
         (select 0 as source, id, time from submission where ${submitted}
@@ -81,7 +68,7 @@ export const createEventStore = (db: Db, ofSubmissions: OfSubmissions) => ({
   },
 
   async count(gameId: number, filter: EventFilter): Promise<number> {
-    const { submitted, cheated, happened } = sourcesOf(gameId, filter, ofSubmissions)
+    const { submitted, cheated, happened } = sourcesOf(gameId, filter)
     const { rows } = await sql<{ total: number }>`
       select (select count(*) from submission where ${submitted})
         + (select count(*) from submission where ${cheated})

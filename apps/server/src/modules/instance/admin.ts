@@ -1,34 +1,27 @@
 import type { ContainerInfo, ContainerInstance, InstanceLog, Provider } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
-import type { ContainerPolicy } from '@pennant/contract/setting'
-import type { Clock } from '../../ports/clock.ts'
-import type { Containers } from '../../ports/containers.ts'
+import type { Core } from '../../core/core.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import type { Caller } from './claim.ts'
 import { lastLines, logId } from './log.ts'
 import { presentInstance, presentOwn } from './present.ts'
 import type { Progress } from './progress.ts'
 import { endOrRefuse, type Ending } from './stop.ts'
 import type { InstanceStore } from './store.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 
-type Needs = {
-  instances: InstanceStore
-  containers: Pick<Containers, 'kind' | 'startsAtOnce' | 'check' | 'log'>
-  /** Tenths of a core. */
-  leastCpu: number
-  ending: Pick<Ending, 'end'>
-  policy(): ContainerPolicy
-  progress: Pick<Progress, 'tell'>
-  clock: Clock
-  journal: Journal
-}
+type Parts = 'clock' | 'containers' | 'journal' | 'settings'
 
 const minuteMs = 60_000
 
-/** What administrators do with instances. */
-export const createInstances = (needs: Needs) => {
-  const { instances, containers, ending, policy, progress, clock, journal } = needs
+/** What administrators do with instances; `leastCpu` in tenths of a core. */
+export const createInstances = (
+  core: Pick<Core, Parts>,
+  instances: InstanceStore,
+  ending: Pick<Ending, 'end'>,
+  progress: Pick<Progress, 'tell'>,
+  leastCpu: number,
+) => {
+  const { clock, containers, journal, settings } = core
 
   const find = async (id: string): Promise<ContainerRow> => {
     const row = await instances.find(id)
@@ -52,13 +45,17 @@ export const createInstances = (needs: Needs) => {
     async destroy(id: string, { principal, address }: Caller): Promise<void> {
       const row = await find(id)
       const fact = { name: principal.userName, address }
-      await endOrRefuse({ ending, journal }, row, fact)
+      await endOrRefuse(core, ending, row, fact)
       journal.write({ message: `Instance ${logId(row)} destroyed`, status: 'Success', ...fact })
     },
 
     async extend(id: string, { principal, address }: Caller): Promise<ContainerInfo> {
       await find(id)
-      const row = await instances.extend(id, policy().extensionDuration * minuteMs, new Date(clock.now()))
+      const row = await instances.extend(
+        id,
+        settings.containerPolicy().extensionDuration * minuteMs,
+        new Date(clock.now()),
+      )
       if (row === undefined) throw new Problem('instance.notRunning')
       const fact = { status: 'Success', name: principal.userName, address } as const
       journal.write({ message: `Instance ${logId(row)} extended`, ...fact })
@@ -74,7 +71,7 @@ export const createInstances = (needs: Needs) => {
       const message = await complaint()
       const { queued, starting } = await instances.starts(new Date(clock.now()))
       const { kind, startsAtOnce: limit } = containers
-      return { kind, working: message === null, message, queued, starting, limit, leastCpu: needs.leastCpu }
+      return { kind, working: message === null, message, queued, starting, limit, leastCpu }
     },
   }
 }

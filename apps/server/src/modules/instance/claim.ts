@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import { Problem } from '@pennant/contract/problem'
-import type { ContainerPolicy } from '@pennant/contract/setting'
 import { delayLeft, judgeStart, type StartRefusal } from '@pennant/rules/instance/operation'
-import type { Clock } from '../../ports/clock.ts'
-import type { Containers } from '../../ports/containers.ts'
+import type { Core } from '../../core/core.ts'
 import type { HeldChallenge } from '../../core/game/game.ts'
-import type { Principal } from '../../core/identity/caller.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { logId } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { QueuePlace, StartQueue } from './queue.ts'
 import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimFacts, ClaimStore, InstanceKey } from './store-claim.ts'
 
-type Needs = {
-  claims: Pick<ClaimStore, 'claim'>
-  queue: Pick<StartQueue, 'reserve'>
-  ending: Pick<Ending, 'end'>
-  engine: Pick<ProviderState, 'answers'>
-  /** Limits the transactions under way: they hold connections that other requests need, too. */
-  turn<T>(work: () => Promise<T>): Promise<T>
-  provider: Containers['kind']
-  policy(): ContainerPolicy
-  /** Players reach instances through this server only. */
-  proxied: boolean
-  clock: Clock
-  journal: Journal
-}
-
-export type Caller = { principal: Principal; address: string | null }
+type Parts = 'clock' | 'containers' | 'journal' | 'settings'
 
 export type ClaimRequest = {
   key: InstanceKey
@@ -55,9 +38,23 @@ const waitingMs = 86_400_000
 /** Within this time of its end, a process that has died leaves its starts to the others. */
 export const startLeaseMs = 30_000
 
-/** Gives a team the row of one more instance, with its lease and within its limit, or refuses it in the order of the wire. */
-export const createClaims = (needs: Needs) => {
-  const { claims, queue, ending, engine, policy, clock, journal } = needs
+/** Transactions under way hold connections that other requests need, too. */
+const claimsAtOnce = 3
+
+/**
+ * Gives a team the row of one more instance, with its lease and within its limit, or refuses it in the order of the
+ * wire. `proxied`: players reach instances through this server only.
+ */
+export const createClaims = (
+  core: Pick<Core, Parts>,
+  claims: Pick<ClaimStore, 'claim'>,
+  queue: Pick<StartQueue, 'reserve'>,
+  ending: Pick<Ending, 'end'>,
+  provider: Pick<ProviderState, 'answers'>,
+  proxied: boolean,
+) => {
+  const { clock, containers, journal, settings } = core
+  const turn = pLimit(claimsAtOnce)
 
   const decide = (
     { present, others, changedAt }: ClaimFacts,
@@ -72,7 +69,7 @@ export const createClaims = (needs: Needs) => {
           ? null
           : { status: present.status, underWay: (present.leaseUntil?.getTime() ?? 0) > now },
       hasImage,
-      hasProvider: needs.provider !== 'none',
+      hasProvider: containers.kind !== 'none',
       hasRoom,
       others: others.length,
       limit,
@@ -89,8 +86,8 @@ export const createClaims = (needs: Needs) => {
     { id, limit, hasRoom }: { id: string; limit: number; hasRoom: boolean },
   ): Promise<Decision> => {
     const image = imageOf(challenge)
-    const row = pendingRow({ id, image: image?.image ?? '', proxied: needs.proxied }, clock.now())
-    const decision = await needs.turn(() =>
+    const row = pendingRow({ id, image: image?.image ?? '', proxied }, clock.now())
+    const decision = await turn(() =>
       claims.claim<Decision>(key, row, (facts) =>
         decide(facts, { hasImage: image !== null, hasRoom, limit }),
       ),
@@ -102,12 +99,12 @@ export const createClaims = (needs: Needs) => {
   /** Removes what is left of an earlier one. The log names a provider that is away, and what can't be stopped, once. */
   const clear = async (id: string): Promise<void> => {
     await ending.end(id).catch(async () => {
-      throw new Problem((await engine.answers()) ? 'instance.destroyFailed' : 'instance.unavailable')
+      throw new Problem((await provider.answers()) ? 'instance.destroyFailed' : 'instance.unavailable')
     })
   }
 
   const makeRoom = async ({ key, teamName, caller }: ClaimRequest, id: string): Promise<void> => {
-    await endOrRefuse({ ending, journal }, { id })
+    await endOrRefuse(core, ending, { id })
     journal.write({
       message: `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,
       status: 'Success',
@@ -131,7 +128,7 @@ export const createClaims = (needs: Needs) => {
       return limit
     }
     const { full, oldest } = decision
-    if (!policy().autoDestroyOnLimitReached || oldest === undefined)
+    if (!settings.containerPolicy().autoDestroyOnLimitReached || oldest === undefined)
       throw new Problem('instance.limitReached', { limit })
     await makeRoom(request, oldest)
     // One goes for one that comes, also where there have been too many.
@@ -187,3 +184,5 @@ export const expectDelayOver = (changedAt: Date | null, now: number): void => {
   const left = delayLeft(changedAt?.getTime() ?? null, now)
   if (left > 0) throw new Problem('instance.tooSoon', { seconds: Math.ceil(left / 1000) })
 }
+
+export type MakeClaim = ReturnType<typeof createClaims>

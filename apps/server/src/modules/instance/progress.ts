@@ -1,7 +1,7 @@
 import type { InstanceState } from '@pennant/contract/enums'
 import { hubEvents, type InstanceNews } from '@pennant/contract/hub'
 import type { ProblemCode } from '@pennant/contract/problem'
-import type { Live } from '../../live/live.ts'
+import type { Core } from '../../core/core.ts'
 import type { InstanceKey } from './store-claim.ts'
 
 type Step = { state: InstanceState; position: number | null; share: number | null }
@@ -20,7 +20,7 @@ const ticksBetween = 5
  * Tells a team how far its instances have come. A new state is told at once, and how far it has got within
  * one at most once a second.
  */
-export const createProgress = ({ live }: { live: Pick<Live, 'toTeam'> }) => {
+export const createProgress = ({ live }: Pick<Core, 'live'>) => {
   const open = new Map<StartProgress, () => void>()
   let ticks = 0
   let timer: NodeJS.Timeout | undefined

@@ -1,10 +1,8 @@
-import type { Containers, FoundContainer } from '../../ports/containers.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-
-type Needs = { containers: Pick<Containers, 'list' | 'check'>; journal: Journal }
+import type { Core } from '../../core/core.ts'
+import type { FoundContainer } from '../../ports/containers.ts'
 
 /** Whether what runs the containers answers. The log says once that it doesn't, and once that it does again. */
-export const createProviderState = ({ containers, journal }: Needs) => {
+export const createProviderState = ({ containers, journal }: Pick<Core, 'containers' | 'journal'>) => {
   let down = false
 
   const note = (error: unknown): void => {

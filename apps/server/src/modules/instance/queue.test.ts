@@ -12,7 +12,7 @@ const placeIn = (queue: StartQueue, first = false): QueuePlace => {
 
 /** Lines up, and notes who goes when and stood where. */
 const createLine = (limits: { atOnce: number; mostWaiting: number }) => {
-  const queue = createStartQueue(limits)
+  const queue = createStartQueue(limits.atOnce, limits.mostWaiting)
   const gone: string[] = []
   const releases = new Map<string, () => void>()
   const positions = new Map<string, number[]>()
@@ -109,7 +109,7 @@ describe('the queue of starts', () => {
   })
 
   it('counts places that are not taken yet, and takes them back once', () => {
-    const queue = createStartQueue({ atOnce: 1, mostWaiting: 1 })
+    const queue = createStartQueue(1, 1)
     const [first, second] = [placeIn(queue), placeIn(queue)]
     expect(queue.reserve()).toBeNull()
     first.leave()

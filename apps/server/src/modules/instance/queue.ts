@@ -10,8 +10,10 @@ export type QueuePlace = {
 
 type Waiting = { first: boolean; onPosition: (position: number) => void; go: () => void }
 
+export const mostWaiting = 200
+
 /** Lets so many starts go on at once. The others wait in the order in which they came, organisers in front. */
-export const createStartQueue = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) => {
+export const createStartQueue = (atOnce: number, most = mostWaiting) => {
   let running = 0
   /** Have a place and are not in line yet. */
   let coming = 0
@@ -76,7 +78,7 @@ export const createStartQueue = ({ atOnce, mostWaiting }: { atOnce: number; most
     /** Null when too many wait already. */
     reserve(): QueuePlace | null {
       const free = Math.max(0, atOnce - running)
-      return line.length + coming - free >= mostWaiting ? null : reserve(false)
+      return line.length + coming - free >= most ? null : reserve(false)
     },
     /** In front of those, and however many they are. */
     reserveFirst: (): QueuePlace => reserve(true),

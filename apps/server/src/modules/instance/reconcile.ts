@@ -1,25 +1,22 @@
 import pLimit from 'p-limit'
-import type { ContainerEnd, Containers, FoundContainer } from '../../ports/containers.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { ContainerEnd, FoundContainer } from '../../ports/containers.ts'
 import type { Ending } from './stop.ts'
 import { belonging } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { InstanceStore } from './store.ts'
 import { stopsAtOnce, type Sweep } from './sweep.ts'
 
-type Needs = {
-  store: Pick<InstanceStore, 'known' | 'takeRunning' | 'noteEnd'>
-  containers: Pick<Containers, 'kind' | 'destroy'>
-  provider: Pick<ProviderState, 'list' | 'answers'>
-  ending: Pick<Ending, 'stop' | 'span'>
-  sweep: Sweep
-  journal: Journal
-}
-
 type Known = Awaited<ReturnType<InstanceStore['known']>>[number]
 
 /** Compares what is written down with what the provider has, both ways. */
-export const createReconciliation = ({ store, containers, provider, ending, sweep, journal }: Needs) => {
+export const createReconciliation = (
+  { containers, journal }: Pick<Core, 'containers' | 'journal'>,
+  store: Pick<InstanceStore, 'known' | 'takeRunning' | 'noteEnd'>,
+  ending: Pick<Ending, 'stop' | 'span'>,
+  provider: Pick<ProviderState, 'list' | 'answers'>,
+  sweep: Sweep,
+) => {
   const vanish = async (runtimeId: string, end: ContainerEnd): Promise<void> => {
     const span = ending.span()
     const row = await store.takeRunning(runtimeId, span)

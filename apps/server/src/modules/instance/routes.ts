@@ -7,37 +7,32 @@ import type { Instances } from './admin.ts'
 import type { TeamInstances } from './team.ts'
 import type { TestInstances } from './test.ts'
 
-type Needs = { instances: Instances; teams: TeamInstances; tests: TestInstances }
-
-export const instanceRoutes = ({ instances, teams, tests }: Needs): Bound[] => [
+export const instanceRoutes = (
+  instances: Instances,
+  teams: TeamInstances,
+  tests: TestInstances,
+  targets: RelayTargets | null,
+): Bound[] => [
   bind(wire.startInstance, (call) => teams.start(call.params, call)),
   bind(wire.extendInstance, (call) => teams.extend(call.params, call)),
-  bind(wire.stopInstance, async (call) => {
-    await teams.stop(call.params, call)
-    return undefined
-  }),
+  bind(wire.stopInstance, (call) => teams.stop(call.params, call)),
 
   bind(wire.startTest, (call) => tests.start(call.params, call)),
-  bind(wire.stopTest, async (call) => {
-    await tests.stop(call.params, call)
-    return undefined
-  }),
+  bind(wire.stopTest, (call) => tests.stop(call.params, call)),
   bind(wire.readTestLog, (call) => tests.log(call.params)),
 
   bind(wire.listInstances, () => instances.list()),
   bind(wire.readProvider, () => instances.provider()),
-  bind(wire.destroyInstance, async (call) => {
-    await instances.destroy(call.params.id, call)
-    return undefined
-  }),
+  bind(wire.destroyInstance, (call) => instances.destroy(call.params.id, call)),
   bind(wire.adminExtendInstance, (call) => instances.extend(call.params.id, call)),
   bind(wire.readInstanceLog, (call) => instances.log(call.params.id)),
+  ...proxyRoutes(targets),
 ]
 
 type Proxy = typeof proxy.proxyTeam | typeof proxy.proxyTest
 
 /** Without a WebSocket, the answer says whether there is something to connect to. */
-export const proxyRoutes = (targets: RelayTargets | null): Bound[] => {
+const proxyRoutes = (targets: RelayTargets | null): Bound[] => {
   const expect = async ({ params, address }: Call<Proxy>, kind: 'team' | 'test'): Promise<undefined> => {
     if (targets === null) throw new Problem('proxy.off')
     if ((await targets.find(params.id, kind, address)) === null) throw new Problem('instance.notFound')

@@ -1,28 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@pennant/contract/problem'
 import { environmentOf, type EnvironmentFacts } from '@pennant/rules/instance/environment'
+import type { Core } from '../../core/core.ts'
 import type { HeldChallenge } from '../../core/game/game.ts'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { ContainerOrder, Containers, StartOptions, StartRefusal } from '../../ports/containers.ts'
+import type { ContainerOrder, StartOptions, StartRefusal } from '../../ports/containers.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
-import type { Journal } from '../../telemetry/journal.ts'
 import { imageOf, startLeaseMs, type Claim } from './claim.ts'
 import type { Progress, StartProgress } from './progress.ts'
 import { cancelTopic, type Cancel } from './stop.ts'
 import type { ClaimStore, InstanceKey } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 
-type Needs = {
-  claims: Pick<ClaimStore, 'begin' | 'renew' | 'finish' | 'leave'>
-  instances: Pick<InstanceStore, 'delete'>
-  containers: Containers
-  progress: Progress
-  settings: OrderSettings
-  bus: Pick<Bus, 'subscribe'>
-  clock: Clock
-  journal: Journal
-}
+type Parts = 'bus' | 'clock' | 'containers' | 'journal'
 
 /** A container that has its row, and is now to be. */
 type Start = Claim & {
@@ -64,8 +53,13 @@ const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
  * Starts containers, some at a time. Whatever becomes of it, in the end the row says what there is: it runs,
  * or there is no row, or it is left to the sweep.
  */
-export const createStarts = (needs: Needs) => {
-  const { claims, instances, containers, progress, settings, bus, clock, journal } = needs
+export const createStarts = (
+  { bus, clock, containers, journal }: Pick<Core, Parts>,
+  claims: Pick<ClaimStore, 'begin' | 'renew' | 'finish' | 'leave'>,
+  instances: Pick<InstanceStore, 'delete'>,
+  progress: Progress,
+  settings: OrderSettings,
+) => {
   const underWay = new Map<string, { control: AbortController; done: Promise<unknown> }>()
   let closed = false
 

@@ -1,21 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@pennant/contract/problem'
+import type { Core } from '../../core/core.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Containers } from '../../ports/containers.ts'
-import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import type { JournalEntry } from '../../telemetry/journal.ts'
 import { logId } from './log.ts'
 import type { Progress } from './progress.ts'
 import type { EndingContainer, InstanceStore } from './store.ts'
-
-type Needs = {
-  store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>
-  containers: Containers
-  gone: InstanceGone
-  progress: Pick<Progress, 'tell'>
-  bus: Pick<Bus, 'publish'>
-  clock: Clock
-}
 
 /** Word, in every process, that a container is no more or is about to be stopped. */
 export type InstanceGone = {
@@ -43,7 +33,13 @@ const lookEveryMs = 50
 const looks = 200
 
 /** How containers come to their end. */
-export const createEnding = ({ store, containers, gone, progress, bus, clock }: Needs) => {
+export const createEnding = (
+  { bus, clock, containers }: Pick<Core, 'bus' | 'clock' | 'containers'>,
+  store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>,
+  progress: Pick<Progress, 'tell'>,
+) => {
+  const gone = createInstanceGone(bus)
+
   const span = () => {
     const now = clock.now()
     return { now: new Date(now), until: new Date(now + stopLeaseMs) }
@@ -106,7 +102,8 @@ const system = { name: 'System' }
 
 /** For those who asked for it: a failure is journaled, and they are told that it may still be running. */
 export const endOrRefuse = (
-  { ending, journal }: { ending: Pick<Ending, 'end'>; journal: Journal },
+  { journal }: Pick<Core, 'journal'>,
+  ending: Pick<Ending, 'end'>,
   container: Parameters<typeof logId>[0],
   by: Pick<JournalEntry, 'name' | 'address'> = system,
 ): Promise<boolean> =>

@@ -20,22 +20,22 @@ const due = (at: number): DueContainer => ({
 const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []
-  const sweep = createSweep({
-    store: {
+  const sweep = createSweep(
+    { journal: { write: ({ message }) => void lines.push(message) } },
+    {
       async takeDue(_span, except) {
         const at = left.findIndex(({ id }) => !except.includes(id))
         return at === -1 ? undefined : left.splice(at, 1)[0]
       },
     },
-    ending: {
+    {
       span: () => ({ now: new Date(0), until: new Date(0) }),
       cancelUnwanted: async () => undefined,
       end: async () => true,
       stop,
     },
-    provider: { answers: async () => true, seemsDown: () => false },
-    journal: { write: ({ message }) => void lines.push(message) },
-  })
+    { answers: async () => true, seemsDown: () => false },
+  )
   return { left, sweep, lines }
 }
 

@@ -1,16 +1,10 @@
-import type { GameChange, GamePart } from '../../core/game/change.ts'
-import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { GamePart } from '../../core/game/change.ts'
+import type { JournalEntry } from '../../telemetry/journal.ts'
 import type { Ending } from './stop.ts'
 import { logId, named } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { DueContainer, EndingContainer, InstanceStore } from './store.ts'
-
-type Needs = {
-  store: Pick<InstanceStore, 'takeDue'>
-  ending: Ending
-  provider: Pick<ProviderState, 'answers' | 'seemsDown'>
-  journal: Journal
-}
 
 /** Stopping one takes seconds; this many are stopped at once. */
 export const stopsAtOnce = 8
@@ -19,7 +13,12 @@ export const stopsAtOnce = 8
  * Stops what is due. What can't be stopped now is tried again at the next sweep. It is reported once, when the
  * second attempt fails, too: the first may have failed because what runs containers was away for a moment.
  */
-export const createSweep = ({ store, ending, provider, journal }: Needs) => {
+export const createSweep = (
+  { journal }: Pick<Core, 'journal'>,
+  store: Pick<InstanceStore, 'takeDue'>,
+  ending: Ending,
+  provider: Pick<ProviderState, 'answers' | 'seemsDown'>,
+) => {
   const failures = new Map<string, number>()
   const failed = new Set<string>()
   const workers = new Set<Promise<void>>()
@@ -81,18 +80,16 @@ const stopped = (row: DueContainer): JournalEntry => ({
 
 export type Sweep = ReturnType<typeof createSweep>
 
-type Reaction = {
-  sweep: Sweep
-  listen: (listener: (change: GameChange) => void) => () => void
-  onError: (error: unknown) => void
-}
-
 /** What organisers take away may be what instances were started for. */
 const taking: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'purge'])
 const soonMs = 100
 
 /** Looks for condemned instances a moment after games have changed, however many changes there are. */
-export const onGameChange = ({ sweep, listen, onError }: Reaction) => {
+export const onGameChange = (
+  { ledger }: Pick<Core, 'ledger'>,
+  sweep: Sweep,
+  onError: (error: unknown) => void,
+) => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -101,7 +98,7 @@ export const onGameChange = ({ sweep, listen, onError }: Reaction) => {
     timer = undefined
     running = running.then(() => sweep(stopping.signal)).catch(onError)
   }
-  const stop = listen(({ parts }) => {
+  const stop = ledger.listen(({ parts }) => {
     if (timer === undefined && parts.some((part) => taking.has(part)))
       timer = setTimeout(look, soonMs).unref()
   })

@@ -1,16 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StoredTarget, TargetStore } from './store-target.ts'
 
-type Needs = {
-  store: TargetStore
-  /** Between trips for those alone who are not in a position to hurry. */
-  pauseMs?: number
-}
-
 type Answer = StoredTarget | null
 type Inquiry = { promise: Promise<Answer>; settle(answer: Answer): void; fail(error: unknown): void }
 
 const idsAtOnce = 500
+/** Between trips for those alone who are not in a position to hurry. */
 const defaultPauseMs = 250
 
 /**
@@ -18,7 +13,7 @@ const defaultPauseMs = 250
  * questions, not more of them. Those of whoever has named too many that do not exist come last, and a few times a
  * second.
  */
-export const createTargetLookup = ({ store, pauseMs = defaultPauseMs }: Needs) => {
+export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs) => {
   const asked = new Map<string, Inquiry>()
   const hurried = new Set<string>()
   const patient = new Set<string>()

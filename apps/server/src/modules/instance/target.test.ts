@@ -43,7 +43,7 @@ const build = ({ captures = true } = {}): Targets => {
   }
   const limiter = memoryLimiter(clock)
   const countedAs = (address: string | null): string | null => address
-  return createTargets({ store, gone, bus, clock, limiter, countedAs, captures, pauseMs: 20 })
+  return createTargets({ bus, clock, limiter }, store, { countedAs, captures, pauseMs: 20 })
 }
 
 beforeEach(() => {

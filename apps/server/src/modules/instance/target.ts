@@ -1,20 +1,13 @@
 import { ratePolicies } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Limiter } from '../../ports/limiter.ts'
+import type { Core } from '../../core/core.ts'
 import type { CaptureFacts, RelayTargets } from '../../relay/target.ts'
-import type { InstanceGone } from './stop.ts'
+import { createInstanceGone } from './stop.ts'
 import type { StoredTarget, TargetStore } from './store-target.ts'
 import { createTargetLookup } from './target-lookup.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 
-type Needs = {
-  store: TargetStore
-  gone: Pick<InstanceGone, 'listen'>
-  bus: Pick<Bus, 'onGap'>
-  clock: Clock
-  limiter: Pick<Limiter, 'peek' | 'take'>
+export type TargetOptions = {
   /** Whom an address is counted as; null for those who are not counted. */
   countedAs(address: string | null): string | null
   /** Hears of every look-up beforehand; throws where there are too many. */
@@ -36,24 +29,25 @@ const { global: policy } = ratePolicies
  * Finds containers by what their players show. Ids that exist cost nothing and are never limited, however many
  * connections a browser opens; those that do not are counted by address.
  */
-export const createTargets = (needs: Needs): Targets => {
-  const { store, clock, limiter } = needs
+export const createTargets = (
+  { bus, clock, limiter }: Pick<Core, 'bus' | 'clock' | 'limiter'>,
+  store: TargetStore,
+  { countedAs, onLookUp, captures, pauseMs }: TargetOptions,
+): Targets => {
+  const gone = createInstanceGone(bus)
   const known = createExpiringCache<string, StoredTarget>({ clock, keepMs: knownMs, most: remembered })
   const unknown = createExpiringCache<string, true>({ clock, keepMs: unknownMs, most: remembered })
-  const lookup = createTargetLookup({
-    store,
-    ...(needs.pauseMs === undefined ? {} : { pauseMs: needs.pauseMs }),
-  })
+  const lookup = createTargetLookup(store, pauseMs)
   /** How many each address has waiting without hurry. */
   const waiting = new Map<string, number>()
 
   const stopListening = [
-    needs.gone.listen((id) => {
+    gone.listen((id) => {
       known.delete(id)
       lookup.gone(id)
     }),
     // Somebody may have gone without our hearing of it.
-    needs.bus.onGap(() => known.clear()),
+    bus.onGap(() => known.clear()),
   ]
 
   /** At once or, for whoever has guessed too often, in their turn. */
@@ -75,8 +69,8 @@ export const createTargets = (needs: Needs): Targets => {
     const row = known.get(id)
     if (row !== undefined) return row
     if (unknown.get(id) === true) return null
-    await needs.onLookUp?.(address)
-    const key = needs.countedAs(address)
+    await onLookUp?.(address)
+    const key = countedAs(address)
     const found = await ask(id, key)
     if (found !== null) {
       known.set(id, found)
@@ -91,10 +85,10 @@ export const createTargets = (needs: Needs): Targets => {
     async find(id, kind, address) {
       const row = await rowOf(id, address)
       if (row === null || (kind === 'test' && !row.test)) return null
-      const capture = kind === 'team' && needs.captures ? captureOf(row) : null
+      const capture = kind === 'team' && captures ? captureOf(row) : null
       return { id: row.id, host: row.ip, port: row.port, capture }
     },
-    onGone: needs.gone.listen,
+    onGone: gone.listen,
     close() {
       for (const stop of stopListening) stop()
     },

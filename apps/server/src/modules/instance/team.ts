@@ -1,13 +1,12 @@
 import type { ContainerInfo } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
-import type { ContainerPolicy } from '@pennant/contract/setting'
 import { mayExtend } from '@pennant/rules/instance/operation'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
-import type { GameGate, HeldChallenge, Player } from '../../core/game/game.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
+import { recordEvent } from '../../core/game/events.ts'
+import type { HeldChallenge, Player } from '../../core/game/game.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { expectContainer, expectDelayOver, type Caller, type Claim, type ClaimRequest } from './claim.ts'
+import { expectContainer, expectDelayOver, type MakeClaim } from './claim.ts'
 import { logId } from './log.ts'
 import { presentOwn } from './present.ts'
 import type { Progress } from './progress.ts'
@@ -15,30 +14,9 @@ import type { Starts } from './start.ts'
 import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimStore, InstanceKey, OwnInstance } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 
-type Needs = {
-  instances: Pick<InstanceStore, 'extendOwn'>
-  rows: Pick<ClaimStore, 'own' | 'touch'>
-  gate: Pick<GameGate, 'player'>
-  /** Gives the team its own flag if it has none yet; null where all have the same. */
-  assignFlag(request: Player & { challenge: HeldChallenge }): Promise<{ flag: string } | null>
-  claim(request: ClaimRequest): Promise<Claim>
-  starts: Pick<Starts, 'begin'>
-  ending: Pick<Ending, 'end'>
-  events: {
-    record(event: {
-      gameId: number
-      type: 'ContainerStart' | 'ContainerDestroy'
-      values: string[]
-      user: { id: string; name: string }
-      team: { id: number; name: string }
-    }): Promise<void>
-  }
-  progress: Pick<Progress, 'tell'>
-  policy(): ContainerPolicy
-  clock: Clock
-  journal: Journal
-}
+type Parts = 'clock' | 'db' | 'flags' | 'gate' | 'journal' | 'live' | 'settings'
 
 export type ChallengeRef = { id: number; cid: number }
 
@@ -53,8 +31,16 @@ type InstanceRequest = Player & {
 const minuteMs = 60_000
 
 /** What teams do with their instances. The checks come in the order of the wire. */
-export const createTeamInstances = (needs: Needs) => {
-  const { instances, rows, gate, claim, starts, ending, events, progress, policy, clock, journal } = needs
+export const createTeamInstances = (
+  core: Pick<Core, Parts>,
+  instances: Pick<InstanceStore, 'extendOwn'>,
+  rows: Pick<ClaimStore, 'own' | 'touch'>,
+  claim: MakeClaim,
+  starts: Pick<Starts, 'begin'>,
+  ending: Pick<Ending, 'end'>,
+  progress: Pick<Progress, 'tell'>,
+) => {
+  const { clock, flags, gate, journal, settings } = core
 
   /** `viewing`: they have to be allowed to see the challenge. */
   const ask = async (
@@ -90,7 +76,7 @@ export const createTeamInstances = (needs: Needs) => {
     const { key, game, challenge, participation, caller } = request
     try {
       await rows.touch(key, new Date(clock.now()))
-      await events.record({
+      await recordEvent(core, {
         gameId: game.id,
         type,
         values: [String(challenge.id), challenge.title],
@@ -113,7 +99,7 @@ export const createTeamInstances = (needs: Needs) => {
       challenge,
       facts: { flag, team: String(participation.teamId), userId, ...key },
       key,
-      lifetimeMs: policy().defaultLifetime * minuteMs,
+      lifetimeMs: settings.containerPolicy().defaultLifetime * minuteMs,
       what: whatOf(request),
       name: userName,
       address: caller.address,
@@ -128,7 +114,7 @@ export const createTeamInstances = (needs: Needs) => {
     async start(ref: ChallengeRef, caller: Caller): Promise<ContainerInfo> {
       const request = await ask(ref, caller, { viewing: true })
       const { own, challenge } = request
-      const assigned = own.flag === null ? await needs.assignFlag(request) : { flag: own.flag }
+      const assigned = own.flag === null ? await flags.assignFlag(request) : { flag: own.flag }
       expectContainer(challenge)
       try {
         return presentOwn(await start(request, assigned?.flag ?? null))
@@ -141,7 +127,7 @@ export const createTeamInstances = (needs: Needs) => {
     },
 
     async extend(ref: ChallengeRef, caller: Caller): Promise<ContainerInfo> {
-      const { extensionDuration, renewalWindow: minutes } = policy()
+      const { extensionDuration, renewalWindow: minutes } = settings.containerPolicy()
       const judge = async () => {
         const request = await ask(ref, caller, { viewing: false })
         expectContainer(request.challenge)
@@ -175,7 +161,7 @@ export const createTeamInstances = (needs: Needs) => {
       if (container === undefined) throw new Problem('instance.notRunning')
       const starting = container.status === 'Pending'
       if (!starting) expectDelayOver(changedAt, clock.now())
-      const removed = await endOrRefuse({ ending, journal }, { id: container.id })
+      const removed = await endOrRefuse(core, ending, { id: container.id })
       if (!removed || starting) return
       await record(request, 'ContainerDestroy')
       note(request, container, 'destroyed')

@@ -2,12 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
 import { testFlag } from '@pennant/rules/flag/test-flag'
-import type { Clock } from '../../ports/clock.ts'
-import type { Containers } from '../../ports/containers.ts'
-import type { HeldChallenge, HeldGames } from '../../core/game/game.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldChallenge } from '../../core/game/game.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
-import type { Journal } from '../../telemetry/journal.ts'
-import { expectContainer, imageOf, pendingRow, type Caller } from './claim.ts'
+import { expectContainer, imageOf, pendingRow } from './claim.ts'
 import { lastLines, logId } from './log.ts'
 import { presentOwn } from './present.ts'
 import type { QueuePlace, StartQueue } from './queue.ts'
@@ -16,27 +14,24 @@ import { endOrRefuse, type Ending } from './stop.ts'
 import type { ClaimStore } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 import type { ChallengeRef } from './team.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 
-type Needs = {
-  instances: Pick<InstanceStore, 'ofTest'>
-  claims: Pick<ClaimStore, 'claimTest'>
-  games: Pick<HeldGames, 'must'>
-  queue: Pick<StartQueue, 'reserveFirst'>
-  starts: Pick<Starts, 'begin'>
-  ending: Pick<Ending, 'end'>
-  containers: Pick<Containers, 'kind' | 'log'>
-  /** Players reach instances through this server only. */
-  proxied: boolean
-  clock: Clock
-  journal: Journal
-}
+type Parts = 'clock' | 'containers' | 'games' | 'journal'
 
 const lifetimeMs = 2 * 3_600_000
 const attempts = 3
 
 /** Instances in which organisers try their challenges: one of each, and nothing of it counts. */
-export const createTestInstances = (needs: Needs) => {
-  const { instances, claims, games, queue, starts, ending, containers, proxied, clock, journal } = needs
+export const createTestInstances = (
+  core: Pick<Core, Parts>,
+  instances: Pick<InstanceStore, 'ofTest'>,
+  claims: Pick<ClaimStore, 'claimTest'>,
+  queue: Pick<StartQueue, 'reserveFirst'>,
+  starts: Pick<Starts, 'begin'>,
+  ending: Pick<Ending, 'end'>,
+  proxied: boolean,
+) => {
+  const { clock, containers, games, journal } = core
 
   const find = async ({ id, cid }: ChallengeRef): Promise<HeldChallenge> => {
     const challenge = (await games.must(id)).challenges.get(cid)
@@ -63,7 +58,7 @@ export const createTestInstances = (needs: Needs) => {
   const clear = async (row: ContainerRow): Promise<void> => {
     if ((row.lease_until?.getTime() ?? 0) > clock.now())
       throw new Problem(row.status === 'Pending' ? 'instance.starting' : 'instance.stopping')
-    await endOrRefuse({ ending, journal }, row)
+    await endOrRefuse(core, ending, row)
   }
 
   const begin = (
@@ -123,7 +118,7 @@ export const createTestInstances = (needs: Needs) => {
       const row = await instances.ofTest(ref.cid)
       if (row === undefined) return
       try {
-        await endOrRefuse({ ending, journal }, row)
+        await endOrRefuse(core, ending, row)
       } catch {
         return
       }

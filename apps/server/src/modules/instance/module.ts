@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Core } from '../../core/core.ts'
+import type { Module } from '../../http/bind.ts'
+import { untilAborted } from '../../kit/timeout.ts'
+import { createInstances, type Instances } from './admin.ts'
+import { createClaims } from './claim.ts'
+import { createProgress } from './progress.ts'
+import { createProviderState } from './provider-state.ts'
+import { createStartQueue } from './queue.ts'
+import { createReconciliation } from './reconcile.ts'
+import { instanceRoutes } from './routes.ts'
+import { createStarts, type OrderSettings } from './start.ts'
+import { createEnding } from './stop.ts'
+import { createClaimStore } from './store-claim.ts'
+import { createTargetStore } from './store-target.ts'
+import { createInstanceStore } from './store.ts'
+import { createSweep, onGameChange } from './sweep.ts'
+import { createTargets, type TargetOptions, type Targets } from './target.ts'
+import { createTeamInstances } from './team.ts'
+import { createTestInstances } from './test.ts'
+
+type Parts =
+  | 'bus'
+  | 'clock'
+  | 'containers'
+  | 'db'
+  | 'flags'
+  | 'games'
+  | 'gate'
+  | 'journal'
+  | 'ledger'
+  | 'limiter'
+  | 'live'
+  | 'settings'
+
+type InstanceModule = Module & {
+  /** What runs them, and how much it has to do. */
+  provider: Instances['provider']
+  /** Where they are reached through this server; null where they aren't. */
+  targets: Targets | null
+  /** Stops what is due, now. */
+  sweep(signal?: AbortSignal): Promise<void>
+  /** Ends the leases of processes that are no more; only while there is no other process. */
+  takeOver(): Promise<void>
+  /** Compares with what the provider has, now. */
+  reconcile(signal?: AbortSignal): Promise<void>
+  /** Breaks off what is being started. */
+  breakOff(): Promise<void>
+}
+
+const never = new AbortController().signal
+const reconcileEveryMs = 60_000
+/** What a team can no longer play, and what a process has left, is stopped within five seconds. */
+const sweepEveryMs = 2_000
+/** Only after a failure: it watches for as long as it may. */
+const watchEveryMs = 5_000
+
+/** Everything about the containers of teams and organisers. */
+export const instanceModule = (
+  core: Pick<Core, Parts>,
+  settings: OrderSettings,
+  relayed: TargetOptions,
+): InstanceModule => {
+  const { db, containers, journal } = core
+  const { proxied, leastCpu } = settings
+  const instances = createInstanceStore(db)
+  const claims = createClaimStore(db)
+  const progress = createProgress(core)
+  const queue = createStartQueue(containers.startsAtOnce)
+  const ending = createEnding(core, instances, progress)
+  const provider = createProviderState(core)
+  const sweep = createSweep(core, instances, ending, provider)
+  const { reconcile, vanish } = createReconciliation(core, instances, ending, provider, sweep)
+  const starts = createStarts(core, claims, instances, progress, settings)
+  const claim = createClaims(core, claims, queue, ending, provider, proxied)
+  const targets = proxied ? createTargets(core, createTargetStore(db), relayed) : null
+  const administration = createInstances(core, instances, ending, progress, leastCpu)
+  const onError = (error: unknown): void =>
+    journal.write({ level: 'Error', message: 'Instances could not be looked after', name: 'System', error })
+  const reaction = onGameChange(core, sweep, onError)
+
+  const breakOff = async (): Promise<void> => {
+    reaction.close()
+    await starts.close()
+  }
+
+  return {
+    provider: administration.provider,
+    targets,
+    sweep: (signal = never) => sweep(signal),
+    takeOver: instances.releaseAll,
+    reconcile: (signal = never) => reconcile(signal),
+    breakOff,
+    routes: instanceRoutes(
+      administration,
+      createTeamInstances(core, instances, claims, claim, starts, ending, progress),
+      createTestInstances(core, instances, claims, queue, starts, ending, proxied),
+      targets,
+    ),
+    jobs: [
+      {
+        name: 'instance sweep',
+        everyMs: sweepEveryMs,
+        // One that hangs must not hold up the others.
+        run: (signal) => Promise.race([sweep(signal), wait(sweepEveryMs, undefined, { ref: false })]),
+      },
+      {
+        name: 'instances',
+        everyMs: reconcileEveryMs,
+        // A provider may take longer than there is time to stop. The next leader finds what is left.
+        run: (signal) =>
+          untilAborted(reconcile(signal), signal).catch((error: unknown) => {
+            if (error !== signal.reason) throw error
+          }),
+      },
+      {
+        name: 'instance watch',
+        everyMs: watchEveryMs,
+        run: (signal) =>
+          containers.watch((runtimeId, end) => void vanish(runtimeId, end).catch(onError), signal),
+      },
+    ],
+    async close() {
+      await breakOff()
+      targets?.close()
+    },
+  }
+}
