@@ -26,6 +26,7 @@ import type { ProcessFacts } from '../modules/status/needs.ts'
 import { submissionModule } from '../modules/submission/module.ts'
 import { teamModule } from '../modules/team/module.ts'
 import { tokenModule } from '../modules/token/module.ts'
+import { transferModule } from '../modules/transfer/module.ts'
 import { tunnelModule } from '../modules/tunnel/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { watchModule } from '../modules/watch/module.ts'
@@ -34,7 +35,6 @@ import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
 import { publishedAt } from './containers.ts'
 import { secretsOf } from './secrets.ts'
-import { wireTransfer } from './transfer.ts'
 
 type Needs = {
   core: Core
@@ -111,7 +111,7 @@ export const openModules = (needs: Needs) => {
     writeupModule(core, game.find),
     captureModule(core, needs.captures),
     watch,
-    { routes: wireTransfer({ ...core, services: core, config, words: core.translator }) },
+    transferModule(core, tenthsOf(leastCpu)),
     fileModule(core),
     logModule(core),
     mailModule(core, account.confirmation.approve),

@@ -1,43 +1,33 @@
+import { randomBytes } from 'node:crypto'
 import { Problem } from '@pennant/contract/problem'
-import type { Principal } from '../../core/identity/caller.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../core/game/change.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { copyPackage, type CopyWishes } from './copy-package.ts'
 import type { ExportStore } from './store-export.ts'
 import type { ImportStore } from './store-import.ts'
-import type { GameKeys } from '../../core/game/keys.ts'
+import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
-type Needs = {
-  source: ExportStore
-  store: Pick<ImportStore, 'atomically'>
-  ledger: Pick<GameLedger, 'advance' | 'announce'>
-  files: {
-    exchange(
-      db: Db,
-      exchange: { claimed: readonly string[]; dropped: readonly string[]; ownOnly: true },
-    ): Promise<{ files: ReadonlyMap<string, unknown> }>
-  }
-  newKeys(): GameKeys
-  newCode(): string
-  clock: Clock
-  journal: Journal
-}
-type Caller = { principal: Principal; address: string | null }
+const codeBytes = 12
+
+/** Letters, digits, `-` and `_`: what is taken everywhere. */
+const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 /** Makes a hidden game of another one. Nobody takes part in it, and its files are those of the other. */
-export const createCopy = (needs: Needs) => {
-  const { source, store, ledger, files, newKeys, newCode, clock, journal } = needs
+export const createCopy = (
+  core: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'vault'>,
+  source: ExportStore,
+  store: ImportStore,
+) => {
+  const { clock, files, journal, ledger, vault } = core
 
   const copy = async (id: number, wishes: CopyWishes) => {
     const snapshot = await source.read(id)
     if (snapshot === undefined) throw new Problem('game.notFound')
-    const packed = copyPackage(snapshot, wishes, newCode)
+    const packed = copyPackage(snapshot, wishes, newInviteCode)
     const made = await store.atomically(async (db) => {
       const now = new Date(clock.now())
-      const gameId = await writeGame(db, packed, { keys: newKeys(), files: packed.sizes, now })
+      const gameId = await writeGame(db, packed, { keys: newGameKeys(vault), files: packed.sizes, now })
       const changes = await ledger.advance(db, [gameId], ['setup'])
       const { files: held } = await files.exchange(db, {
         claimed: packed.uses.map(({ hash }) => hash),

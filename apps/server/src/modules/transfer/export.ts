@@ -3,25 +3,15 @@ import type { Readable } from 'node:stream'
 import { fileTitle } from '@pennant/contract/file'
 import { Problem } from '@pennant/contract/problem'
 import type { PackageFormat } from '@pennant/contract/transfer'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { ZipContent, ZipWriter } from '../../kit/zip/writer.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { ZipContent } from '../../kit/zip/writer.ts'
 import { compatibleChallenge, compatibleGame } from './compatible.ts'
 import { partsOf } from './parts.ts'
 import { presentChallenge } from './present-challenge.ts'
 import { presentGame, presentManifest } from './present-game.ts'
 import type { ExportStore, Snapshot } from './store-export.ts'
-
-type Needs = {
-  store: ExportStore
-  files: { open(hash: string): Promise<Readable | null> }
-  zip: ZipWriter
-  clock: Clock
-  journal: Journal
-}
-type Caller = { principal: Principal; address: string | null }
 
 /** A file that is there, and holds what its hash says. */
 type Sound = { hash: string; size: number }
@@ -30,7 +20,10 @@ type Contents = { poster: Sound | null; sound: readonly Sound[]; format: Package
 
 const examinedAtOnce = 8
 
-export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
+export const createExport = (
+  { clock, files, journal, zipWriter }: Pick<Core, 'clock' | 'files' | 'journal' | 'zipWriter'>,
+  store: ExportStore,
+) => {
   /** Read through before anything is sent: afterwards nobody could be told. */
   const examine = async (hash: string): Promise<Sound | null> => {
     const stream = await files.open(hash)
@@ -120,7 +113,7 @@ export const createExport = ({ store, files, zip, clock, journal }: Needs) => {
     return download({
       type: 'application/zip',
       attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,
-      open: async () => zip.pack(contentsOf(snapshot, { poster, sound, format, now }), now),
+      open: async () => zipWriter.pack(contentsOf(snapshot, { poster, sound, format, now }), now),
     })
   }
 }

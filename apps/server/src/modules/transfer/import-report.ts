@@ -1,13 +1,7 @@
-import type { Language } from '@pennant/contract/enums'
-import type { ImportChangeCode } from '@pennant/contract/import-change'
 import type { ImportReport } from '@pennant/contract/transfer'
 import type { ImportChange } from './change.ts'
 import type { Package } from './read-package.ts'
 import { fieldOf } from './long-text.ts'
-
-export type ImportWords = {
-  answer(language: Language, key: ImportChangeCode, params: ImportChange['params']): string
-}
 
 type Packed = Pick<Package, 'challenges' | 'changes'>
 

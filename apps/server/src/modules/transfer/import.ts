@@ -3,55 +3,28 @@ import { Readable } from 'node:stream'
 import type { Language } from '@pennant/contract/enums'
 import type { ImportReport } from '@pennant/contract/transfer'
 import type { UploadedStream } from '../../http/bind.ts'
-import type { Principal } from '../../core/identity/caller.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { GameLedger } from '../../core/game/change.ts'
-import type { ZipReader } from '../../kit/zip/reader.ts'
-import type { Journal } from '../../telemetry/journal.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import { createArchives, type Archive, type PackedFile } from './archive.ts'
-import { loggedReport, reportOf, type ImportWords } from './import-report.ts'
+import { loggedReport, reportOf } from './import-report.ts'
 import { readPackage, type Package } from './read-package.ts'
 import { withPackage } from './receive.ts'
 import type { ImportStore } from './store-import.ts'
-import type { GameKeys } from '../../core/game/keys.ts'
+import { newGameKeys } from '../../core/game/keys.ts'
 import { writeGame } from './write-game.ts'
 
-type File = { hash: string; name: string; size: number }
-
-type Needs = {
-  store: Pick<ImportStore, 'atomically'>
-  ledger: Pick<GameLedger, 'advance' | 'announce'>
-  files: {
-    keepLeased(lease: string, file: File, open: () => Readable): Promise<unknown>
-    settle(
-      db: Db,
-      lease: string,
-      claimed: readonly string[],
-    ): Promise<{ files: ReadonlyMap<string, unknown>; condemned: readonly string[] }>
-    giveUp(lease: string): Promise<void>
-  }
-  newKeys(): GameKeys
-  zip: ZipReader
-  /** Where packages of this process wait until they are read. */
-  temporary: string
-  /** Tenths of a core that every instance gets here. */
-  leastCpu: number
-  clock: Clock
-  journal: Journal
-  words: ImportWords
-}
-type Caller = { principal: Principal; address: string | null; language: Language }
+type Parts = 'clock' | 'files' | 'journal' | 'ledger' | 'temporary' | 'translator' | 'vault' | 'zipReader'
 
 const storedAtOnce = 4
 
 /**
- * Makes a game of a package, and reports what was changed to make it fit. Its files are stored under a lease that ends with the transaction that writes the
- * game: whatever breaks off, there is a whole game with its files, or neither.
+ * Makes a game of a package, and reports what was changed to make it fit. Its files are stored under a lease that ends
+ * with the transaction that writes the game: whatever breaks off, there is a whole game with its files, or neither.
+ * `leastCpu`: tenths of a core that every instance gets here.
  */
-export const createImport = (needs: Needs) => {
-  const { store, ledger, files, newKeys, zip, temporary, leastCpu, clock, journal, words } = needs
-  const archives = createArchives(zip)
+export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
+  const { clock, files, journal, ledger, translator, vault } = core
+  const archives = createArchives(core.zipReader)
 
   const keep = async (lease: string, archive: Archive, { uses }: Package): Promise<void> => {
     const names = new Map(uses.map(({ hash, name }) => [hash, name]))
@@ -75,7 +48,7 @@ export const createImport = (needs: Needs) => {
   const write = (lease: string, archive: Archive, packed: Package) =>
     store.atomically(async (db) => {
       const now = new Date(clock.now())
-      const id = await writeGame(db, packed, { keys: newKeys(), files: archive.files, now })
+      const id = await writeGame(db, packed, { keys: newGameKeys(vault), files: archive.files, now })
       const changes = await ledger.advance(db, [id], ['setup'])
       const { files: held } = await files.settle(
         db,
@@ -110,9 +83,9 @@ export const createImport = (needs: Needs) => {
 
   return async (
     uploads: AsyncIterable<UploadedStream>,
-    { principal, address, language }: Caller,
+    { principal, address, language }: Caller & { language: Language },
   ): Promise<ImportReport> => {
-    const { id, packed } = await withPackage(uploads, temporary, async (path) => {
+    const { id, packed } = await withPackage(uploads, core.temporary, async (path) => {
       const archive = await archives.open(path)
       try {
         return await take(archive)
@@ -121,7 +94,7 @@ export const createImport = (needs: Needs) => {
       }
     })
     const reportIn = (tongue: Language): ImportReport =>
-      reportOf(id, packed, ({ code, params }) => words.answer(tongue, code, params))
+      reportOf(id, packed, ({ code, params }) => translator.answer(tongue, code, params))
     journal.write({
       message: `Game ${packed.game.settings.title} (${id}) imported${loggedReport(reportIn('en-US'))}`,
       status: 'Success',

@@ -4,9 +4,7 @@ import type { Copy } from './copy.ts'
 import type { Export } from './export.ts'
 import type { Import } from './import.ts'
 
-type Needs = { exporting: Export; copying: Copy; importing: Import }
-
-export const transferRoutes = ({ exporting, copying, importing }: Needs): Bound[] => [
+export const transferRoutes = (exporting: Export, copying: Copy, importing: Import): Bound[] => [
   bind(wire.exportGame, (call) =>
     exporting(call.params.id, call.query.format ?? wire.usualPackageFormat, call),
   ),
