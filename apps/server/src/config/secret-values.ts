@@ -2,7 +2,10 @@ import { schema, type Config } from './schema.ts'
 import type { Node } from './setting.ts'
 
 /** All that the configuration keeps secret, so that nobody has to think of each. */
-export const secretsIn = (config: Config): string[] => secretsBelow(schema, config)
+export const secretsIn = (config: Config): string[] => {
+  const { database, redisCache } = config.connectionStrings
+  return [...secretsBelow(schema, config), ...[database, redisCache].flatMap(passwordsIn)]
+}
 
 const secretsBelow = (node: Node, value: unknown): string[] => {
   if (node.kind === 'setting') return node.secret && typeof value === 'string' ? [value] : []
@@ -11,4 +14,18 @@ const secretsBelow = (node: Node, value: unknown): string[] => {
     const below = node.kind === 'table' ? node.row : node.members[name]
     return below === undefined ? [] : secretsBelow(below, member)
   })
+}
+
+/** As it is written, and as it is meant. */
+const passwordsIn = (url: string | null): string[] => {
+  const password = /^[a-z]+:\/\/[^/@]*?:([^/]*)@/i.exec(url ?? '')?.[1]
+  return password === undefined ? [] : [password, ...plain(password)]
+}
+
+const plain = (text: string): string[] => {
+  try {
+    return [decodeURIComponent(text)]
+  } catch {
+    return []
+  }
 }

@@ -119,3 +119,10 @@ function flag(values: Map<string, string>, key: string, otherwise: boolean): boo
     throw new StorageFault(`the storage has ${key} that is not true or false`)
   return value === 'true'
 }
+
+/** What must not be told of it. */
+export function secretsOf(storage: StorageConfig): string[] {
+  if (storage.kind === 'disk' || storage.credentials === null) return []
+  const { accessKey, secretKey, sessionToken } = storage.credentials
+  return [accessKey, secretKey, sessionToken].filter((secret) => secret !== null)
+}
