@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { readVersion } from './app/app.ts'
 import { isStartFault, start, type Staging } from './app/start.ts'
-import { readVersion } from './app/version.ts'
 import { loadConfig } from './config/load.ts'
 import { usage } from './config/manual.ts'
 import { createOut, type Out } from './telemetry/out.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTouchesInstances } from '../../../apps/server/src/app/instance-networks.ts'
+import { createTouchesInstances } from '../../../apps/server/src/http/instance-networks.ts'
 import { healthAddress } from '../../../apps/server/src/kit/listen.ts'
 import { createStandIn } from '../../kit/fake-containers.ts'
 import { createWorld, type World } from '../../kit/world.ts'
@@ -118,7 +118,7 @@ describe('the health port that listens on all addresses', () => {
 
   it('trusts this machine alone while nobody can tell what the networks of instances are', async () => {
     const containers = { networks: () => Promise.reject(new Error('away')) }
-    const touches = createTouchesInstances({ containers, clock: world.clock })
+    const touches = createTouchesInstances(containers, world.clock)
     const between = (localAddress: string, remoteAddress: string) => touches({ localAddress, remoteAddress })
     expect(await between('127.0.0.1', '127.0.0.1')).toBe(false)
     expect(await between('::1', '::1')).toBe(false)
@@ -129,7 +129,7 @@ describe('the health port that listens on all addresses', () => {
   it('looks again at an address of its own that is new', async () => {
     const networks = ['10.1.0.0/16']
     const containers = { networks: async () => [...networks] }
-    const touches = createTouchesInstances({ containers, clock: world.clock })
+    const touches = createTouchesInstances(containers, world.clock)
     const at = (localAddress: string) => touches({ localAddress, remoteAddress: '203.0.113.6' })
     expect(await at('203.0.113.5')).toBe(false)
     networks.push('10.2.0.0/16', 'fd00:2::/64')

@@ -1,10 +1,16 @@
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { createTarGz } from '../kit/tar-gz/tar-gz.ts'
-import type { Ports } from '../core/core.ts'
+import type { Outside, Ports } from '../core/core.ts'
 import { openBlobStore } from '../adapters/blob/open.ts'
-import { parseStorage } from '../adapters/blob/storage.ts'
+import { parseStorage, secretsOf } from '../adapters/blob/storage.ts'
 import { memoryBus } from '../adapters/bus/memory.ts'
+import { createCaptcha, type CaptchaConfig } from '../adapters/captcha/create.ts'
+import { createCaptchaInUse } from '../adapters/captcha/in-use.ts'
+import { openContainers } from '../adapters/containers/open.ts'
+import { createMailerInUse } from '../adapters/mail/in-use.ts'
+import { type SmtpOptions, trySmtp } from '../adapters/mail/smtp.ts'
 import { memoryCache } from '../adapters/cache/memory.ts'
 import { createSharpProcessor } from '../kit/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
@@ -18,16 +24,21 @@ import { isCurrent, migrate } from '../adapters/sql/migrate.ts'
 import { createZipReader } from '../kit/zip/reader.ts'
 import { createZipWriter } from '../kit/zip/writer.ts'
 import type { Config } from '../config/schema.ts'
+import { secretsIn } from '../config/secret-values.ts'
+import type { CaptchaKeys } from '../core/setting/captcha-keys.ts'
+import type { MailServer } from '../core/setting/mail-server.ts'
+import { createVault } from '../core/setting/vault.ts'
+import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
 import type { Presence } from '../ports/lock.ts'
 import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
-import { openContainers } from './containers.ts'
 
 /** Everything outside that the modules work with, opened as the configuration says. */
 export type Adapters = Ports & {
+  outside: Outside
   databaseCurrent(): Promise<boolean>
   /** The connections to the database, now. */
   pool(): { size: number; open: number; idle: number; waiting: number }
@@ -36,20 +47,20 @@ export type Adapters = Ports & {
   blobFolder: string | null
   /** Protects what is stored locked. */
   secretKey: string
+  /** What must not be told even when it is quoted by what fails. */
+  secrets: readonly string[]
   close(): Promise<void>
 }
 
-export type AdapterNeeds = {
+export type Environment = {
   config: Config
   database: DatabaseAddress
   /** Where everything lives that is not in the database. */
   dataFolder: string
   clock: Clock
   out: Out
-  /** Without one it is made and kept in the database, for all processes. */
+  /** Protects what is stored locked. Without one it is made and kept in the database, for all processes. */
   secretKey: string | null
-  /** Where people open the site, now; null while nobody knows. */
-  siteUrl: () => string | null
   /** This process runs as a pod of a cluster. */
   inCluster?: boolean
   /** Instead of what the configuration says. */
@@ -60,17 +71,12 @@ const hashesAtOnce = 4
 /** A large picture takes up to 160 MB while it is converted. */
 const imagesAtOnce = 2
 
-export const openAdapters = async ({
-  config,
-  database,
-  dataFolder,
-  clock,
-  out,
-  secretKey: givenKey,
-  siteUrl,
-  inCluster = false,
-  containers: given,
-}: AdapterNeeds): Promise<Adapters> => {
+/** `siteUrl`: where people open the site, now; null while nobody knows. */
+export const openAdapters = async (
+  environment: Environment,
+  siteUrl: () => string | null,
+): Promise<Adapters> => {
+  const { config, database, dataFolder, clock, out, inCluster = false } = environment
   const opened: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let last = opened.pop(); last !== undefined; last = opened.pop()) await last()
@@ -96,15 +102,23 @@ export const openAdapters = async ({
     const presence = postgresPresence({ pool: present.pool, report })
     opened.push(() => presence.leave())
 
-    const shared = await openShared({ config, database, clock, report, opened })
+    const shared = await openShared(environment, report, opened)
     const storage = parseStorage(config.connectionStrings.storage)
-    const blobFolder = storage.kind === 'disk' ? join(...diskPath(dataFolder, storage.path)) : null
+    const blobFolder = storage.kind === 'disk' ? resolve(dataFolder, storage.path) : null
     const blobs = await openBlobStore(
       storage.kind === 'disk' && blobFolder !== null ? { ...storage, path: blobFolder } : storage,
     )
     opened.push(() => blobs.close())
-    const secretKey = givenKey ?? (await storedSecret(createSettingStore(connection.db), clock))
-    const containers = given ?? (await openContainers({ config, siteUrl, secretKey, inCluster, out }))
+    const secretKey = environment.secretKey ?? (await storedSecret(createSettingStore(connection.db), clock))
+    const containers =
+      environment.containers ??
+      (await openContainers(config.containerProvider, {
+        registries: config.registries,
+        installation: createVault(secretKey).derive('installation').toString('hex').slice(0, 16),
+        siteUrl,
+        inCluster,
+        onNote: (note) => out.warn(note),
+      }))
     opened.push(() => containers.close())
 
     return {
@@ -126,7 +140,9 @@ export const openAdapters = async ({
       zipWriter: createZipWriter(),
       containers,
       clock,
+      outside: openOutside(environment, shared.cache),
       secretKey,
+      secrets: [...secretsIn(config), ...secretsOf(storage)],
       close,
     }
   } catch (error) {
@@ -135,28 +151,50 @@ export const openAdapters = async ({
   }
 }
 
-type SharedNeeds = Pick<AdapterNeeds, 'config' | 'database' | 'clock'> & {
-  report: (message: string, error?: unknown) => void
-  opened: (() => Promise<void>)[]
-}
-
 /** What several processes have in common: in memory while there is one, in Redis as soon as there is one. */
-const openShared = async ({ config, database, clock, report, opened }: SharedNeeds) => {
+const openShared = async (
+  { config, database, clock }: Environment,
+  report: (message: string, error?: unknown) => void,
+  opened: (() => Promise<void>)[],
+) => {
   const url = config.connectionStrings.redisCache
   if (url === null) {
     const bus = memoryBus(report)
     opened.push(() => bus.close())
-    return {
-      bus,
-      cache: memoryCache(clock),
-      limiter: memoryLimiter(clock),
-      lock: memoryLock(report),
-    }
+    return { bus, cache: memoryCache(clock), limiter: memoryLimiter(clock), lock: memoryLock(report) }
   }
   // The client of Redis is loaded where there is one.
   const { openRedisAdapters } = await import('./redis.ts')
-  return openRedisAdapters({ url, database, clock, report, opened })
+  return openRedisAdapters(url, database, clock, report, opened)
 }
 
-const diskPath = (dataFolder: string, path: string): [string, ...string[]] =>
-  path.startsWith('/') ? [path] : [dataFolder, path]
+const openOutside = ({ config, clock, out }: Environment, cache: Cache): Outside => {
+  const smtp = (server: MailServer): SmtpOptions => ({
+    host: server.host,
+    port: server.port,
+    user: server.userName,
+    password: server.password,
+    sender: server.senderAddress,
+    bypassCertVerify: config.emailConfig.smtp.bypassCertVerify,
+    secure: server.security,
+  })
+  const test = ({ provider, siteKey, secretKey, difficulty }: CaptchaKeys): CaptchaConfig => ({
+    provider,
+    siteKey: siteKey === '' ? null : siteKey,
+    secretKey: secretKey === '' ? null : secretKey,
+    verifyUrl: config.captchaConfig.verifyUrl,
+    hashPow: { difficulty },
+  })
+  const means = { cache, clock, random: randomBytes }
+  return {
+    mailerOf: (current) =>
+      createMailerInUse(() => {
+        const server = current()
+        return server === null ? null : smtp(server)
+      }),
+    tryMail: (server, mail) => trySmtp(smtp(server), mail),
+    captchaOf: (keys) =>
+      createCaptchaInUse(() => test(keys()), { ...means, log: (message) => out.warn({}, message) }),
+    tryCaptcha: (keys) => createCaptcha(test(keys), { ...means, log: () => undefined }).check(),
+  }
+}

@@ -1,25 +1,24 @@
 import { atLeast } from '@pennant/contract/enums'
 import { Problem } from '@pennant/contract/problem'
+import type { Core } from '../core/core.ts'
 import type { Principal } from '../core/identity/caller.ts'
 import type { Identify } from '../http/identify.ts'
 import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
-import type { GameGate, HeldGame } from '../core/game/game.ts'
-import type { Tokens } from '../modules/token/service.ts'
-
-type Needs = {
-  identify: Identify
-  tokens: Pick<Tokens, 'verify'>
-  gate: Pick<GameGate, 'visible'>
-}
+import type { HeldGame } from '../core/game/game.ts'
 
 type Watcher = Pick<Principal, 'userId' | 'role'> | null
 /** Whoever is let in to the monitors' hub sees what monitors see. */
 const monitor: Watcher = { userId: '', role: 'Monitor' }
 
 /** Who may listen to what. */
-export const createAdmission = ({ identify, tokens, gate }: Needs): Admit => {
+export const createAdmission = (
+  { gate }: Pick<Core, 'gate'>,
+  identify: Identify,
+  /** Whose API token it is; null when it opens nothing. */
+  verify: (token: string) => Promise<string | null>,
+): Admit => {
   const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Principal | null> => {
     const asked = { address: address === '' ? null : address, prolong: false }
     const found = await identify(sessionsIn(cookie, secure === true), asked)
@@ -27,14 +26,11 @@ export const createAdmission = ({ identify, tokens, gate }: Needs): Admit => {
   }
 
   /** The game as this caller may see it; null when they may not. */
-  const seen = async (gameId: number, caller: Watcher): Promise<HeldGame | null> => {
-    try {
-      return await gate.visible(gameId, caller)
-    } catch (error) {
+  const seen = (gameId: number, caller: Watcher): Promise<HeldGame | null> =>
+    gate.visible(gameId, caller).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error
-    }
-  }
+    })
 
   /**
    * Notices are for everybody; a secret game is there for monitors and for those who are in it. Whoever has
@@ -60,7 +56,7 @@ export const createAdmission = ({ identify, tokens, gate }: Needs): Admit => {
         ? caller.userId
         : request.bearer === null
           ? null
-          : await tokens.verify(request.bearer)
+          : await verify(request.bearer)
     if (subject === null || (await seen(gameId, monitor)) === null) return null
     return { rooms: [monitorsOf(gameId)], subject }
   }

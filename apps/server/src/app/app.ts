@@ -1,26 +1,19 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { negotiate, shellLanguage } from '@pennant/i18n/negotiate'
 import { hubEvents } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
-import { tunnelFile } from '@pennant/contract/tunnel-program'
 import { createTranslator, type Translator } from '@pennant/i18n/translator'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
-import type { DatabaseAddress } from '../adapters/sql/connect.ts'
 import { createAdmission } from './admission.ts'
-import { createTouchesInstances } from './instance-networks.ts'
 import { listenOn, loopback, ownAddress, portOf } from '../kit/listen.ts'
 import { openModules } from './modules.ts'
-import { outgoingOf } from './outgoing.ts'
-import { openRecorder } from './recorder.ts'
 import { recurringJobs } from './jobs.ts'
-import { retentionJobs } from './retention.ts'
-import { openAdapters } from './adapters.ts'
-import { readVersion } from './version.ts'
+import { type Environment, openAdapters } from './adapters.ts'
 import { ConfigFault } from '../config/fault.ts'
+import { configOrigins } from '../config/origin.ts'
 import type { Config } from '../config/schema.ts'
 import {
   addressOf,
@@ -35,6 +28,7 @@ import type { BodyTime } from '../http/body-pace.ts'
 import { createEdge } from '../http/edge.ts'
 import { createHealthServer } from '../http/health.ts'
 import { createIdentify } from '../http/identify.ts'
+import { createTouchesInstances } from '../http/instance-networks.ts'
 import { createOpenLimit } from '../http/limit.ts'
 import { crossSiteGuard } from '../http/origin.ts'
 import { createUpgradeRefusal } from '../http/refuse-upgrade.ts'
@@ -43,39 +37,29 @@ import { directUpgrades } from '../http/upgrades.ts'
 import { runJobs } from '../kit/scheduler.ts'
 import { createHubs } from '../live/hubs.ts'
 import { type Core, openCore } from '../core/core.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Containers } from '../ports/containers.ts'
 import type { RelayLimits } from '../relay/options.ts'
+import { openRecorder } from '../relay/recorder/open.ts'
 import { createRelay } from '../relay/relay.ts'
 import { createLoopDelay } from '../telemetry/loop-delay.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import type { Out } from '../telemetry/out.ts'
 
-export type AppNeeds = {
-  config: Config
+export type AppOptions = Environment & {
   /** Where each setting came from; without them, whatever is no default is taken for given. */
   configSources?: ReadonlyMap<string, string>
-  database: DatabaseAddress
-  dataFolder: string
-  /** Protects what is stored locked. Without one it is made and kept in the database, for all processes. */
-  secretKey: string | null
   /** The built client, or null. */
   webRoot: string | null
   /** Where the built program for players is, when not where the build puts it. */
   tunnelProgram?: string
-  clock: Clock
-  out: Out
   production: boolean
-  /** This process runs as a pod of a cluster. */
-  inCluster?: boolean
-  /** Instead of what the configuration says. */
-  containers?: Containers
   /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
 }
 
-const builtTunnel = join(fileURLToPath(new URL('../../../tunnel/dist', import.meta.url)), tunnelFile)
+export const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
 
 /** What is still being answered gets this long. */
 const drainMs = 4_000
@@ -84,14 +68,15 @@ const lastStartMs = 1_500
 /** And this long, what came in on the second port: it is asked about the health until the end. */
 const lastWordMs = 1_000
 
+type Addresses = Pick<Config, 'host' | 'port' | 'healthHost' | 'healthPort'>
 export type Listening = { port: number; healthPort: number }
 
 /** The whole server as one object. Nothing listens and nothing runs by itself before `listen`. */
-export const buildApp = async (needs: AppNeeds) => {
-  const { config, clock, out } = needs
+export const buildApp = async (options: AppOptions) => {
+  const { config, clock, out } = options
   // Administrators may enter the address, which is kept with the settings; those come after the adapters.
   let siteUrl = (): string | null => config.publicUrl
-  const adapters = await openAdapters({ ...needs, siteUrl: () => siteUrl() })
+  const adapters = await openAdapters(options, () => siteUrl())
   const stopping = new AbortController()
   let running = false
   let started = false
@@ -99,23 +84,19 @@ export const buildApp = async (needs: AppNeeds) => {
   const translator = createTranslator()
   const metrics = createMetrics()
   const loopDelay = createLoopDelay()
-  const { secretKey } = adapters
   const trust = trustOf(await resolveProxies(config.forwardedOptions))
   const origins = crossSiteGuard({ ...config, trust })
 
-  const opened = await openCore({
+  const opened = await openCore(adapters, {
     config,
-    ports: adapters,
-    secretKey,
-    dataFolder: needs.dataFolder,
+    originOf: configOrigins(config, options.configSources),
+    outside: adapters.outside,
+    secretKey: adapters.secretKey,
+    dataFolder: options.dataFolder,
     translator,
     out,
     household: (address) => (isIP(address) === 0 ? address : countedAs(address)),
     ownAddress: () => (running ? ownAddress(config.host, portOf(edge.server)) : null),
-    ...outgoingOf({
-      ...{ config, configSources: needs.configSources, cache: adapters.cache, clock },
-      log: (message) => out.warn({}, message),
-    }),
   })
   const { settings, sessions, journal, signals } = opened
   siteUrl = opened.site.url
@@ -132,12 +113,8 @@ export const buildApp = async (needs: AppNeeds) => {
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
-    admit: createAdmission({
-      identify,
-      gate: opened.gate,
-      // Modules tell the hubs what happens, so that they come after them.
-      tokens: { verify: (token) => modules.token.verify(token) },
-    }),
+    // Modules tell the hubs what happens, so that they come after them.
+    admit: createAdmission(opened, identify, (token) => modules.token.verify(token)),
     originAllowed: origins.sameSite,
     secureOf,
     addressOf: (request) => whence(request) ?? '',
@@ -145,7 +122,7 @@ export const buildApp = async (needs: AppNeeds) => {
     // Programs that watch show a token; whoever shows a wrong one is not let in, and gone again.
     isAnonymous: (request, hub) =>
       isAnonymous(request) && (hub !== 'monitor' || request.headers.authorization === undefined),
-    secret: Buffer.from(secretKey),
+    secret: Buffer.from(adapters.secretKey),
     // Whoever asks too often is told so, and nobody else.
     report: (error) => error instanceof Problem || report(error),
   })
@@ -154,16 +131,19 @@ export const buildApp = async (needs: AppNeeds) => {
   signals.on('user.changed', (userId) => hubs.recheck(userId))
 
   const core: Core = { ...opened, live: hubs }
-  const recorder = openRecorder({ config, adapters, dataFolder: needs.dataFolder, journal })
-  const modules = openModules({
-    core,
+  const recorder = openRecorder(core, {
+    dataFolder: options.dataFolder,
+    blobFolder: adapters.blobFolder,
+    shared: config.connectionStrings.redisCache !== null,
+  })
+  const modules = openModules(core, {
     adapters,
     config,
     captures: recorder.growing,
     countedAs: counted,
     openLimit,
     version: await readVersion(),
-    tunnelProgram: needs.tunnelProgram ?? builtTunnel,
+    tunnelProgram: options.tunnelProgram,
     jobs: () => jobs.map(({ name }) => name),
     facts: () => ({
       memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
@@ -172,22 +152,22 @@ export const buildApp = async (needs: AppNeeds) => {
     }),
   })
 
-  const refuseUpgrade = createUpgradeRefusal({ words: translator, negotiate })
+  const refuse = createUpgradeRefusal({ words: translator, negotiate })
   const relay = createRelay({
     targets: modules.instances.targets,
     recorder,
     clock,
     addressOf: whence,
     countedAs,
-    refuse: refuseUpgrade,
+    refuse,
     report,
-    ...(needs.relayLimits === undefined ? {} : { limits: needs.relayLimits }),
+    ...(options.relayLimits === undefined ? {} : { limits: options.relayLimits }),
   })
   metrics.gauge('relay_connections', 'Connections to containers', () => relay.open)
   metrics.total('relay_bytes_total', 'Bytes passed on between clients and containers', () => relay.bytes)
 
   const shell = await createShell({
-    root: needs.webRoot,
+    root: options.webRoot,
     title: settings.platformName,
     description: settings.pageDescription,
     language: shellLanguage,
@@ -215,21 +195,10 @@ export const buildApp = async (needs: AppNeeds) => {
     limiter: adapters.limiter,
     shell,
     hubs,
-    log: {
-      info: (facts, message) => out.info(facts, message),
-      error: (facts, message) => out.error(facts, message),
-    },
+    log: out,
     metrics,
-    bodyTime: needs.bodyTime,
-    options: {
-      trust,
-      maxBodyBytes: config.maxBodyBytes,
-      disableRateLimit: config.disableRateLimit,
-      requestLogging: config.requestLogging,
-      production: needs.production,
-      publicUrl: config.publicUrl,
-      trustedOrigins: config.trustedOrigins,
-    },
+    bodyTime: options.bodyTime,
+    options: { ...config, trust, production: options.production },
   })
   const database = async (): Promise<void> => {
     if (!(await adapters.databaseCurrent())) throw new Error('the schema is not that of this program')
@@ -245,14 +214,11 @@ export const buildApp = async (needs: AppNeeds) => {
     started: () => started,
     onFault: (part, error) => out.error({ err: error, part }, 'a health check failed'),
     metrics: config.telemetry.prometheus.enable ? metrics : null,
-    touchesInstances: createTouchesInstances({ containers: adapters.containers, clock }),
+    touchesInstances: createTouchesInstances(adapters.containers, clock),
   })
-  directUpgrades(edge.server, { hubs, relay, arrive, refuse: refuseUpgrade })
+  directUpgrades(edge.server, { hubs, relay, arrive, refuse })
 
-  const jobs = [
-    ...recurringJobs({ core, modules }),
-    ...retentionJobs({ db: adapters.db, clock, kept: config.retention }),
-  ]
+  const jobs = recurringJobs(core, modules.all)
   let background: Promise<unknown> = Promise.resolve()
 
   return {
@@ -262,20 +228,9 @@ export const buildApp = async (needs: AppNeeds) => {
     adapters,
     hubs,
     relay,
-    /** What one process of the installation does now and then. */
     jobs,
 
-    async listen({
-      host,
-      port,
-      healthHost,
-      healthPort,
-    }: {
-      host: string
-      port: number
-      healthHost: string | null
-      healthPort: number
-    }): Promise<Listening> {
+    async listen({ host, port, healthHost, healthPort }: Addresses): Promise<Listening> {
       await core.files.tidy()
       await modules.post.welcome()
       // Nothing is started before it is known whose leases there are.

@@ -1,20 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../config/load.ts'
 import type { Containers } from '../ports/containers.ts'
-import { createOut } from '../telemetry/out.ts'
-import { openContainers } from './containers.ts'
+import { openContainers } from '../adapters/containers/open.ts'
 
 const nowhere = 'unix:///tmp/pennant-there-is-none'
 
 const open = async (env: Record<string, string>, inCluster = false): Promise<Containers> => {
   const { config } = loadConfig({ argv: [], env, cwd: '/tmp' })
-  const out = createOut('silent')
-  const containers = await openContainers({
-    config,
+  const containers = await openContainers(config.containerProvider, {
+    registries: config.registries,
+    installation: 'k'.repeat(16),
     siteUrl: () => null,
-    secretKey: 'k'.repeat(32),
     inCluster,
-    out,
+    onNote: () => undefined,
   })
   onTestFinished(() => containers.close())
   return containers

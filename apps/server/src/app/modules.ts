@@ -1,4 +1,5 @@
 import { tenthsOf } from '@pennant/rules/challenge/cores'
+import { publishedAt } from '../adapters/containers/open.ts'
 import type { Config } from '../config/schema.ts'
 import type { Core } from '../core/core.ts'
 import { countedAs as networkOf, type CountedAs } from '../http/address.ts'
@@ -22,7 +23,7 @@ import { scoreboardModule } from '../modules/scoreboard/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
 import { setupModule } from '../modules/setup/module.ts'
 import { statusModule } from '../modules/status/module.ts'
-import type { ProcessFacts } from '../modules/status/needs.ts'
+import type { Installation } from '../modules/status/installation.ts'
 import { submissionModule } from '../modules/submission/module.ts'
 import { teamModule } from '../modules/team/module.ts'
 import { tokenModule } from '../modules/token/module.ts'
@@ -33,19 +34,13 @@ import { watchModule } from '../modules/watch/module.ts'
 import { writeupModule } from '../modules/writeup/module.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
-import { publishedAt } from './containers.ts'
-import { secretsOf } from './secrets.ts'
 
-type Needs = {
-  core: Core
-  adapters: Pick<Adapters, 'blobFolder' | 'pool'>
+/** What is known to the process alone. */
+type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   config: Config
-  version: string
-  /** Where the program for players is, or would be. */
-  tunnelProgram: string
-  /** What comes round again, and what this process knows of itself; not to be called before everything is built. */
-  jobs: () => readonly string[]
-  facts: () => ProcessFacts
+  adapters: Pick<Adapters, 'blobFolder' | 'pool' | 'secrets'>
+  /** Where the built program for players is, when not where the build puts it. */
+  tunnelProgram: string | undefined
   /** What this process records. */
   captures: GrowingCaptures
   /** Whom limits count an address as. */
@@ -54,10 +49,13 @@ type Needs = {
 }
 
 /** All modules. What one hands to another passes here. */
-export const openModules = (needs: Needs) => {
-  const { core, config, countedAs } = needs
-  const { portMappingType, enableTrafficCapture, environmentAliases, leastCpu } = config.containerProvider
-  const proxied = portMappingType === 'PlatformProxy'
+export const openModules = (
+  core: Core,
+  { config, adapters, tunnelProgram, captures, countedAs, openLimit, ...host }: Host,
+) => {
+  const { connectionStrings, containerProvider, retention } = config
+  const proxied = containerProvider.portMappingType === 'PlatformProxy'
+  const leastCpu = tenthsOf(containerProvider.leastCpu)
 
   const account = accountModule(core, networkOf)
   const onAddress = account.letters.release
@@ -66,30 +64,25 @@ export const openModules = (needs: Needs) => {
   const token = tokenModule(core)
   const participation = participationModule(core)
   const game = gameModule(core, participation.signAgain)
-  const watch = watchModule(core)
+  const watch = watchModule(core, retention.traceDays)
   const instances = instanceModule(
     core,
-    { aliases: environmentAliases, proxied, leastCpu: tenthsOf(leastCpu) },
+    { aliases: containerProvider.environmentAliases, proxied, leastCpu },
     {
-      captures: enableTrafficCapture,
+      captures: containerProvider.enableTrafficCapture,
       countedAs,
-      onLookUp: (address) => needs.openLimit('container', { address }),
+      onLookUp: (address) => openLimit('container', { address }),
     },
   )
-  const { connectionStrings: given } = config
   const status = statusModule(core, {
-    ...needs,
-    ...needs.adapters,
+    ...host,
+    ...adapters,
     proxied,
-    setup: {
-      embedded: given.database === null,
-      cache: given.redisCache === null ? 'Memory' : 'Redis',
-      storage: needs.adapters.blobFolder === null ? 'S3' : 'Local',
-      keyInData: config.secretKey === null,
-    },
-    secrets: secretsOf(config),
+    embedded: connectionStrings.database === null,
+    cache: connectionStrings.redisCache === null ? 'Memory' : 'Redis',
+    keyInData: config.secretKey === null,
     provider: instances.provider,
-    instancesHost: () => publishedAt(config, core.containers.kind, core.site.url()),
+    instancesHost: () => publishedAt(containerProvider, core.containers.kind, core.site.url()),
   })
 
   const all: readonly Module[] = [
@@ -109,16 +102,16 @@ export const openModules = (needs: Needs) => {
     noticeModule(core),
     submissionModule(core),
     writeupModule(core, game.find),
-    captureModule(core, needs.captures),
+    captureModule(core, captures),
     watch,
-    transferModule(core, tenthsOf(leastCpu)),
+    transferModule(core, leastCpu),
     fileModule(core),
     logModule(core),
     mailModule(core, account.confirmation.approve),
     settingModule(core, onAddress),
     token,
     status,
-    tunnelModule(needs.tunnelProgram),
+    tunnelModule(tunnelProgram),
   ]
 
   return {
@@ -136,5 +129,3 @@ export const openModules = (needs: Needs) => {
     },
   }
 }
-
-export type Modules = ReturnType<typeof openModules>

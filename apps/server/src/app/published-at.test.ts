@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/load.ts'
-import { publishedAt } from './containers.ts'
+import { publishedAt } from '../adapters/containers/open.ts'
 
 const hostFor = (
   kind: Parameters<typeof publishedAt>[1],
@@ -8,7 +8,8 @@ const hostFor = (
   siteUrl: string | null = 'https://ctf.example',
 ): string | null => {
   const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`PENNANT_${name}`, value]))
-  return publishedAt(loadConfig({ argv: [], env, cwd: '/' }).config, kind, siteUrl)
+  const { config } = loadConfig({ argv: [], env, cwd: '/' })
+  return publishedAt(config.containerProvider, kind, siteUrl)
 }
 const mapping = 'CONTAINER_PROVIDER__PORT_MAPPING_TYPE'
 

@@ -6,19 +6,19 @@ import { connectRedis } from '../adapters/redis/connection.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import type { Clock } from '../ports/clock.ts'
 
-type Needs = {
-  url: string
-  database: DatabaseAddress
-  clock: Clock
-  report: (message: string, error?: unknown) => void
-  /** Takes what must be closed again, in the order of opening. */
-  opened: (() => Promise<void>)[]
-}
-
 const lockConnections = 8
 
-/** What several processes have in common lives in Redis; who leads them is decided by the database. */
-export const openRedisAdapters = async ({ url, database, clock, report, opened }: Needs) => {
+/**
+ * What several processes have in common lives in Redis; who leads them is decided by the database. `opened` takes what
+ * must be closed again, in the order of opening.
+ */
+export const openRedisAdapters = async (
+  url: string,
+  database: DatabaseAddress,
+  clock: Clock,
+  report: (message: string, error?: unknown) => void,
+  opened: (() => Promise<void>)[],
+) => {
   const redis = connectRedis({ url, report })
   opened.push(() => redis.close())
   const bus = await openRedisBus({ redis, report })

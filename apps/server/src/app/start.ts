@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StorageFault } from '../adapters/blob/storage.ts'
 import { openDataFolder } from '../adapters/data-folder/data-folder.ts'
-import { StartFault } from '../adapters/data-folder/start-fault.ts'
-import { writeWhole } from '../adapters/data-folder/whole-file.ts'
+import { portFault, StartFault } from '../adapters/data-folder/start-fault.ts'
 import { startEmbedded } from '../adapters/sql/embedded/embedded.ts'
 import { NewerSchema } from '../adapters/sql/migrate.ts'
-import { healthAddress } from '../kit/listen.ts'
+import { healthAddress, tryPort } from '../kit/listen.ts'
 import { type App, buildApp, type Listening } from './app.ts'
 import { ConfigFault } from '../config/fault.ts'
 import type { Config } from '../config/schema.ts'
@@ -74,7 +70,7 @@ export const start = async (
       config,
       database: embedded?.connection ?? { url: url ?? '' },
       dataFolder: folder.path,
-      secretKey: config.secretKey ?? (embedded === null ? null : await secretIn(folder.path)),
+      secretKey: config.secretKey ?? (embedded === null ? null : await folder.secret()),
       webRoot: config.webRoot ?? (existsSync(join(clientFolder, 'index.html')) ? clientFolder : null),
       clock,
       out,
@@ -99,44 +95,11 @@ export const start = async (
   }
 }
 
-/** The installation's own secret, made with the data folder. */
-const secretIn = async (folder: string): Promise<string> => {
-  const path = join(folder, 'secret.key')
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  const secret = randomBytes(32).toString('base64')
-  await writeWhole(path, `${secret}\n`)
-  return secret
-}
-
 /** Fails early and in words when a port is taken, before anything is started for nothing. */
 const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(portFault(error, host, port, setting)))
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  tryPort(host, port).catch((error: NodeJS.ErrnoException) => {
+    throw portFault(error, host, port, setting)
   })
-
-const portFault = (error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error => {
-  const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTHPORT'
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program`,
-    EACCES: `Port ${port} may not be used by this account`,
-    EADDRNOTAVAIL: `This machine has no address ${host}`,
-  }
-  const reason = reasons[error.code ?? '']
-  if (reason === undefined) return error
-  const remedy =
-    error.code !== 'EADDRNOTAVAIL'
-      ? `setting ${setting} (${variable})`
-      : setting === 'port'
-        ? 'setting host (PENNANT_HOST)'
-        : 'setting healthHost (PENNANT_HEALTH_HOST)'
-  return new StartFault(`${reason}. Choose another with the ${remedy}.`)
-}
 
 const siteAddress = (config: Config, { port }: Listening): string => {
   if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/, '')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Language } from '@pennant/contract/enums'
 import { defaultGlobalConfig, type GlobalConfig } from '@pennant/contract/setting'
@@ -16,7 +17,7 @@ import type { Db } from '../ports/database.ts'
 import type { ImageProcessor } from '../kit/image/sharp.ts'
 import type { Limiter } from '../ports/limiter.ts'
 import type { Lock } from '../ports/lock.ts'
-import type { Mailer } from '../ports/mailer.ts'
+import type { Mailer, MailMessage } from '../ports/mailer.ts'
 import type { PasswordHasher } from '../kit/password/argon2.ts'
 import type { SheetWriter } from '../kit/xlsx/xlsx.ts'
 import type { ZipReader } from '../kit/zip/reader.ts'
@@ -45,10 +46,10 @@ import { createMailStore } from './mail/store.ts'
 import type { RenderedMail } from './mail/template.ts'
 import { renderTrialMail } from './mail/trial.ts'
 import { createSiteAddress } from './setting/address.ts'
-import type { ConfiguredCaptcha } from './setting/captcha-keys.ts'
+import { type CaptchaKeys, configuredCaptcha } from './setting/captcha-keys.ts'
 import { createEditions } from './setting/edition.ts'
-import { type ConfiguredMail, senderOf } from './setting/mail-server.ts'
-import { createOutgoing, type Outgoing, type OutgoingTrials } from './setting/outgoing.ts'
+import { configuredMail, type MailServer, senderOf } from './setting/mail-server.ts'
+import { createOutgoing } from './setting/outgoing.ts'
 import { createSettings } from './setting/settings.ts'
 import { createShown } from './setting/shown.ts'
 import { createSettingStore } from './setting/store.ts'
@@ -73,24 +74,22 @@ export type Ports = {
   readonly zipWriter: ZipWriter
 }
 
-/** What mails leave by, and what checks captchas, as the settings say at that moment. */
-type Servers = { mailer: Mailer; captcha: Captcha }
-
-/** How mail servers and captcha services are reached. */
-export type OutgoingAdapters = {
-  configured: { mail: ConfiguredMail; captcha: ConfiguredCaptcha }
-  openServers: (outgoing: Outgoing) => Servers
-  /** Tries servers that are not in use yet. */
-  openTrials: (about: About) => OutgoingTrials
-  /** The reason of a failure without any of these secrets. */
-  words: (error: unknown, secrets: readonly string[]) => string
+/** How mail servers and captcha services are reached, as the settings say at that moment. */
+export type Outside = {
+  /** Null: nothing is sent. */
+  mailerOf(server: () => MailServer | null): Mailer
+  /** Sends a mail and answers what the server said; throws what it refused. */
+  tryMail(server: MailServer, mail: MailMessage): Promise<string>
+  captchaOf(keys: () => CaptchaKeys): Captcha
+  /** Throws when right answers would not pass. */
+  tryCaptcha(keys: CaptchaKeys): Promise<void>
 }
 
-type About = { platformName: () => string; trialMail: (language: Language) => RenderedMail }
-
-type Needs = OutgoingAdapters & {
+type Surroundings = {
   config: Config
-  ports: Ports
+  /** What gives a setting of the configuration; null where nobody does. */
+  originOf: (setting: string) => string | null
+  outside: Outside
   secretKey: string
   dataFolder: string
   translator: Translator
@@ -108,8 +107,8 @@ export type Core = Awaited<ReturnType<typeof openCore>> & {
   readonly live: Live & Pick<LiveAccess, 'recheckGame'>
 }
 
-export const openCore = async (needs: Needs) => {
-  const { config, ports, translator, out } = needs
+export const openCore = async (ports: Ports, surroundings: Surroundings) => {
+  const { config, originOf, outside, translator, out } = surroundings
   const { db, clock, bus, blobs, images } = ports
 
   const signals = createSignals((name, error) =>
@@ -118,14 +117,17 @@ export const openCore = async (needs: Needs) => {
       ? out.error({ err: error }, 'a log record could not be pushed')
       : journal.write({ level: 'Error', message: `Word of ${name} was not taken`, name: 'System', error }),
   )
-  const log = createLog({ store: createLogStore(db), clock, signals, household: needs.household, out })
+  const log = createLog({
+    ...{ store: createLogStore(db), clock, signals, household: surroundings.household, out },
+    keptDays: config.retention.logDays,
+  })
   const { journal } = log
   const failed =
     (message: string) =>
     (error: unknown): void =>
       journal.write({ level: 'Error', message, name: 'System', error })
 
-  const vault = createVault(needs.secretKey)
+  const vault = createVault(surroundings.secretKey)
   const sessionStore = createSessionStore(db)
   const sessions = createSessions({
     store: sessionStore,
@@ -137,16 +139,20 @@ export const openCore = async (needs: Needs) => {
   })
   const visits = createVisits({ store: sessionStore, clock, onError: failed('Visits could not be written') })
   const users = createAccountStore(db)
-  const temporary = join(needs.dataFolder, 'uploads-in-progress')
+  const temporary = join(surroundings.dataFolder, 'uploads-in-progress')
   const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
 
+  const configured = {
+    mail: configuredMail(config, originOf),
+    captcha: configuredCaptcha(config, originOf),
+  }
   const settingStore = createSettingStore(db)
   const editionOf = createEditions({ store: settingStore, clock })
   const globalDefaults = globalDefaultsOf(config.platform)
   const shown = createShown({
     portMapping: config.containerProvider.portMappingType,
     runsInstances: ports.containers.kind !== 'none',
-    captcha: needs.configured.captcha,
+    captcha: configured.captcha,
   })
   const settings = await createSettings({
     ...{ store: settingStore, clock, bus, vault, journal, editionOf, globalDefaults },
@@ -155,7 +161,7 @@ export const openCore = async (needs: Needs) => {
   const site = createSiteAddress({
     configured: config.publicUrl,
     kept: () => settings.current().address,
-    own: needs.ownAddress,
+    own: surroundings.ownAddress,
   })
   const { platformName } = settings
   const names = createNames({
@@ -168,12 +174,25 @@ export const openCore = async (needs: Needs) => {
   const outgoing = createOutgoing({
     settings,
     vault,
-    ...needs.configured,
+    ...configured,
     emailOf: async (userId) => (await users.byId(userId))?.email ?? null,
-    words: needs.words,
-    ...needs.openTrials({ platformName, trialMail }),
+    tryMail: (server, to, language) =>
+      outside.tryMail(server, {
+        id: randomUUID(),
+        to,
+        from: senderOf(server, platformName()),
+        ...trialMail(language),
+      }),
+    tryCaptcha: outside.tryCaptcha,
   })
-  const { mailer, captcha } = needs.openServers(outgoing)
+  const mailer = outside.mailerOf(() => {
+    const server = outgoing.mail()
+    return server.sends ? server : null
+  })
+  const captcha = outside.captchaOf(() => {
+    const keys = outgoing.captcha()
+    return { ...keys, provider: keys.asked }
+  })
   const sender = () => senderOf(outgoing.mail(), platformName())
   const mail = createMailService({
     ...{ store: createMailStore(db), mailer, clock, log: journal, translator, sender },

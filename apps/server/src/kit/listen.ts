@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
@@ -18,6 +18,14 @@ export const listenOn = (server: Server, host: string, port: number): Promise<vo
       server.off('error', reject)
       resolve()
     })
+  })
+
+/** Fails, as `listenOn` would, when nothing could listen there. */
+export const tryPort = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   })
 
 export const loopback = '127.0.0.1'

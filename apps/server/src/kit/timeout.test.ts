@@ -82,3 +82,20 @@ describe('a signal', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('work that is waited for', () => {
+  it('answers what it answers, or why it failed', async () => {
+    expect(await timed(60_000, async () => 7)).toEqual({ value: 7, milliseconds: expect.any(Number) })
+    const error = new Error('no')
+    expect(await timed(60_000, () => Promise.reject(error))).toEqual({
+      error,
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it('is not waited for without end', async () => {
+    const outcome = timed(20, () => never)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await outcome).toMatchObject({ error: new Error('no answer within 0.02 s') })
+  })
+})

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { takeLock } from './folder-lock.ts'
 import { errorCode, folderFault, type StartLog } from './start-fault.ts'
-import { writeSynced } from './whole-file.ts'
+import { writeSynced, writeWhole } from './whole-file.ts'
 
 const PROBE = '.write-probe-'
 const PROBE_BYTES = 64 * 1024
@@ -11,6 +11,8 @@ const PROBE_BYTES = 64 * 1024
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   readonly path: string
+  /** The installation's own secret, made with the first question. */
+  secret(): Promise<string>
   /** Tells a second server on the same folder where this one is to be found. */
   announce(address: string): void
   /** Lets the next server in. Call it last, when nothing writes to the folder any more. */
@@ -26,7 +28,7 @@ export async function openDataFolder(path: string, options: { log?: StartLog } =
     const real = await realpath(absolute)
     await probe(real)
     const lock = await takeLock(real, 'data folder', options.log ?? (() => {}))
-    return { path: real, announce: lock.announce, release: lock.release }
+    return { path: real, secret: () => secretIn(real), announce: lock.announce, release: lock.release }
   } catch (error) {
     throw folderFault(error, absolute)
   }
@@ -49,4 +51,16 @@ async function probe(folder: string): Promise<void> {
   } finally {
     await rm(path, { force: true })
   }
+}
+
+async function secretIn(folder: string): Promise<string> {
+  const path = join(folder, 'secret.key')
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+  const secret = randomBytes(32).toString('base64')
+  await writeWhole(path, `${secret}\n`)
+  return secret
 }

@@ -38,3 +38,27 @@ export function errorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Says how to free the address, or answers the error where that is nothing an operator can do. */
+export function portFault(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: 'port' | 'healthPort',
+): Error {
+  const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTHPORT'
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program`,
+    EACCES: `Port ${port} may not be used by this account`,
+    EADDRNOTAVAIL: `This machine has no address ${host}`,
+  }
+  const reason = reasons[error.code ?? '']
+  if (reason === undefined) return error
+  const remedy =
+    error.code !== 'EADDRNOTAVAIL'
+      ? `setting ${setting} (${variable})`
+      : setting === 'port'
+        ? 'setting host (PENNANT_HOST)'
+        : 'setting healthHost (PENNANT_HEALTH_HOST)'
+  return new StartFault(`${reason}. Choose another with the ${remedy}.`)
+}

@@ -106,5 +106,3 @@ const gamesOf = (memberships: readonly { game_id: number }[]): number[] =>
 
 /** Whoever goes may take solves along. */
 const leaving = ['teams', 'purge'] as const
-
-export type Participations = ReturnType<typeof createParticipations>

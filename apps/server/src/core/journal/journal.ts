@@ -11,11 +11,12 @@ import type { LogStore, Repeat } from './store.ts'
 type Say = (facts: object, message: string) => void
 
 type Needs = {
-  store: Pick<LogStore, 'insert' | 'addRepeats'>
+  store: Pick<LogStore, 'insert' | 'addRepeats' | 'deleteOld'>
   clock: Clock
   signals: Pick<Signals, 'emit'>
   /** Whom an address is counted as. */
   household: (address: string) => string
+  keptDays: number
   /** The process's own log on standard output. */
   out: { info: Say; warn: Say; error: Say }
 }
@@ -27,9 +28,12 @@ const batch = 500
 /** What waits while the database is away; beyond it records are only counted. */
 const capacity = 20_000
 const retryMs = 2_000
+const dayMs = 86_400_000
+/** So many rows go at once: a long lock on the table is felt by players. */
+const prunedAtOnce = 5_000
 
 /** Records are pushed at once and written a moment later, many at a time: no request ever waits for one. */
-export const createLog = ({ store, clock, signals, household, out }: Needs) => {
+export const createLog = ({ store, clock, signals, household, keptDays, out }: Needs) => {
   const place = createRepeats(household)
   /** Of these the count can still be changed before they are written. */
   const unwritten = new Map<string, Row>()
@@ -147,6 +151,12 @@ export const createLog = ({ store, clock, signals, household, out }: Needs) => {
 
   return {
     journal,
+    /** Deletes what is older than the configuration says. */
+    async prune(signal: AbortSignal): Promise<void> {
+      const before = new Date(clock.now() - keptDays * dayMs)
+      while (!signal.aborted && (await store.deleteOld(before, prunedAtOnce)) === prunedAtOnce) continue
+    },
+
     /** Resolves when everything that was waiting has been tried to be written. */
     flush: writer.flush,
     close: writer.close,

@@ -1,4 +1,5 @@
 import type { CaptchaProvider } from '@pennant/contract/enums'
+import type { Config } from '../../config/schema.ts'
 import { fixedMembers, type GivenBy, givenTogether, openText, sealText } from './sealed.ts'
 import type { Vault } from './vault.ts'
 
@@ -18,6 +19,27 @@ export type KeptCaptchaKeys = CaptchaKeys & { unreadable: boolean }
 export type ConfiguredCaptcha = { keys: CaptchaKeys; givenBy: GivenBy<CaptchaMember> }
 
 export type CaptchaInUse = KeptCaptchaKeys & { fixed: { field: CaptchaMember; by: string }[] }
+
+const settings: Readonly<Record<CaptchaMember, string>> = {
+  provider: 'captchaConfig.provider',
+  siteKey: 'captchaConfig.siteKey',
+  secretKey: 'captchaConfig.secretKey',
+  difficulty: 'captchaConfig.hashPow.difficulty',
+}
+
+/** `originOf`: what gives a setting; null where nobody does. */
+export const configuredCaptcha = (
+  { captchaConfig: { provider, siteKey, secretKey, hashPow } }: Pick<Config, 'captchaConfig'>,
+  originOf: (setting: string) => string | null,
+): ConfiguredCaptcha => ({
+  keys: {
+    provider,
+    siteKey: siteKey ?? '',
+    secretKey: secretKey ?? '',
+    difficulty: hashPow.difficulty,
+  },
+  givenBy: (member) => originOf(settings[member]),
+})
 
 const keys = ['provider', 'siteKey', 'secretKey'] as const
 const members = [...keys, 'difficulty'] as const

@@ -1,4 +1,5 @@
 import type { MailSecurity } from '@pennant/contract/mail-server'
+import type { Config } from '../../config/schema.ts'
 import { fixedMembers, type GivenBy, givenTogether, openText, sealText } from './sealed.ts'
 import type { Vault } from './vault.ts'
 
@@ -24,6 +25,28 @@ export type MailInUse = KeptMailServer & {
   /** Mails leave. */
   sends: boolean
   fixed: { field: MailMember; by: string }[]
+}
+
+const settings: Readonly<Record<MailMember, string>> = {
+  host: 'emailConfig.smtp.host',
+  port: 'emailConfig.smtp.port',
+  security: 'emailConfig.smtp.secure',
+  userName: 'emailConfig.userName',
+  password: 'emailConfig.password',
+  senderAddress: 'emailConfig.senderAddress',
+  senderName: 'emailConfig.senderName',
+}
+
+/** `originOf`: what gives a setting; null where nobody does. */
+export const configuredMail = (
+  { emailConfig: { smtp, userName, password, senderAddress, senderName } }: Pick<Config, 'emailConfig'>,
+  originOf: (setting: string) => string | null,
+): ConfiguredMail => {
+  const { host, port, secure: security } = smtp
+  return {
+    server: { host, port, security, userName, password, senderAddress, senderName },
+    givenBy: (member) => originOf(settings[member]),
+  }
 }
 
 const connection = ['host', 'port', 'security', 'userName', 'password'] as const

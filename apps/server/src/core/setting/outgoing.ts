@@ -16,10 +16,11 @@ import {
   type MailServer,
   storedMailServer,
 } from './mail-server.ts'
+import { createRedaction } from '../../kit/redaction.ts'
 import type { SettingService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
-type Caller = { userId: string; userName: string; address: string | null; language: Language }
+type Author = { userId: string; userName: string; address: string | null; language: Language }
 
 export type OutgoingTrials = {
   /** Sends a mail to `to` and answers what the server said; throws what it refused. */
@@ -34,8 +35,6 @@ type Needs = OutgoingTrials & {
   mail: ConfiguredMail
   captcha: ConfiguredCaptcha
   emailOf(userId: string): Promise<string | null>
-  /** The reason of a failure without any of these secrets. */
-  words(error: unknown, secrets: readonly string[]): string
 }
 
 const hostName = /^[a-z0-9]([a-z0-9._:-]*[a-z0-9])?$/i
@@ -43,7 +42,7 @@ const mailAddress = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
 
 /** The servers outside that administrators name. Both are tried before they are kept. */
 export const createOutgoing = (needs: Needs) => {
-  const { settings, vault, words } = needs
+  const { settings, vault } = needs
 
   const keptPassword = (sent: MailServerEdit, now: MailInUse): string => {
     if (now.password === '' || sent.userName === '') return ''
@@ -61,7 +60,7 @@ export const createOutgoing = (needs: Needs) => {
     mail: (): MailInUse => mailInUse(settings.current().mailServer, needs.mail),
     captcha: () => captchaInUse(settings.current().captchaKeys, needs.captcha),
 
-    async editMail(sent: MailServerEdit, caller: Caller): Promise<string | null> {
+    async editMail(sent: MailServerEdit, caller: Author): Promise<string | null> {
       await settings.fresh()
       const now = outgoing.mail()
       refuseFixed(now, sent)
@@ -89,7 +88,7 @@ export const createOutgoing = (needs: Needs) => {
       return reply
     },
 
-    async editCaptcha(sent: CaptchaKeysEdit, caller: Caller): Promise<void> {
+    async editCaptcha(sent: CaptchaKeysEdit, caller: Author): Promise<void> {
       await settings.fresh()
       const now = outgoing.captcha()
       refuseFixed(now, sent)
@@ -104,7 +103,7 @@ export const createOutgoing = (needs: Needs) => {
         for (const field of ['siteKey', 'secretKey'] as const)
           if (keys[field] === '') throw new Problem('validation.required', { field })
         await needs.tryCaptcha(keys).catch((error: unknown) => {
-          throw new Problem('setting.captchaFailed', { reason: words(error, [keys.secretKey]) })
+          throw new Problem('setting.captchaFailed', { reason: createRedaction([keys.secretKey])(error) })
         })
       }
       await settings.keep(
@@ -118,18 +117,16 @@ export const createOutgoing = (needs: Needs) => {
     },
   }
 
-  const tried = async (server: MailServer, { userId, language }: Caller): Promise<string> => {
+  const tried = async (server: MailServer, { userId, language }: Author): Promise<string> => {
     const to = await needs.emailOf(userId)
     if (to === null) throw new Problem('mail.notQueued')
     return needs.tryMail(server, to, language).catch((error: unknown) => {
-      throw new Problem('setting.mailFailed', { reason: words(error, secretsOf(server)) })
+      throw new Problem('setting.mailFailed', { reason: createRedaction(secretsOf(server))(error) })
     })
   }
 
   return outgoing
 }
-
-export type Outgoing = ReturnType<typeof createOutgoing>
 
 /** As servers quote them: what logs in is sent in base64. */
 const secretsOf = ({ userName, password }: MailServer): string[] => [

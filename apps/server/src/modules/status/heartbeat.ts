@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../../ports/clock.ts'
-import type { ProcessFacts } from './needs.ts'
+import type { Core } from '../../core/core.ts'
+import type { ProcessFacts } from './installation.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
 import type { StatusStore } from './store.ts'
 import { timed } from '../../kit/timeout.ts'
-
-type Needs = {
-  store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>
-  clock: Clock
-  facts(): ProcessFacts
-}
 
 const everyMs = 15_000
 /** Who says nothing for so long has ended without a word. */
@@ -20,7 +14,11 @@ const forgottenMs = 3_600_000
 const farewellMs = 1_000
 
 /** Each process says of itself that it is there, and how it is. */
-export const createHeartbeat = ({ store, clock, facts }: Needs) => {
+export const createHeartbeat = (
+  { clock }: Pick<Core, 'clock'>,
+  store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>,
+  facts: () => ProcessFacts,
+) => {
   const id = randomUUID()
   const startedAt = new Date(clock.now())
   let elected = false

@@ -1,7 +1,11 @@
-import type { StatusNeeds } from './needs.ts'
+import { statfs } from 'node:fs/promises'
+import type { Core } from '../../core/core.ts'
+import type { Redact } from '../../kit/redaction.ts'
+import type { Installation } from './installation.ts'
 import { lookOf, type Warning, warning, warningIf, type Look } from './part.ts'
 import type { InstanceLimits } from '../../ports/containers.ts'
 import { timed } from '../../kit/timeout.ts'
+import type { StatusStore } from './store.ts'
 
 /** Nobody waits longer for a page about how things are. */
 const patienceMs = 4_000
@@ -10,13 +14,31 @@ const leastFree = 2_000_000_000
 const leastShare = 0.05
 const mailWaitsMs = 600_000
 
+type LookedAt =
+  | 'blobs'
+  | 'bus'
+  | 'cache'
+  | 'captcha'
+  | 'clock'
+  | 'containers'
+  | 'mail'
+  | 'mailer'
+  | 'outgoing'
+  | 'settings'
+
 /** Looks at the parts outside of the process, each by itself: one that hangs keeps none of the others. */
-export const createLooks = (needs: StatusNeeds) => {
-  const { store, words, setup, cache, bus, blobs, mail, captcha, clock } = needs
+export const createLooks = (
+  core: Pick<Core, LookedAt>,
+  store: Pick<StatusStore, 'facts' | 'ping'>,
+  installation: Installation,
+  redact: Redact,
+) => {
+  const { blobs, bus, cache, captcha, clock, containers, mail, mailer, outgoing, settings } = core
+  const { blobFolder, embedded, pool: connections, proxied } = installation
 
   const database = async (): Promise<Look> => {
-    const own = setup.embedded ? warning('database.embedded') : null
-    const { size, open, idle, waiting } = needs.pool()
+    const own = embedded ? warning('database.embedded') : null
+    const { size, open, idle, waiting } = connections()
     const pool = { poolSize: size, connections: open, idle, waiting }
     const trip = await timed(patienceMs, store.ping)
     const facts = await timed(patienceMs, store.facts)
@@ -25,7 +47,7 @@ export const createLooks = (needs: StatusNeeds) => {
       return lookOf('database', {
         state: 'broken',
         kind: 'PostgreSQL',
-        message: words(error),
+        message: redact(error),
         figures: pool,
         warnings: [own],
       })
@@ -41,7 +63,7 @@ export const createLooks = (needs: StatusNeeds) => {
   }
 
   const shared = async (processes: number): Promise<Look> => {
-    if (setup.cache === 'Memory') {
+    if (installation.cache === 'Memory') {
       const missing = processes > 1
       return lookOf('cache', {
         state: missing ? 'warning' : 'well',
@@ -54,42 +76,54 @@ export const createLooks = (needs: StatusNeeds) => {
     return lookOf('cache', {
       state: away ? 'broken' : 'well',
       kind: 'Redis',
-      message: 'error' in trip ? words(trip.error) : null,
+      message: 'error' in trip ? redact(trip.error) : null,
       figures: { milliseconds: trip.milliseconds },
       warnings: [warningIf(away, 'cache.away')],
     })
   }
 
+  const space = async (): Promise<{ free: number; total: number } | null> => {
+    if (blobFolder === null) return null
+    const { bavail, blocks, bsize } = await statfs(blobFolder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+
   const storage = async (): Promise<Look> => {
-    const [probe, room] = await Promise.all([timed(patienceMs, blobs.check), timed(patienceMs, needs.space)])
-    const space = 'value' in room ? room.value : null
-    const full = space !== null && (space.free < leastFree || space.free < leastShare * space.total)
+    const [probe, room] = await Promise.all([timed(patienceMs, blobs.check), timed(patienceMs, space)])
+    const left = 'value' in room ? room.value : null
+    const full = left !== null && (left.free < leastFree || left.free < leastShare * left.total)
     const broken = 'error' in probe
     return lookOf('storage', {
       state: broken ? 'broken' : full ? 'warning' : 'well',
-      kind: setup.storage,
-      message: broken ? words(probe.error) : null,
+      kind: blobFolder === null ? 'S3' : 'Local',
+      message: broken ? redact(probe.error) : null,
       figures: {
         milliseconds: probe.milliseconds,
-        ...(space === null ? {} : { bytesFree: space.free, bytesTotal: space.total }),
+        ...(left === null ? {} : { bytesFree: left.free, bytesTotal: left.total }),
       },
       warnings: [
         warningIf(broken, 'storage.broken'),
-        warningIf(full, 'storage.full', space?.free ?? 0, space?.total ?? 0),
+        warningIf(full, 'storage.full', left?.free ?? 0, left?.total ?? 0),
       ],
     })
   }
 
+  /** What instances are refused or not kept from here. */
+  const limitsOf = async (): Promise<InstanceLimits> => {
+    const limits = await containers.limits()
+    return proxied ? limits : { ...limits, unreachable: null }
+  }
+
   const provider = async (): Promise<Look> => {
     const [answer, limits] = await Promise.all([
-      timed(patienceMs, needs.provider),
-      timed(patienceMs, needs.limits),
+      timed(patienceMs, installation.provider),
+      timed(patienceMs, limitsOf),
     ])
     if ('error' in answer)
       return lookOf('provider', {
         state: 'broken',
         kind: '',
-        message: words(answer.error),
+        message: redact(answer.error),
         warnings: [warning('provider.broken')],
       })
     const { kind, working, message, queued, starting, limit } = answer.value
@@ -100,7 +134,7 @@ export const createLooks = (needs: StatusNeeds) => {
     return lookOf('provider', {
       state: !working ? 'broken' : limited.length > 0 ? 'warning' : 'well',
       kind,
-      message: message === null ? null : words(new Error(message)),
+      message: message === null ? null : redact(new Error(message)),
       figures,
       warnings: [warningIf(!working, 'provider.broken'), ...limited],
     })
@@ -109,16 +143,16 @@ export const createLooks = (needs: StatusNeeds) => {
   const post = async (): Promise<Look> => {
     const answer = await timed(patienceMs, mail.status)
     if ('error' in answer)
-      return lookOf('mail', { state: 'broken', kind: needs.mailer.kind, message: words(answer.error) })
+      return lookOf('mail', { state: 'broken', kind: mailer.kind, message: redact(answer.error) })
     const { mode, queued, oldest, lastError, held = 0 } = answer.value
     const lacksLink = warningIf(held > 0, 'mail.held', held)
     if (mode === 'outbox')
       return lookOf('mail', {
-        state: needs.unreadable().mail ? 'broken' : 'off',
+        state: outgoing.mail().unreadable ? 'broken' : 'off',
         kind: 'None',
         figures: { queued },
         warnings: [
-          needs.unreadable().mail ? warning('secret.unreadable', 'mail') : warning('mail.missing'),
+          outgoing.mail().unreadable ? warning('secret.unreadable', 'mail') : warning('mail.missing'),
           lacksLink,
         ],
       })
@@ -126,15 +160,15 @@ export const createLooks = (needs: StatusNeeds) => {
     return lookOf('mail', {
       state: waits || held > 0 ? 'warning' : 'well',
       kind: 'SMTP',
-      message: lastError === null ? null : words(new Error(lastError)),
+      message: lastError === null ? null : redact(new Error(lastError)),
       figures: { queued },
       warnings: [warningIf(waits, 'mail.waiting', queued), lacksLink],
     })
   }
 
   const test = async (): Promise<Look> => {
-    const off = captcha.provider === 'None' || !needs.captchaInUse()
-    const sealed = needs.unreadable().captcha
+    const off = captcha.provider === 'None' || !settings.accountPolicy().useCaptcha
+    const sealed = outgoing.captcha().unreadable
     return lookOf('captcha', {
       state: sealed ? 'broken' : off ? 'off' : 'well',
       kind: captcha.provider,
@@ -145,6 +179,8 @@ export const createLooks = (needs: StatusNeeds) => {
   return (processes: number): Promise<Look[]> =>
     Promise.all([database(), shared(processes), storage(), provider(), post(), test()])
 }
+
+export type Looks = ReturnType<typeof createLooks>
 
 const limitWarnings = ({ isolated, open, unreachable, unguarded }: InstanceLimits): Warning[] => [
   ...(isolated === null ? [] : [warning('instances.isolatedRefused', isolated)]),

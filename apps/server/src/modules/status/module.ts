@@ -1,17 +1,16 @@
-import { statfs } from 'node:fs/promises'
 import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
+import { createRedaction } from '../../kit/redaction.ts'
 import type { JobRun } from '../../kit/scheduler.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import type { StatusNeeds } from './needs.ts'
+import type { Installation } from './installation.ts'
+import { createLooks } from './look.ts'
+import { createProbe } from './probe.ts'
 import { statusRoutes } from './routes.ts'
 import { createStatus } from './service.ts'
 import { createStatusStore } from './store.ts'
-import { createTrials } from './trial.ts'
-import { createWords } from './words.ts'
 
-type Needs = Pick<
-  Core,
+type Parts =
   | 'blobs'
   | 'bus'
   | 'cache'
@@ -28,19 +27,6 @@ type Needs = Pick<
   | 'site'
   | 'trialMail'
   | 'users'
->
-
-type Others = Pick<
-  StatusNeeds,
-  'facts' | 'instancesHost' | 'jobs' | 'pool' | 'provider' | 'setup' | 'version'
-> & {
-  /** What must not be told even when it is quoted by what fails. */
-  secrets: readonly string[]
-  /** Where files are on the disk; null in a bucket. */
-  blobFolder: string | null
-  /** Players reach instances through this server alone. */
-  proxied: boolean
-}
 
 type StatusModule = Module & {
   /** Remembers what came of a job. Never fails. */
@@ -51,36 +37,22 @@ type StatusModule = Module & {
 /** What is done every few seconds is written down less often, unless something else came of it. */
 const noteEveryMs = 30_000
 
-export const statusModule = (core: Needs, others: Others): StatusModule => {
-  const { clock, outgoing, users, containers, settings } = core
-  const { blobFolder, proxied } = others
+export const statusModule = (core: Pick<Core, Parts>, installation: Installation): StatusModule => {
+  const { outgoing } = core
   const store = createStatusStore(core.db)
-  const words = createWords(others.secrets, () => [outgoing.mail().password, outgoing.captcha().secretKey])
+  const changing = () => [outgoing.mail().password, outgoing.captcha().secretKey]
+  const redact = createRedaction(installation.secrets, changing)
   const noted = new Map<string, { begun: number; failed: string | null }>()
-  const heartbeat = createHeartbeat({ store, clock, facts: others.facts })
-  const parts: StatusNeeds = {
-    ...core,
-    ...others,
-    store,
-    words,
-    async space() {
-      if (blobFolder === null) return null
-      const { bavail, blocks, bsize } = await statfs(blobFolder)
-      return { free: bavail * bsize, total: blocks * bsize }
-    },
-    async limits() {
-      const limits = await containers.limits()
-      return proxied ? limits : { ...limits, unreachable: null }
-    },
-    unreadable: () => ({ mail: outgoing.mail().unreadable, captcha: outgoing.captcha().unreadable }),
-    captchaInUse: () => settings.accountPolicy().useCaptcha,
-    emailOf: async (userId) => (await users.byId(userId))?.email ?? null,
-  }
+  const heartbeat = createHeartbeat(core, store, installation.facts)
+  const looks = createLooks(core, store, installation, redact)
   return {
-    routes: statusRoutes(createStatus(parts, heartbeat), createTrials(parts)),
+    routes: statusRoutes(
+      createStatus(core, store, heartbeat, looks, installation),
+      createProbe(core, installation.provider, redact),
+    ),
     start: heartbeat.run,
     async noteRun({ job, begun, milliseconds, error }) {
-      const failed = error === undefined ? null : words(error)
+      const failed = error === undefined ? null : redact(error)
       const before = noted.get(job)
       if (before?.failed === failed && Math.abs(begun - before.begun) < noteEveryMs) return
       noted.set(job, { begun, failed })

@@ -1,16 +1,15 @@
 import type { SystemStatus } from '@pennant/contract/status'
-import type { Principal } from '../../core/identity/caller.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { addressWarnings } from './address.ts'
-import { createLooks } from './look.ts'
-import type { StatusNeeds } from './needs.ts'
+import type { Installation } from './installation.ts'
+import type { Looks } from './look.ts'
 import { lookOf, warning, warningIf, type Look } from './part.ts'
 import { presentProcess } from './present.ts'
 import type { ProcessRow } from '../../ports/tables/status.ts'
-import type { Backup } from './store.ts'
+import type { Backup, StatusStore } from './store.ts'
 import { timed } from '../../kit/timeout.ts'
-
-type Caller = { principal: Principal; address: string | null }
 
 const dayMs = 86_400_000
 const backupEveryDays = 7
@@ -18,10 +17,13 @@ const slowLoopMs = 200
 const patienceMs = 4_000
 
 /** How the installation is, and what should be done about it. */
-export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
-  const { store, clock, journal, version, setup, site } = needs
-  const looks = createLooks(needs)
-
+export const createStatus = (
+  { clock, journal, site }: Pick<Core, 'clock' | 'journal' | 'site'>,
+  store: StatusStore,
+  heartbeat: Heartbeat,
+  looks: Looks,
+  installation: Installation,
+) => {
   /** While the database is away this process still knows of itself. */
   const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
     const answer = await timed(patienceMs, work)
@@ -30,7 +32,7 @@ export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
 
   const jobs = async (): Promise<SystemStatus['jobs']> => {
     const runs = new Map((await orNothing(store.runs, [])).map((run) => [run.name, run]))
-    return needs.jobs().map((name) => {
+    return installation.jobs().map((name) => {
       const run = runs.get(name)
       return {
         name,
@@ -86,7 +88,7 @@ export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
     ])
     const found = [...outside, lookAtJobs(all), lookAtProcesses(processes), lookAtBackup(last)]
     return {
-      version,
+      version: installation.version,
       node: process.versions.node,
       database: found.find(({ part }) => part.part === 'database')?.part.kind ?? '',
       startedAt: heartbeat.startedAt.getTime(),
@@ -96,8 +98,12 @@ export const createStatus = (needs: StatusNeeds, heartbeat: Heartbeat) => {
       processes: processes.map(presentProcess),
       warnings: [
         ...found.flatMap(({ warnings }) => warnings),
-        ...addressWarnings({ url: site.url(), source: site.source(), instancesHost: needs.instancesHost() }),
-        ...(setup.keyInData ? [warning('key.inData')] : []),
+        ...addressWarnings({
+          url: site.url(),
+          source: site.source(),
+          instancesHost: installation.instancesHost(),
+        }),
+        ...(installation.keyInData ? [warning('key.inData')] : []),
       ],
       lastBackup: last?.at ?? null,
     }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Problem } from '@pennant/contract/problem'
 import * as wire from '@pennant/contract/tunnel-program'
 import { bind, type Bound } from '../../http/bind.ts'
@@ -7,8 +9,10 @@ import { download } from '../../http/reply.ts'
 
 type Program = { tag: string; bytes: Buffer }
 
+const built = join(fileURLToPath(new URL('../../../../tunnel/dist', import.meta.url)), wire.tunnelFile)
+
 /** The program is part of the build: once read, it stays in memory. */
-export const tunnelRoutes = (program: string): Bound[] => {
+export const tunnelRoutes = (program = built): Bound[] => {
   let held: Program | undefined
 
   const read = async (): Promise<Program> => {

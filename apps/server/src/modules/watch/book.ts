@@ -1,9 +1,7 @@
 import { createBufferedWriter } from '../../kit/buffered-writer.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Core } from '../../core/core.ts'
 import type { NewTrace, TraceStore } from './store-trace.ts'
-
-type Needs = { store: Pick<TraceStore, 'write'>; clock: Clock; onError: (error: unknown) => void }
 
 /** Of a kind, per user and challenge. */
 const apartMs = 600_000
@@ -18,7 +16,11 @@ const mostRemembered = 50_000
  * What players look at and take, written a moment later and many at a time: nobody waits for it. What has been
  * noted lately never reaches the database, which decides where several processes have noted the same.
  */
-export const createTraceBook = ({ store, clock, onError }: Needs) => {
+export const createTraceBook = (
+  { clock }: Pick<Core, 'clock'>,
+  store: Pick<TraceStore, 'write'>,
+  onError: (error: unknown) => void,
+) => {
   const lately = createExpiringCache<string, true>({ clock, keepMs: apartMs, most: mostRemembered })
   const write = async (traces: readonly NewTrace[]): Promise<NewTrace[]> => {
     const outcomes = await store.write(traces, apartMs)
@@ -50,11 +52,11 @@ export const createTraceBook = ({ store, clock, onError }: Needs) => {
     note,
 
     /** A player has opened a challenge. */
-    opened(place: { gameId: number; participationId: number; challengeId: number }, by: Reader): void {
+    opened(ref: { gameId: number; participationId: number; challengeId: number }, by: Reader): void {
       note({
-        game_id: place.gameId,
-        participation_id: place.participationId,
-        challenge_id: place.challengeId,
+        game_id: ref.gameId,
+        participation_id: ref.participationId,
+        challenge_id: ref.challengeId,
         user_id: by.userId,
         kind: 'Opened',
         file_hash: null,

@@ -1,19 +1,9 @@
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
-import type { Clock } from '../../ports/clock.ts'
-import type { GameLedger } from '../../core/game/change.ts'
-import type { HeldGame, HeldGames } from '../../core/game/game.ts'
+import type { Core } from '../../core/core.ts'
+import type { HeldGame } from '../../core/game/game.ts'
 import type { Reader, TraceBook } from './book.ts'
 import type { AttachmentStore, HandedOut } from './store-attachment.ts'
-
-type Needs = {
-  store: AttachmentStore
-  games: Pick<HeldGames, 'read'>
-  ledger: Pick<GameLedger, 'listen'>
-  book: Pick<TraceBook, 'note'>
-  clock: Clock
-  onError: (error: unknown) => void
-}
 
 type Download = Reader & { hash: string; at: number }
 
@@ -28,7 +18,12 @@ const mostWaiting = 10_000
  * Who downloads a file says nothing about what it is. That is looked up a moment later, for all downloads since,
  * and most files are known to be none that a challenge hands out.
  */
-export const createDownloads = ({ store, games, ledger, book, clock, onError }: Needs) => {
+export const createDownloads = (
+  { games, ledger, clock }: Pick<Core, 'clock' | 'games' | 'ledger'>,
+  store: AttachmentStore,
+  book: Pick<TraceBook, 'note'>,
+  onError: (error: unknown) => void,
+) => {
   /** By the hash. */
   const known = createExpiringCache<string, readonly HandedOut[]>({ clock, keepMs: trustMs, most: mostKnown })
   let waiting = new Map<string, Download>()

@@ -2,16 +2,23 @@ import type { Core } from '../../core/core.ts'
 import type { Module } from '../../http/bind.ts'
 import { createTraceBook, type TraceBook } from './book.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
+import { createOverviews } from './overview.ts'
 import { watchRoutes } from './routes.ts'
 import { createAttachmentStore } from './store-attachment.ts'
 import { createOverviewStore } from './store-overview.ts'
 import { createTraceStore } from './store-trace.ts'
+import { createTraceList } from './traces.ts'
 
-type Needs = Pick<Core, 'clock' | 'db' | 'games' | 'gate' | 'journal' | 'ledger' | 'signals'>
+type Parts = 'clock' | 'db' | 'games' | 'gate' | 'journal' | 'ledger' | 'signals'
+type WatchModule = Module & { book: TraceBook; downloads: Downloads }
+
+const [hour, day] = [3_600_000, 86_400_000]
+/** So many rows go at once: a long lock on the table is felt by players. */
+const deletedAtOnce = 5_000
 
 /** What players do, gathered for those who watch. */
-export const watchModule = (core: Needs): Module & { book: TraceBook; downloads: Downloads } => {
-  const { db, gate, clock, journal, signals } = core
+export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchModule => {
+  const { clock, db, journal, signals } = core
   const onError = (error: unknown): void =>
     journal.write({
       level: 'Error',
@@ -20,16 +27,27 @@ export const watchModule = (core: Needs): Module & { book: TraceBook; downloads:
       error,
     })
   const store = createTraceStore(db)
-  const book = createTraceBook({ store, clock, onError })
-  const downloads = createDownloads({ ...core, store: createAttachmentStore(db), book, onError })
+  const book = createTraceBook(core, store, onError)
+  const downloads = createDownloads(core, createAttachmentStore(db), book, onError)
   const stops = [signals.on('challenge.opened', book.opened), signals.on('file.downloaded', downloads.begun)]
   return {
     book,
     downloads,
-    routes: watchRoutes({
-      overview: { store: createOverviewStore(db), gate, clock },
-      traces: { store, gate, downloads, book },
-    }),
+    routes: watchRoutes(
+      createOverviews(core, createOverviewStore(db)),
+      // The downloads first: what they find out goes to the book.
+      createTraceList(core, store, downloads, book),
+    ),
+    jobs: [
+      {
+        name: 'old traces',
+        everyMs: hour,
+        async run(signal) {
+          const before = new Date(clock.now() - keptDays * day)
+          while (!signal.aborted && (await store.deleteOld(before, deletedAtOnce)) === deletedAtOnce) continue
+        },
+      },
+    ],
     async close() {
       for (const stop of stops) stop()
       await downloads.close()

@@ -6,8 +6,6 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
 
-type Needs = Pick<Core, 'clock' | 'gate'> & { store: OverviewStore }
-
 const recentMs = 600_000
 /** All submissions of a game are counted: however many watch it, no more often than this. */
 const keptMs = 5_000
@@ -15,7 +13,7 @@ const keptMs = 5_000
 const mostKept = 32
 
 /** How a game goes, for those who watch it. */
-export const createOverviews = ({ store, gate, clock }: Needs) => {
+export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, store: OverviewStore) => {
   const kept = createExpiringCache<number, Promise<Tallies>>({ clock, keepMs: keptMs, most: mostKept })
 
   const count = async (gameId: number): Promise<Tallies> => {
@@ -44,3 +42,5 @@ export const createOverviews = ({ store, gate, clock }: Needs) => {
     return presentOverview(game, await talliesOf(game))
   }
 }
+
+export type ReadOverview = ReturnType<typeof createOverviews>

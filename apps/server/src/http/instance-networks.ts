@@ -1,11 +1,9 @@
 import { BlockList, isIP, type Socket } from 'node:net'
-import { isLoopback, plainAddress } from '../http/address.ts'
+import { isLoopback, plainAddress } from './address.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Containers } from '../ports/containers.ts'
 
 type Ends = Pick<Socket, 'localAddress' | 'remoteAddress'>
-
-type Needs = { containers: Pick<Containers, 'networks'>; clock: Clock }
 
 const keepMs = 5_000
 
@@ -13,7 +11,7 @@ const keepMs = 5_000
  * Whether a connection comes from a network of instances, or reaches us through one. While the networks
  * cannot be found out, only this machine itself is trusted.
  */
-export const createTouchesInstances = ({ containers, clock }: Needs) => {
+export const createTouchesInstances = (containers: Pick<Containers, 'networks'>, clock: Clock) => {
   let known: { networks: Promise<BlockList>; at: number; addresses: Set<string> } | undefined
 
   const networksFor = (address: string): Promise<BlockList> => {

@@ -1,63 +1,66 @@
 import { existsSync } from 'node:fs'
-import { chooseContainers } from '../adapters/containers/choose.ts'
-import { localSocket, parseDaemonAddress } from '../adapters/containers/docker/address.ts'
-import { publicHostOf } from '../adapters/containers/docker/entry.ts'
-import { createNoContainers } from '../adapters/containers/none.ts'
-import type { Config } from '../config/schema.ts'
-import { createVault } from '../core/setting/vault.ts'
-import type { Containers } from '../ports/containers.ts'
-import type { Out } from '../telemetry/out.ts'
+import type { Containers } from '../../ports/containers.ts'
+import { chooseContainers } from './choose.ts'
+import { localSocket, parseDaemonAddress } from './docker/address.ts'
+import { publicHostOf } from './docker/entry.ts'
+import type { DockerSettings } from './docker/needs.ts'
+import type { KubernetesSettings } from './kubernetes/needs.ts'
+import type { RegistryLogins } from './login.ts'
+import { createNoContainers } from './none.ts'
 
-type Needs = {
-  config: Pick<Config, 'containerProvider' | 'registries'>
+type Rights = 'capabilities' | 'allowSetuid'
+
+/** What the configuration says of what runs containers. */
+export type ContainerSettings = Pick<DockerSettings, Rights> & {
+  readonly type: 'Auto' | 'None' | 'Docker' | 'Kubernetes'
+  readonly publicEntry: string
+  readonly portMappingType: 'Default' | 'PlatformProxy'
+  readonly startsAtOnce: number
+  readonly dockerConfig: Omit<DockerSettings, Rights>
+  readonly kubernetesConfig: Omit<KubernetesSettings, Rights>
+}
+
+type Surroundings = {
+  registries: RegistryLogins
+  /** Written onto everything that is made. */
+  installation: string
   /** Where people open the site, now; null while nobody knows. */
   siteUrl: () => string | null
-  secretKey: string
   /** This process runs as a pod of a cluster. */
   inCluster: boolean
-  out: Out
+  onNote: (note: string) => void
 }
 
 /** The libraries are loaded where they are needed, and nothing is asked before something is to run. */
-export const openContainers = async ({
-  config,
-  siteUrl,
-  secretKey,
-  inCluster,
-  out,
-}: Needs): Promise<Containers> => {
+export const openContainers = async (
+  settings: ContainerSettings,
+  { siteUrl, inCluster, ...surroundings }: Surroundings,
+): Promise<Containers> => {
   const { type, dockerConfig, kubernetesConfig, publicEntry, startsAtOnce, capabilities, allowSetuid } =
-    config.containerProvider
+    settings
   const rights = { capabilities, allowSetuid }
   const hasDocker = dockerConfig.uri !== '' || existsSync(localSocket(process.platform))
   const kind = chooseContainers({ type, inCluster, hasDocker })
   if (kind === 'none') return createNoContainers()
-  const needs = {
-    registries: config.registries,
-    installation: createVault(secretKey).derive('installation').toString('hex').slice(0, 16),
-    publicEntry,
-    startsAtOnce,
-    onNote: (note: string) => out.warn(note),
-  }
+  const needs = { ...surroundings, publicEntry, startsAtOnce }
   if (kind === 'docker') {
-    const { createDockerContainers } = await import('../adapters/containers/docker/create.ts')
+    const { createDockerContainers } = await import('./docker/create.ts')
     return createDockerContainers({
       ...needs,
       siteHost: () => hostOf(siteUrl()),
       settings: { ...dockerConfig, ...rights },
     })
   }
-  const { createKubernetesContainers } = await import('../adapters/containers/kubernetes/create.ts')
+  const { createKubernetesContainers } = await import('./kubernetes/create.ts')
   return createKubernetesContainers({ ...needs, settings: { ...kubernetesConfig, ...rights } })
 }
 
 /** The host that players are told instances are at; null where nothing is published, or only the cluster knows. */
 export const publishedAt = (
-  { containerProvider }: Pick<Config, 'containerProvider'>,
+  { portMappingType, publicEntry, dockerConfig }: ContainerSettings,
   kind: Containers['kind'],
   siteUrl: string | null,
 ): string | null => {
-  const { portMappingType, publicEntry, dockerConfig } = containerProvider
   if (kind === 'none' || portMappingType === 'PlatformProxy') return null
   if (kind === 'kubernetes') return publicEntry.trim() === '' ? null : publicEntry.trim()
   return publicHostOf(

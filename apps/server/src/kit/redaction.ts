@@ -1,14 +1,14 @@
-/** What a part may say of itself, in a line for administrators that holds no secret. */
-export type Words = (error: unknown) => string
+/** What a failure may say in a line for administrators: it holds no secret. */
+export type Redact = (error: unknown) => string
 
 const longest = 300
 const shortestSecret = 4
 
 /** `secrets`, and those that can change, are taken out wherever they stand: what fails may quote what it was given. */
-export const createWords = (
+export const createRedaction = (
   secrets: readonly string[],
   changing: () => readonly string[] = () => [],
-): Words => {
+): Redact => {
   return (error) => {
     // The longest first: one may be part of another.
     const hidden = [...secrets, ...changing()]

@@ -1,35 +1,36 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { parseStorage } from '../adapters/blob/storage.ts'
-import type { Config } from '../config/schema.ts'
-import { createRecorder, type TrafficRecorder } from '../relay/recorder/recorder.ts'
-import { boundless, createRoom, type Room } from '../relay/recorder/room.ts'
-import type { Journal } from '../telemetry/journal.ts'
-import type { Adapters } from './adapters.ts'
+import type { BlobStore } from '../../ports/blob.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../telemetry/journal.ts'
+import { createRecorder, type TrafficRecorder } from './recorder.ts'
+import { boundless, createRoom, type Room } from './room.ts'
 
-type Needs = {
-  config: Pick<Config, 'connectionStrings'>
-  adapters: Pick<Adapters, 'blobs' | 'blobFolder' | 'bus' | 'clock'>
+type Storage = {
+  /** Of this process. */
   dataFolder: string
-  journal: Journal
+  /** Where what is stored lies on the disk; null for a bucket. */
+  blobFolder: string | null
+  /** Several processes work as one. */
+  shared: boolean
 }
 
 const writtenAtOnce = 2
 const storedAtOnce = 4
 
-export const openRecorder = ({ config, adapters, dataFolder, journal }: Needs): TrafficRecorder => {
-  const { storage, redisCache } = config.connectionStrings
-  const onDisk = parseStorage(storage).kind === 'disk'
+export const openRecorder = (
+  { blobs, bus, clock, journal }: { blobs: BlobStore; bus: Bus; clock: Clock; journal: Journal },
+  { dataFolder, blobFolder, shared }: Storage,
+): TrafficRecorder => {
   const folder = join(dataFolder, 'captures')
   const spool = createRoom(folder)
   return createRecorder({
-    ...adapters,
-    journal,
-    folder,
-    rooms: { spool, target: targetOf(adapters.blobFolder, folder, spool) },
+    ...{ blobs, bus, clock, journal, folder },
+    rooms: { spool, target: targetOf(blobFolder, folder, spool) },
     // With a bucket, the folder need not outlive the process: what is copied does.
-    copies: redisCache !== null || !onDisk,
+    copies: shared || blobFolder === null,
     turns: { writing: pLimit(writtenAtOnce), storing: pLimit(storedAtOnce) },
   })
 }

@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@pennant/contract/enums'
 import type { TriedPart } from '@pennant/contract/status'
-import type { Principal } from '../../core/identity/caller.ts'
-import type { StatusNeeds } from './needs.ts'
+import type { Core } from '../../core/core.ts'
+import type { Caller } from '../../core/identity/caller.ts'
+import type { Redact } from '../../kit/redaction.ts'
+import type { Installation } from './installation.ts'
 import { timed } from '../../kit/timeout.ts'
 
-type Caller = { principal: Principal; address: string | null; language: Language }
+type ProbedParts = 'blobs' | 'cache' | 'captcha' | 'journal' | 'mailer' | 'sender' | 'trialMail' | 'users'
+type Asker = Caller & { language: Language }
 type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 
 const patienceMs = 10_000
 const keptMs = 60_000
 
 /** Tries a part on purpose, as nobody would at every look. */
-export const createTrials = (needs: StatusNeeds) => {
-  const { cache, blobs, mailer, captcha, journal, words } = needs
+export const createProbe = (
+  core: Pick<Core, ProbedParts>,
+  provider: Installation['provider'],
+  redact: Redact,
+) => {
+  const { blobs, cache, captcha, journal, mailer, sender, trialMail, users } = core
 
-  const tries: Readonly<Record<TriedPart, (caller: Caller) => Promise<void>>> = {
+  const tries: Readonly<Record<TriedPart, (caller: Asker) => Promise<void>>> = {
     async mail({ principal, language }) {
       if (mailer.kind === 'outbox') throw new Error('No mail server is set up: mails wait in the outbox')
-      const to = await needs.emailOf(principal.userId)
-      if (to === null) throw new Error('there is no address to write to')
-      await mailer.send({ id: randomUUID(), to, from: needs.sender(), ...needs.trialMail(language) })
+      const to = (await users.byId(principal.userId))?.email
+      if (to === undefined) throw new Error('there is no address to write to')
+      await mailer.send({ id: randomUUID(), to, from: sender(), ...trialMail(language) })
     },
     storage: () => blobs.check(),
     async captcha() {
@@ -28,7 +35,7 @@ export const createTrials = (needs: StatusNeeds) => {
       await captcha.check()
     },
     async provider() {
-      const { kind, message } = await needs.provider()
+      const { kind, message } = await provider()
       if (kind === 'none') throw new Error('Nothing runs containers here')
       if (message !== null) throw new Error(message)
     },
@@ -40,7 +47,7 @@ export const createTrials = (needs: StatusNeeds) => {
     },
   }
 
-  return async (part: TriedPart, caller: Caller): Promise<Verdict> => {
+  return async (part: TriedPart, caller: Asker): Promise<Verdict> => {
     const outcome = await timed(patienceMs, () => tries[part](caller))
     const { milliseconds } = outcome
     const failed = 'error' in outcome
@@ -50,8 +57,8 @@ export const createTrials = (needs: StatusNeeds) => {
       name: caller.principal.userName,
       address: caller.address,
     })
-    return { ok: !failed, milliseconds, message: failed ? words(outcome.error) : null }
+    return { ok: !failed, milliseconds, message: failed ? redact(outcome.error) : null }
   }
 }
 
-export type Trials = ReturnType<typeof createTrials>
+export type Probe = ReturnType<typeof createProbe>
