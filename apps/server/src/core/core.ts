@@ -137,7 +137,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     signingKey: vault.derive('session tokens'),
     lifetimeMs: config.sessionDays * dayMs,
   })
-  const visits = createVisits({ store: sessionStore, clock, onError: failed('Visits could not be written') })
+  const visits = createVisits(sessionStore, clock, failed('Visits could not be written'))
   const users = createAccountStore(db)
   const temporary = join(surroundings.dataFolder, 'uploads-in-progress')
   const files = createFiles({ store: createFileStore(db), blobs, images, clock, temporary })
@@ -147,7 +147,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     captcha: configuredCaptcha(config, originOf),
   }
   const settingStore = createSettingStore(db)
-  const editionOf = createEditions({ store: settingStore, clock })
+  const editionOf = createEditions(settingStore, clock)
   const globalDefaults = globalDefaultsOf(config.platform)
   const shown = createShown({
     portMapping: config.containerProvider.portMappingType,
@@ -164,10 +164,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     own: surroundings.ownAddress,
   })
   const { platformName } = settings
-  const names = createNames({
-    skeletonsOf,
-    platformNames: () => [settings.current().global.title, platformName()],
-  })
+  const names = createNames(skeletonsOf, () => [settings.current().global.title, platformName()])
   await names.catchUp(db)
   const trialMail = (language: Language): RenderedMail =>
     renderTrialMail({ language, platform: platformName() }, translator)
@@ -199,7 +196,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     keptDays: config.retention.mailDays,
   })
 
-  const ledger = createLedger({ store: createLedgerStore(db), clock, bus })
+  const ledger = createLedger(createLedgerStore(db), clock, bus)
   const games = createHeldGames({
     ...{ store: createHeldGameStore(db), ledger, bus, clock, signals },
     onError: failed('A game could not be read anew'),
@@ -233,7 +230,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     mail,
     ledger,
     games,
-    gate: createGate({ games, clock }),
+    gate: createGate(games, clock),
     flags: createAssignments(createAssignmentStore(db), { clock, journal }),
     participations: createParticipations(
       { clock, journal, files, signals, ledger },

@@ -69,7 +69,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
   const clear = async (condemned: readonly string[]): Promise<void> => {
     for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
   }
-  const leases = createLeases({ store, clear, clock })
+  const leases = createLeases(store, clear, clock)
 
   return {
     /**

@@ -4,12 +4,6 @@ import { exchangeReferences, type Exchanged } from './claim.ts'
 import type { FileStore } from './store.ts'
 import { createLeaseStore } from './store-lease.ts'
 
-type Needs = {
-  store: Pick<FileStore, 'atomically' | 'abandoned'>
-  clear(condemned: readonly string[]): Promise<void>
-  clock: Clock
-}
-
 /** No work takes this long. */
 const abandonedAfterMs = 86_400_000
 
@@ -17,7 +11,11 @@ const abandonedAfterMs = 86_400_000
 export const settleLease = async (db: Db, lease: string, claimed: readonly string[]): Promise<Exchanged> =>
   exchangeReferences(db, { claimed, dropped: await createLeaseStore(db).take(lease), ownOnly: true })
 
-export const createLeases = ({ store, clear, clock }: Needs) => {
+export const createLeases = (
+  store: Pick<FileStore, 'atomically' | 'abandoned'>,
+  clear: (condemned: readonly string[]) => Promise<void>,
+  clock: Clock,
+) => {
   const giveUp = async (lease: string): Promise<void> => {
     const { condemned } = await store.atomically((db) => settleLease(db, lease, []))
     await clear(condemned)

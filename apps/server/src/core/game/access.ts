@@ -5,9 +5,7 @@ import { isSecret } from '@pennant/rules/game/visibility'
 import type { Clock } from '../../ports/clock.ts'
 import type { GameGate, HeldGame, HeldGames } from './game.ts'
 
-type Needs = { games: HeldGames; clock: Clock }
-
-export const createGate = ({ games, clock }: Needs): GameGate => {
+export const createGate = (games: HeldGames, clock: Clock): GameGate => {
   const visible: GameGate['visible'] = async (gameId, caller) => {
     const game = await games.must(gameId)
     if (!isSecret(game.settings)) return game

@@ -7,13 +7,11 @@ import type { GameChange, GameLedger, GamePart } from './change.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
-type Needs = { store: LedgerStore; clock: Clock; bus: Bus }
-
 type Announced = { from: string; change: GameChange }
 
 const topic = 'game.changed'
 
-export const createLedger = ({ store, clock, bus }: Needs) => {
+export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
   const listeners = new Set<(change: GameChange) => void>()
   const tell = (change: GameChange): void => {
     for (const listener of listeners) listener(change)

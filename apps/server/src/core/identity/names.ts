@@ -5,12 +5,6 @@ import type { Db } from '../../ports/database.ts'
 import type { SkeletonsOf } from '../../kit/skeleton/skeleton.ts'
 import { createNameStore, type Named, type NameKind } from './name-store.ts'
 
-type Needs = {
-  skeletonsOf: SkeletonsOf
-  /** What the installation calls itself. */
-  platformNames(): readonly string[]
-}
-
 export type Giving = {
   kind: NameKind
   name: string
@@ -28,7 +22,8 @@ const reserved = [
   ...['system', 'root', 'security', 'owner', 'anonymous', 'pennant'],
 ]
 
-export const createNames = ({ skeletonsOf, platformNames }: Needs) => {
+/** `platformNames`: what the installation calls itself. */
+export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => readonly string[]) => {
   const refuseReserved = (kind: NameKind, skeletons: readonly string[]): void => {
     const names = [...reserved, ...platformNames()].filter((one) => one.trim() !== '')
     if (names.some((one) => skeletonsOf(one).some((skeleton) => skeletons.includes(skeleton))))

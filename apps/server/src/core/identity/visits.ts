@@ -4,15 +4,17 @@ import type { Principal } from './caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SessionStore, Visit } from './session-store.ts'
 
-type Needs = { store: Pick<SessionStore, 'recordVisits'>; clock: Clock; onError: (error: unknown) => void }
-
 const atMostEveryMs = 5_000
 const writeAfterMs = 500
 const mostRemembered = 20_000
 const mostWaiting = 20_000
 
 /** Remembers when and from where users were last here, at most once per five seconds each. */
-export const createVisits = ({ store, clock, onError }: Needs) => {
+export const createVisits = (
+  store: Pick<SessionStore, 'recordVisits'>,
+  clock: Clock,
+  onError: (error: unknown) => void,
+) => {
   const lately = createExpiringCache<string, true>({ clock, keepMs: atMostEveryMs, most: mostRemembered })
   const writer = createBufferedWriter<Visit>({
     async write(visits) {

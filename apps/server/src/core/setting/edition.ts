@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 import type { SettingStore } from './store.ts'
 
-type Needs = { store: Pick<SettingStore, 'find' | 'edit'>; clock: Clock }
 type Edition = { digest: string; modified: number }
 
 /**
  * When something that clients hold copies of last changed. Copies are told apart by whole seconds, so no
  * two contents ever get the same one, however many processes answer and however fast changes come.
  */
-export const createEditions = ({ store, clock }: Needs) => {
+export const createEditions = (store: Pick<SettingStore, 'find' | 'edit'>, clock: Clock) => {
   const digestOf = (content: unknown): string =>
     createHash('sha256').update(JSON.stringify(content)).digest('hex')
 

@@ -11,11 +11,9 @@ export const storedKeyPair = ({ publicKey, privateKey }: KeyPair, vault: Vault):
   privateKey: vault.lock(privateKey),
 })
 
-type Needs = { store: Pick<SettingStore, 'edit'>; clock: Clock; vault: Vault }
-
 /** The key pairs of an installation, each made when first asked for. */
 export const createKeyPairs =
-  ({ store, clock, vault }: Needs) =>
+  (store: Pick<SettingStore, 'edit'>, clock: Clock, vault: Vault) =>
   async (name: string, create: () => KeyPair): Promise<KeyPair> => {
     let pair: KeyPair | undefined
     await store.edit(name, new Date(clock.now()), (stored) => {

@@ -101,7 +101,7 @@ export const createSettings = async (needs: Needs) => {
       note(message, caller)
     },
 
-    keyPair: createKeyPairs(needs),
+    keyPair: createKeyPairs(store, clock, vault),
 
     /** What a client may have encrypted, in the clear. */
     envelope: {
