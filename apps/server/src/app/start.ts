@@ -97,7 +97,7 @@ export const start = async (
 
 /** Fails early and in words when a port is taken, before anything is started for nothing. */
 const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): Promise<void> =>
-  tryPort(host, port).catch((error: NodeJS.ErrnoException) => {
+  tryPort(host, port).catch((error: unknown) => {
     throw portFault(error, host, port, setting)
   })
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { platform } from 'node:os'
 import type { Containers } from '../../ports/containers.ts'
 import { chooseContainers } from './choose.ts'
 import { localSocket, parseDaemonAddress } from './docker/address.ts'
@@ -39,7 +40,7 @@ export const openContainers = async (
   const { type, dockerConfig, kubernetesConfig, publicEntry, startsAtOnce, capabilities, allowSetuid } =
     settings
   const rights = { capabilities, allowSetuid }
-  const hasDocker = dockerConfig.uri !== '' || existsSync(localSocket(process.platform))
+  const hasDocker = dockerConfig.uri !== '' || existsSync(localSocket(platform()))
   const kind = chooseContainers({ type, inCluster, hasDocker })
   if (kind === 'none') return createNoContainers()
   const needs = { ...surroundings, publicEntry, startsAtOnce }
@@ -65,7 +66,7 @@ export const publishedAt = (
   if (kind === 'kubernetes') return publicEntry.trim() === '' ? null : publicEntry.trim()
   return publicHostOf(
     { publicEntry, siteHost: hostOf(siteUrl) },
-    parseDaemonAddress(dockerConfig.uri, false, process.platform),
+    parseDaemonAddress(dockerConfig.uri, false, platform()),
   )
 }
 

@@ -40,22 +40,18 @@ export function errorCode(error: unknown): string {
 }
 
 /** Says how to free the address, or answers the error where that is nothing an operator can do. */
-export function portFault(
-  error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  setting: 'port' | 'healthPort',
-): Error {
+export function portFault(error: unknown, host: string, port: number, setting: 'port' | 'healthPort'): Error {
   const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTHPORT'
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program`,
     EACCES: `Port ${port} may not be used by this account`,
     EADDRNOTAVAIL: `This machine has no address ${host}`,
   }
-  const reason = reasons[error.code ?? '']
-  if (reason === undefined) return error
+  const code = errorCode(error)
+  const reason = reasons[code]
+  if (reason === undefined) return error instanceof Error ? error : new Error(code, { cause: error })
   const remedy =
-    error.code !== 'EADDRNOTAVAIL'
+    code !== 'EADDRNOTAVAIL'
       ? `setting ${setting} (${variable})`
       : setting === 'port'
         ? 'setting host (PENNANT_HOST)'
