@@ -10,6 +10,7 @@ import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 import type { Containers } from '../../apps/server/src/ports/containers.ts'
 import type { RelayLimits } from '../../apps/server/src/relay/options.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
+import { createArgon2Hasher } from '../../apps/server/src/kit/password/argon2.ts'
 import { createOut } from '../../apps/server/src/telemetry/out.ts'
 import { createClient, type Client } from './client.ts'
 import { createShiftedClock, type TestClock } from './clock.ts'
@@ -60,6 +61,12 @@ export type WorldOptions = {
 
 export const testPassword = 'Passw0rd'
 
+/** Passwords of tests need no protection, and hashing them with the usual strength takes most of their time. */
+const quickHasher = createArgon2Hasher({
+  turn: (work) => work(),
+  cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+})
+
 export const createWorld = async (options: WorldOptions = {}): Promise<World> => {
   const database = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? createShiftedClock()
@@ -89,6 +96,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     clock,
     out: createOut('info', { write: (line) => void said.push(line) }),
     production: options.production ?? true,
+    hasher: quickHasher,
     ...(options.tunnelProgram === undefined ? {} : { tunnelProgram: options.tunnelProgram }),
     ...(options.containers === undefined ? {} : { containers: options.containers }),
     ...(options.relayLimits === undefined ? {} : { relayLimits: options.relayLimits }),

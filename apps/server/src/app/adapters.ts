@@ -16,7 +16,7 @@ import { createSharpProcessor } from '../kit/image/sharp.ts'
 import { memoryLimiter } from '../adapters/limiter/memory.ts'
 import { memoryLock } from '../adapters/lock/memory.ts'
 import { postgresPresence } from '../adapters/lock/presence.ts'
-import { createArgon2Hasher } from '../kit/password/argon2.ts'
+import { createArgon2Hasher, type PasswordHasher } from '../kit/password/argon2.ts'
 import { createXlsx } from '../kit/xlsx/xlsx.ts'
 import { connect, type DatabaseAddress } from '../adapters/sql/connect.ts'
 import { assertUsable } from '../adapters/sql/assert-usable.ts'
@@ -65,6 +65,8 @@ export type Environment = {
   inCluster?: boolean
   /** Instead of what the configuration says. */
   containers?: Containers
+  /** Instead of one that takes its time. */
+  hasher?: PasswordHasher
 }
 
 const hashesAtOnce = 4
@@ -132,7 +134,7 @@ export const openAdapters = async (
       presence,
       blobs,
       blobFolder,
-      hasher: createArgon2Hasher({ turn: pLimit(hashesAtOnce) }),
+      hasher: environment.hasher ?? createArgon2Hasher({ turn: pLimit(hashesAtOnce) }),
       images: createSharpProcessor({ turn: pLimit(imagesAtOnce) }),
       archiver: createTarGz(),
       sheets: createXlsx(),

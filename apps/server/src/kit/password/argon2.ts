@@ -5,8 +5,10 @@ export type PasswordHasher = {
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
+type Cost = { memoryCost: number; timeCost: number; parallelism: number }
+
 /** argon2id, 19 MiB, two passes: about ten milliseconds of a thread outside the event loop. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const usualCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Of a password that nobody has: verifying against it costs what verifying a real one costs. */
 const decoy =
@@ -15,13 +17,14 @@ const decoy =
 export type Argon2Options = {
   /** Lets a piece of work run when it is its turn. */
   turn: <T>(work: () => Promise<T>) => Promise<T>
+  cost?: Cost
 }
 
 /** The library is loaded with the first password, not with the program. */
-export const createArgon2Hasher = ({ turn }: Argon2Options): PasswordHasher => ({
+export const createArgon2Hasher = ({ turn, cost = usualCost }: Argon2Options): PasswordHasher => ({
   async hash(password) {
     const { hash } = await import('@node-rs/argon2')
-    return turn(() => hash(password, parameters))
+    return turn(() => hash(password, cost))
   },
   async verify(stored, password) {
     const { verify } = await import('@node-rs/argon2')

@@ -299,7 +299,6 @@ describe('teams of a batch', () => {
 })
 
 describe('a large batch', () => {
-  // Passwords are hashed slowly on purpose; a busy machine takes its time.
   it('of five hundred users goes through in one call', { timeout: 180_000 }, async () => {
     const rows = Array.from({ length: 500 }, (_, at) => row(`Mass${at}`, { teamName: `Mass ${at % 100}` }))
     expect((await create(rows)).status).toBe(200)
