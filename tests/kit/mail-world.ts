@@ -17,7 +17,8 @@ type MailNode = { service: MailService; journal: JournalEntry[] }
 /** The mail module on a real database, with any number of processes, mail servers and one clock to move. */
 export type MailWorld = {
   db: Db
-  time: { now: number }
+  /** `looks`: how often it was asked for; every round of a worker does. */
+  time: { now: number; looks: number }
   smtp(options?: SmtpOptions): Promise<SmtpStandIn>
   /** Sends to a server on that port, whether there is one or not. */
   mailer(port: number): Mailer
@@ -47,6 +48,12 @@ export const until = async (condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await pause(10)
 }
 
+/** Workers have looked for mail once more, from now on. */
+export const lookedAgain = async ({ time }: MailWorld): Promise<void> => {
+  const before = time.looks
+  await until(() => time.looks > before + 2)
+}
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const openMailWorld = async (): Promise<MailWorld> => {
@@ -55,7 +62,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
   // The migrator knows no tables: it is about to make them.
   await migrate(db as Parameters<typeof migrate>[0])
   const translator = createTranslator()
-  const time = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const time = { now: Date.parse('2026-01-01T00:00:00Z'), looks: 0 }
   const owned: { close(): Promise<unknown> }[] = []
   const own = <T extends { close(): Promise<unknown> }>(thing: T): T => {
     owned.push(thing)
@@ -90,7 +97,12 @@ export const openMailWorld = async (): Promise<MailWorld> => {
       const service = createMailService({
         store: createMailStore(db),
         mailer,
-        clock: { now: () => time.now },
+        clock: {
+          now() {
+            time.looks += 1
+            return time.now
+          },
+        },
         log: { write: (entry) => journal.push(entry) },
         translator,
         sender: () => ({ name: 'Example CTF', address: 'noreply@ctf.example' }),

@@ -66,9 +66,7 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
       // Some are under way, some wait.
       const challenge = mode === 'stop' ? second : third
       const starts = captains.map((_, place) => start(place, challenge))
-      let answered = 0
-      for (const one of starts) void one.then(() => answered++)
-      await expect.poll(() => answered, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+      await Promise.race(starts)
       await docker.end(mode)
       const outcomes = await Promise.all(starts)
       expect(outcomes.map((outcome) => outcome?.code ?? outcome?.status)).toEqual(

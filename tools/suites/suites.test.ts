@@ -108,8 +108,7 @@ describe('running a suite', { timeout: 60_000 }, () => {
       'sample.test.js',
       `import { it } from 'vitest'
       it('is right', async () => {
-        setTimeout(() => { throw new Error('too late') })
-        await new Promise((done) => setTimeout(done, 200))
+        await new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('too late') }))
       })`,
     )
     expect(await run()).toMatchObject({ passed: 1, failed: 1, failures: ['exit code 1, see above'] })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
@@ -65,13 +64,19 @@ describe.skipIf(missing !== null)(titled('a PostgreSQL lock', missing), () => {
     pools.push(hasty)
     const order: string[] = []
     const [a, b] = [open(), postgresLock({ pool: hasty })]
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
     const first = a.exclusive('long', async () => {
-      await wait(250)
+      await released
       order.push('first')
     })
     await vi.waitFor(async () => expect(await holders('long')).toHaveLength(1), patient)
-    await b.exclusive('long', async () => order.push('second'))
-    await first
+    const second = b.exclusive('long', async () => order.push('second'))
+    const long = `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory'
+      AND clock_timestamp() - query_start > interval '100 milliseconds'`
+    await vi.waitFor(async () => expect((await observer.query(long)).rowCount).toBe(1), patient)
+    release()
+    await Promise.all([first, second])
     expect(order).toEqual(['first', 'second'])
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
 import {
+  lookedAgain,
   mailTo,
   type MailWorld,
   openMailWorld,
@@ -55,8 +56,9 @@ describe.skipIf(missing !== null)(titled('mail delivery', missing), () => {
     it('wakes at once for a mail of its own process', async () => {
       const smtp = await world.smtp()
       const { service } = world.node(world.mailer(smtp.port), { pollMs: 600_000 })
+      const before = world.time.looks
       world.start(service)
-      await pause(50)
+      await until(() => world.time.looks > before)
       await service.enqueue('reset', mailTo())
       expect(await smtp.received(1)).toHaveLength(1)
     })
@@ -130,7 +132,7 @@ describe.skipIf(missing !== null)(titled('mail delivery', missing), () => {
 
       const smtp = await world.smtp({ port: gone.port })
       world.time.now += 29 * second
-      await pause(60)
+      await lookedAgain(world)
       expect(smtp.mails).toHaveLength(0)
       world.time.now += second
       await smtp.received(1)

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { titled } from '../../../../../tests/kit/left-out.ts'
-import { mailTo, type MailWorld, openMailWorld, pause, until } from '../../../../../tests/kit/mail-world.ts'
+import {
+  lookedAgain,
+  mailTo,
+  type MailWorld,
+  openMailWorld,
+  until,
+} from '../../../../../tests/kit/mail-world.ts'
 import { systemPostgresMissing } from '../../../../../tests/kit/system-postgres.ts'
 import { createOutboxMailer } from '../../adapters/mail/outbox.ts'
 import { createMailStore } from '../../core/mail/store.ts'
@@ -69,7 +75,7 @@ describe.skipIf(missing !== null)(titled('mail delivery by several processes', m
 
       world.start(service)
       world.time.now += 3 * minute - 1
-      await pause(60)
+      await lookedAgain(world)
       expect(smtp.mails).toHaveLength(0)
       world.time.now += 1
       await smtp.received(1)

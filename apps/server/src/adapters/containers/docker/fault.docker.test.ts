@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   askDocker,
@@ -14,6 +13,7 @@ import {
 import { startDocker, type TestDocker } from '../../../../../../tests/kit/docker.ts'
 import { imageName, importServices } from '../../../../../../tests/kit/docker-image.ts'
 import { startDockerProxy } from '../../../../../../tests/kit/docker-proxy.ts'
+import { patient } from '../../../../../../tests/kit/patient.ts'
 import { talk } from '../../../../../../tests/kit/talk.ts'
 import type { Containers, StartOutcome } from '../../../ports/containers.ts'
 import { orderOf, startedOf } from '../containers.suite.ts'
@@ -72,8 +72,7 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
         async () => {
           const { runtimeId } = startedOf(await start('echo'))
           await askDocker('POST', `/containers/${runtimeId}/kill`, docker.uri)
-          await wait(500)
-          expect(gone).toContain(runtimeId)
+          await vi.waitFor(() => expect(gone).toContain(runtimeId), { timeout: 2_000, interval: 5 })
         },
         { timeout: 60_000, interval: 100 },
       )
@@ -94,7 +93,10 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     await docker.restart()
     await containers.check()
     // A daemon that starts ends what is left running from before.
-    expect(await containers.list()).toMatchObject([{ runtimeId, running: false }])
+    await vi.waitFor(
+      async () => expect(await containers.list()).toMatchObject([{ runtimeId, running: false }]),
+      patient,
+    )
     await containers.destroy(runtimeId)
     startedOf(await start('echo'))
   })
@@ -158,9 +160,10 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
         await vi.waitFor(async () => expect(await containers.list()).toHaveLength(1), 20_000)
       else await held.answered
       broken.abort(new Error('called off'))
-      setTimeout(() => held.release(), 200)
+      held.release()
       await expect(starting).rejects.toThrow('called off')
-      expect(await containers.list()).toEqual([])
+      // Whoever waits is told in time, even where the daemon takes longer to remove it.
+      await vi.waitFor(async () => expect(await containers.list()).toEqual([]), patient)
     },
   )
 

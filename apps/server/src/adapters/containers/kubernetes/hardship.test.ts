@@ -96,9 +96,12 @@ describe('while calls fail', () => {
 
 describe('while the watch fails', () => {
   it.each(['cut', 'restart', 'forgotten', 'gone'])('a start goes on: %s', async (what) => {
-    const starting = outcomeOf(containers, orderOf(slow))
+    const phases: string[] = []
+    const { signal } = new AbortController()
+    const starting = containers.start(orderOf(slow), { signal, onProgress: (phase) => phases.push(phase) })
     await watched()
-    await vi.waitFor(() => expect(world.objects('pods')).toHaveLength(1), 20_000)
+    // From here on it only waits for what the watch tells.
+    await vi.waitFor(() => expect(phases).toContain('pulling'), 20_000)
     if (what === 'cut') world.cluster.cut()
     if (what === 'restart') {
       await world.cluster.away()
