@@ -39,20 +39,29 @@ const dockerMore = [
 const opsMore = [
   'tests/ops/capture-crash.test.ts',
   'tests/ops/demo.test.ts',
+  'tests/ops/dev.test.ts',
   'tests/ops/instance-daemon.test.ts',
   'tests/ops/instance-stream.test.ts',
+  'tests/ops/submission-database.test.ts',
+  'tests/ops/submission-edit.test.ts',
+  'tests/ops/submission-nonsense.test.ts',
+  'tests/ops/submission-processes.test.ts',
   'tests/ops/submission-redis.test.ts',
+  'tests/ops/submission-stop.test.ts',
 ]
 // A file that was moved would otherwise leave its suite unnoticed.
 for (const file of [...onBoth, ...dockerMore, ...opsMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
+/** Asking other processes again and again takes the processor from them. */
+const seldom = { poll: { timeout: 20_000, interval: 50 } }
 const docker = {
   globalSetup: ['tests/kit/docker-setup.ts', 'tests/kit/global-setup.ts'],
   testTimeout: 120_000,
+  expect: seldom,
   fileParallelism: false,
 }
-const ops = { testTimeout: 180_000 }
+const ops = { testTimeout: 180_000, expect: seldom }
 
 export default defineConfig({
   resolve: { conditions },
@@ -63,7 +72,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // On a busy machine what is waited for may take its time.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     projects: [
       {
         extends: true,
@@ -114,6 +123,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
+          expect: seldom,
           // The files of a worker share its browser, and what it has loaded.
           isolate: false,
         },

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { leftOut, titled } from '../kit/left-out.ts'
 import { cookieOf, logIn, register } from './client.ts'
 import { databaseOf, notLinux } from './database.ts'
@@ -12,6 +13,7 @@ import {
   ordinaryAccountMissing,
   plainEnvironment,
   project,
+  type Server,
   startServer,
   stopServer,
   temporaryFolder,
@@ -37,33 +39,22 @@ describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
   it('starts again on what it has, and knows everybody still', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
     const first = await startServer({ dataDir, env: withoutLimits })
-    expect((await register(first.site, 'somebody')).status).toBe(200)
+    const registered = await register(first.site, 'somebody')
+    expect(registered.status).toBe(200)
     await stopServer(first)
 
     const second = await startServer({ dataDir, env: withoutLimits })
     expect((await fetch(`${second.site}/api/config`)).status).toBe(200)
-    expect((await logIn(second.site, 'somebody')).status).toBe(200)
-    expect((await register(second.site, 'somebody')).status).toBe(400)
-  })
-
-  it('keeps people logged in over a restart', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
-    const first = await startServer({ dataDir })
-    const cookie = cookieOf(await register(first.site, 'somebody'))
-    await stopServer(first)
-
-    const second = await startServer({ dataDir })
+    // Also whoever is logged in, and by the same setup link until it has been used.
+    const cookie = cookieOf(registered)
     const profile = await fetch(`${second.site}/api/account/profile`, { headers: { cookie } })
     expect(await profile.json()).toMatchObject({ userName: 'somebody' })
-  })
-
-  it('gives the same setup link until it has been used', async () => {
-    const dataDir = path.join(temporaryFolder(), 'data')
-    const link = /\/setup\?token=(\S+)/
-    const first = await startServer({ dataDir })
-    await stopServer(first)
-    const second = await startServer({ dataDir })
-    expect(link.exec(second.program.output())?.[1]).toBe(link.exec(first.program.output())?.[1])
+    const linkOf = ({ program }: Server): string | undefined =>
+      /\/setup\?token=(\S+)/.exec(program.output())?.[1]
+    expect(linkOf(first)).toBeDefined()
+    expect(linkOf(second)).toBe(linkOf(first))
+    expect((await logIn(second.site, 'somebody')).status).toBe(200)
+    expect((await register(second.site, 'somebody')).status).toBe(400)
   })
 
   it('makes the administrator from the configured password and prints no link then', async () => {
@@ -94,15 +85,13 @@ describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
 })
 
 describe.skipIf(notLinux)(titled('where the data may lie', notLinux), () => {
-  it('a path with spaces, quotes and letters of all kinds', async () => {
-    const dataDir = path.join(temporaryFolder(), `Jane's "données" 数据 $HOME %d`)
-    const server = await startServer({ dataDir })
-    expect((await register(server.site, 'somebody')).status).toBe(200)
-    await stopServer(server)
-  })
+  type Way = [how: string, ...folders: string[]]
+  const odd: Way = ['with spaces, quotes and letters of all kinds', `Jane's "données" 数据 $HOME %d`]
+  const long: Way = ['too long for a socket', 'a'.repeat(100), 'b'.repeat(100)]
+  const both: Way = ['odd and too long', ...odd.slice(1), ...long.slice(1)]
 
-  it('a path too long for a socket', async () => {
-    const dataDir = path.join(temporaryFolder(), 'a'.repeat(100), 'b'.repeat(100))
+  it.each<Way>(byBreadth([both], [odd, long]))('a path %s', async (_how, ...folders) => {
+    const dataDir = path.join(temporaryFolder(), ...folders)
     const server = await startServer({ dataDir })
     expect((await register(server.site, 'somebody')).status).toBe(200)
     await stopServer(server)

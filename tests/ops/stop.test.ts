@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { titled } from '../kit/left-out.ts'
 import { joinRaw } from '../kit/hub-client.ts'
 import { cookieOf, logIn, password, register } from './client.ts'
@@ -16,7 +17,7 @@ async function connectTo(site: string): Promise<Socket> {
 }
 
 describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  it.each(byBreadth(['SIGTERM'] as const, ['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
     '%s ends it in order, its database too',
     async (signal) => {
       const dataDir = path.join(temporaryFolder(), 'data')
@@ -85,7 +86,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
 
   it('during its very first start ends it too, and the next start finishes the work', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
-    for (const waitMs of [300, 700, 1_100]) {
+    for (const waitMs of byBreadth([700], [300, 700, 1_100])) {
       const server = await launchServer({ dataDir })
       await Promise.race([new Promise((done) => setTimeout(done, waitMs)), server.program.says(/ready at/)])
       server.program.signal('SIGTERM')
@@ -104,7 +105,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
 
   it('lets the next one in at once', async () => {
     const dataDir = path.join(temporaryFolder(), 'data')
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < byBreadth(2, 3); round++) {
       const server = await startServer({ dataDir })
       expect((await logIn(server.site, 'nobody', password)).status).toBe(401)
       await stopServer(server)

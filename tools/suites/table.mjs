@@ -129,7 +129,7 @@ const breadthSuites = [
     isBreadth: true,
   },
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
-  ...moreOf('ops', 'the demo, captures, Redis, and a daemon that is killed'),
+  ...moreOf('ops', 'the demo, captures, submissions in all kinds of trouble, and a daemon that is killed'),
   ...variants.map((name) => ({
     ...variantsOf(name, '1'),
     name: `${name}-all`,

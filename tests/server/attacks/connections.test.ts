@@ -3,12 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ratePolicies } from '@pennant/contract/limit'
 import { profileStatus } from '../../kit/account.ts'
+import { byBreadth } from '../../kit/breadth.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { frame, leave, opcodes, openRaw } from '../../kit/raw-websocket.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 const { capacity, refill } = ratePolicies.open
-const handshakes = 1_500
+const handshakes = byBreadth(capacity + 100, 1_500)
 const atOnce = 50
 
 let world: World

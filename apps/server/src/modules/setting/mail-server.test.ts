@@ -172,17 +172,17 @@ describe('the mail server of the settings', () => {
     expect(smtp.mails.at(-1)?.user).toBe('mailer')
   })
 
-  it.each([{ host: 'localhost' }, { port: 2 }, { userName: 'other' }, { security: 'auto' }])(
-    'does not take its password to another server: %j',
-    async (sent) => {
-      const smtp = await smtpServer({ account })
-      await put(serverAt(smtp.port))
-      const { connections } = smtp.counts
+  it('does not take its password to another server', async () => {
+    const smtp = await smtpServer({ account })
+    await put(serverAt(smtp.port))
+    const { connections } = smtp.counts
+    for (const sent of [{ host: 'localhost' }, { port: 2 }, { userName: 'other' }, { security: 'auto' }]) {
       const { status, body } = await put(serverAt(smtp.port, { password: null, ...sent }))
-      expect([status, body.code, body.field]).toEqual([400, 'setting.secretAgain', 'password'])
-      expect(smtp.counts.connections).toBe(connections)
-    },
-  )
+      const says = JSON.stringify(sent)
+      expect([status, body.code, body.field], says).toEqual([400, 'setting.secretAgain', 'password'])
+      expect(smtp.counts.connections, says).toBe(connections)
+    }
+  })
 
   it('can be turned off again: mails wait in the outbox', async () => {
     const smtp = await smtpServer({ account })
@@ -211,15 +211,19 @@ describe('the mail server of the settings', () => {
     expect((await part.put('/api/admin/config/mail', serverAt(1, { untested: true }))).status).toBe(403)
   })
 
-  it.each([
-    [{ host: '' }, 'setting.host'],
-    [{ host: 'a b' }, 'setting.host'],
-    [{ senderAddress: 'nobody' }, 'validation.email'],
-    [{ senderAddress: 'a@b.example, c@d.example' }, 'validation.email'],
-    [{ port: 0 }, 'validation.range'],
-    [{ security: 'plain' }, 'validation.choice'],
-  ])('is refused with %j', async (sent, code) => {
-    expect((await put(serverAt(1, sent))).body).toMatchObject({ code, field: Object.keys(sent)[0] })
+  it('is refused with what makes no sense', async () => {
+    for (const [sent, code] of [
+      [{ host: '' }, 'setting.host'],
+      [{ host: 'a b' }, 'setting.host'],
+      [{ senderAddress: 'nobody' }, 'validation.email'],
+      [{ senderAddress: 'a@b.example, c@d.example' }, 'validation.email'],
+      [{ port: 0 }, 'validation.range'],
+      [{ security: 'plain' }, 'validation.choice'],
+    ] as const)
+      expect((await put(serverAt(1, sent))).body, JSON.stringify(sent)).toMatchObject({
+        code,
+        field: Object.keys(sent)[0],
+      })
   })
 
   it('whose password was sealed with another key is said to be unreadable, and everything else goes on', async () => {
