@@ -6,7 +6,11 @@ import { startGroup } from '../launch/process-group.mjs'
 
 /** @typedef {import('./table.mjs').Part} Part */
 
-/** @type {Record<Part, { name: string, packageName: string, isThere: () => boolean }>} */
+/**
+ * Where something else does as well, only more slowly, `isBest` says whether the package's own program is there.
+ *
+ * @type {Record<Part, { name: string, packageName: string, isThere: () => boolean, isBest?: () => boolean }>}
+ */
 const parts = {
   postgres: { name: 'PostgreSQL 15 or newer', packageName: 'postgresql', isThere: hasPostgres },
   redis: { name: 'redis-server', packageName: 'redis-server', isThere: () => runs('redis-server') },
@@ -26,9 +30,13 @@ const parts = {
   },
   chromium: {
     name: 'Chromium',
-    packageName: 'chromium',
+    packageName: 'chromium-headless-shell',
+    isBest: () => existsSync('/usr/bin/chromium-headless-shell'),
     isThere: () =>
-      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some((name) => runs(name)),
+      [
+        ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+        ...['google-chrome', 'google-chrome-stable'],
+      ].some((name) => runs(name)),
   },
 }
 
@@ -40,7 +48,7 @@ const parts = {
  * @returns {Promise<Map<Part, string>>} what is still missing, each with the reason
  */
 export async function provideParts(wanted, { signal, say }) {
-  const missing = wanted.filter((part) => !parts[part].isThere())
+  const missing = wanted.filter((part) => !(parts[part].isBest ?? parts[part].isThere)())
   if (missing.length === 0) return new Map()
   const obstacle = whyNotInstall() ?? (await install(missing, signal, say))
   return new Map(
