@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
+import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { workerBrowser } from '../kit/worker-browser.ts'
 import { createWorld, type World } from '../kit/world.ts'
 
@@ -30,6 +30,55 @@ it('is one for all journeys, and keeps nothing of one for the next', async () =>
   await others.close()
   expect(second.page.isClosed()).toBe(true)
   expect(first.page.isClosed()).toBe(false)
+})
+
+it('empties what a visit has left before the next one uses it', async () => {
+  const first = await journeys.visit()
+  await first.page.goto('/')
+  await first.context.addCookies([{ name: 'mark', value: 'first', url: world.origin }])
+  await first.page.evaluate(async () => {
+    localStorage.setItem('mark', 'first')
+    sessionStorage.setItem('mark', 'first')
+    await new Promise((resolve) => indexedDB.open('mark').addEventListener('success', resolve))
+  })
+  let heard = 0
+  first.page.on('request', () => void heard++)
+  await first.close()
+  const before = heard
+
+  const second = await journeys.visit()
+  expect(second.page).toBe(first.page)
+  await second.page.goto('/')
+  await second.page.locator('h1').first().waitFor()
+  const left = await second.page.evaluate(async () => ({
+    stored: [localStorage.getItem('mark'), sessionStorage.getItem('mark')],
+    databases: (await indexedDB.databases()).filter(({ name }) => name === 'mark'),
+  }))
+  expect(left).toEqual({ stored: [null, null], databases: [] })
+  expect(await second.context.cookies()).toEqual([])
+  expect(heard).toBe(before)
+  expect(second.faults()).toEqual([])
+  await second.close()
+})
+
+it.each<[string, (visit: Visit) => unknown]>([
+  ['a route', ({ page }) => page.route('**/nothing', (route) => route.abort())],
+  ['a script', ({ context }) => context.addInitScript(() => undefined)],
+  ['a clock', ({ page }) => page.clock.install()],
+  ['a permission', ({ context }) => context.grantPermissions(['clipboard-read'])],
+])('ends with a visit that has given it %s', async (_, change) => {
+  const visit = await journeys.visit()
+  await change(visit)
+  await visit.close()
+  expect(visit.page.isClosed()).toBe(true)
+})
+
+it('is new to a visit that asks for that', async () => {
+  const visit = await journeys.visit()
+  await visit.page.goto('/')
+  await visit.close()
+  const cold = await journeys.visit({ cold: true })
+  expect(cold.page).not.toBe(visit.page)
 })
 
 it('refuses what was open in it when it crashes, and is there for the next visit', async () => {

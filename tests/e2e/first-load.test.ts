@@ -31,7 +31,7 @@ describe('the first load of the home page, with a post and a game', () => {
     const news = { title: 'News', summary: 'What the organisers say.' }
     await admin.post('/api/edit/posts', news)
     journeys = await startJourneys(world.origin)
-    const visit = await journeys.visit()
+    const visit = await journeys.visit({ cold: true })
     fetched = []
     visit.page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const last = visit.page.waitForResponse(lastFile)
@@ -162,7 +162,7 @@ describe('the first load of a screen', () => {
 
   /** With what it loads behind the first paint. */
   const filesOf = async ({ path, loggedIn, content }: Screen): Promise<string[]> => {
-    const { page, context, close } = await journeys.visit()
+    const { page, context, close } = await journeys.visit({ cold: true })
     if (loggedIn === true) {
       const { userName, password } = player
       await context.request.post('/api/account/login', { data: { userName, password } })

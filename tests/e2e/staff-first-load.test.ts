@@ -124,7 +124,7 @@ describe('the first load of the screens of organisers, monitors and administrato
 
   /** The client's files that a browser which knows nothing yet fetches, if wanted with what comes some time later. */
   const filesOf = async (path: string, as: Cookies, later = false): Promise<string[]> => {
-    const visit = await journeys.visit()
+    const visit = await journeys.visit({ cold: true })
     const { page } = visit
     await visit.context.addCookies(as)
     const fetched: string[] = []

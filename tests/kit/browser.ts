@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type ReusedContext, reuse } from './reused-context.ts'
 import { workerBrowser } from './worker-browser.ts'
 
 export type Scheme = 'dark' | 'light'
@@ -15,6 +16,8 @@ type VisitOptions = {
   /** What the browser says of itself, before anything is chosen. */
   language?: string
   timeZone?: string
+  /** In a browser that hasn't loaded the client before. */
+  cold?: boolean
 }
 
 /** Somebody in front of a browser of their own, with everything that goes wrong in it written down. */
@@ -37,45 +40,74 @@ export type Journeys = {
 export const builtClient = join(import.meta.dirname, '../../apps/web/dist')
 const output = join(import.meta.dirname, '../output')
 
-/** People in front of one server. They share the browser of the worker and nothing in it. */
+/** People in front of one server. They share the browser of the worker, and of what it keeps only the client's files. */
 export const startJourneys = async (origin: string): Promise<Journeys> => {
   if (!existsSync(join(builtClient, 'index.html')))
     throw new Error('The client is not built: run `npm run build` first')
   await workerBrowser()
   const open = new Set<BrowserContext>()
+  /** Emptied, by what they were opened with. */
+  const idle = new Map<string, ReusedContext[]>()
+  const enter = async (look: Look): Promise<ReusedContext> => {
+    const used = look.cold ? undefined : idle.get(keyOf(look))?.pop()
+    if (used?.context.browser()?.isConnected() === true) return used
+    const made = await openContext(await workerBrowser(), origin, look)
+    open.add(made.context)
+    made.context.once('close', () => open.delete(made.context))
+    return made
+  }
   return {
     async visit(options) {
-      const visit = await startVisit(await workerBrowser(), origin, options)
-      open.add(visit.context)
-      visit.context.once('close', () => open.delete(visit.context))
-      return visit
+      const look = { ...usual, ...options }
+      const place = await enter(look)
+      const { page, context } = place
+      await resize(page, look.width)
+      let left: Promise<void> | null = null
+      const leave = async (): Promise<void> => {
+        if (look.cold || !(await place.empty())) return context.close()
+        idle.set(keyOf(look), [...(idle.get(keyOf(look)) ?? []), place])
+      }
+      return { page, context, ...watch(page), close: () => (left ??= leave()) }
     },
     async close() {
+      idle.clear()
       await Promise.all([...open].map((context) => context.close()))
     },
   }
 }
 
-const startVisit = async (
-  browser: Browser,
-  origin: string,
-  { width = widths.desk, scheme = 'dark', language = 'en-US', timeZone = 'Europe/Berlin' }: VisitOptions = {},
-): Promise<Visit> => {
+type Look = Required<VisitOptions>
+const usual: Look = {
+  width: widths.desk,
+  scheme: 'dark',
+  language: 'en-US',
+  timeZone: 'Europe/Berlin',
+  cold: false,
+}
+const keyOf = ({ scheme, language, timeZone }: Look): string => [scheme, language, timeZone].join(' ')
+
+const openContext = async (browser: Browser, origin: string, look: Look): Promise<ReusedContext> => {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    locale: language,
-    timezoneId: timeZone,
+    viewport: viewportOf(look.width),
+    locale: look.language,
+    timezoneId: look.timeZone,
     reducedMotion: 'reduce',
   })
   // As if it had been chosen before; what is chosen later stays.
   await context.addInitScript((chosen) => {
     const key = 'mantine-color-scheme-value'
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, chosen)
-  }, scheme)
-  const page = await context.newPage()
-  const { expectAnswer, faults } = watch(page)
-  return { page, context, expectAnswer, faults, close: () => context.close() }
+    if (location.protocol !== 'about:' && localStorage.getItem(key) === null)
+      localStorage.setItem(key, chosen)
+  }, look.scheme)
+  return reuse(context, await context.newPage(), origin)
+}
+
+const viewportOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
+
+const resize = async (page: Page, width: number): Promise<void> => {
+  const [now, wanted] = [page.viewportSize(), viewportOf(width)]
+  if (now?.width !== wanted.width || now.height !== wanted.height) await page.setViewportSize(wanted)
 }
 
 const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {

@@ -1,0 +1,75 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+
+/** What changes a context or its page for as long as they last. */
+const lasting = [
+  ...['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions'],
+  ...['newCDPSession', 'newPage', 'route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  ...['setGeolocation', 'setOffline'],
+]
+/** Playwright itself listens to `close` and `crash`. */
+const pageEvents = [
+  ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached'],
+  ...['framenavigated', 'load', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished'],
+  ...['response', 'websocket', 'worker'],
+]
+
+/** A context with one page that visits use one after the other: its process has read and compiled the client before. */
+export type ReusedContext = {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Takes away all that a visit has left but the client's own files. False where something else may remain. */
+  empty(): Promise<boolean>
+}
+
+/** All its visits are to one origin. */
+export const reuse = async (context: BrowserContext, page: Page, origin: string): Promise<ReusedContext> => {
+  const storage = await context.newCDPSession(page)
+  const isChanged = watchChanges(context, page)
+  return {
+    context,
+    page,
+    async empty() {
+      if (isChanged() || page.isClosed() || context.pages().length !== 1) return false
+      for (const event of pageEvents) page.removeAllListeners(event)
+      try {
+        await emptyStorage(page, storage, origin)
+        await context.clearCookies()
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+const watchChanges = (context: BrowserContext, page: Page): (() => boolean) => {
+  let changed = false
+  for (const owner of [context, page])
+    for (const name of lasting) {
+      const method: unknown = Reflect.get(owner, name)
+      if (typeof method !== 'function') continue
+      Reflect.set(owner, name, (...given: unknown[]): unknown => {
+        changed = true
+        return Reflect.apply(method, owner, given)
+      })
+    }
+  const { clock } = context
+  const watched = {
+    get() {
+      changed = true
+      return clock
+    },
+  }
+  Object.defineProperty(context, 'clock', watched)
+  Object.defineProperty(page, 'clock', watched)
+  return () => changed
+}
+
+/** From a place where nothing of the client runs that could write once more. */
+const emptyStorage = async (page: Page, storage: CDPSession, origin: string): Promise<void> => {
+  await page.goto(`${origin}/api/config`)
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => sessionStorage.clear())
+  await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await storage.send('Page.resetNavigationHistory')
+}
