@@ -26,8 +26,7 @@ export const expectSoundAt = async (visit: Visit, { name, path, act }: Screen, l
   const { width, language = 'en-US' } = look
   const size = width === widths.phone ? 'phone' : 'desk'
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 })
-  await page.goto(path)
-  await settled(visit)
+  await goTo(page, path)
   await act?.(visit)
   await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
 }
@@ -77,14 +76,44 @@ const expectFitting = async (page: Page, name: string): Promise<void> => {
   expect(wide, name).toEqual([])
 }
 
-/** Nothing is being loaded any more: there is a heading, and no place is held for anything. */
-const settled = async ({ page }: Visit): Promise<void> => {
+/**
+ * Shows a screen with everything that it loads. From another screen it is reached as by a link, past a page that
+ * doesn't exist, so that nothing of the other screen stays. A page that asks before it is left is opened again.
+ */
+const goTo = async (page: Page, path: string): Promise<void> => {
+  const canWalk = !path.includes('lng=') && (await page.locator('main h1').count()) > 0
+  if (!canWalk || !(await walk(page, path))) await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('output[aria-label]') === null)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-export const logIn = async ({ context }: Visit, { userName, password }: Person): Promise<void> => {
+/** False where the page doesn't let go. */
+const walk = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (to) => {
+    const lead = (there: string): void => {
+      // As the router itself numbers its places.
+      history.pushState({ usr: null, key: there, idx: (history.state?.idx ?? 0) + 1 }, '', there)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }
+    const until = async (isDone: () => boolean): Promise<boolean> => {
+      for (let frame = 0; frame < 600 && !isDone(); frame++) {
+        if (document.querySelector('dialog[open]') !== null) return false
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return isDone()
+    }
+    const nowhere = '/nowhere/in/between'
+    const isNowhere = (): boolean => document.querySelector('main')?.textContent?.includes(nowhere) === true
+    lead(nowhere)
+    if (!(await until(isNowhere))) return false
+    lead(to)
+    return until(() => document.querySelector('h1') !== null && !isNowhere())
+  }, path)
+
+export const logIn = async ({ context, page }: Visit, { userName, password }: Person): Promise<void> => {
   const answer = await context.request.post('/api/account/login', { data: { userName, password } })
   expect(answer.status()).toBe(200)
+  // What is open was shown to somebody else.
+  if ((await page.locator('main').count()) > 0) await page.goto('about:blank')
 }
