@@ -12,8 +12,10 @@ import {
 } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type World } from '../kit/world.ts'
+import { keepWorldTime } from './world-time.ts'
 
 const password = 'Passw0rd'
+const hour = 3_600_000
 
 describe('the way of a player', () => {
   let world: World
@@ -148,7 +150,7 @@ describe('the way of a player', () => {
   it('opens at the start by itself, and tells of a first blood at once', async () => {
     const soon = await createOpenGame(world, {
       title: 'Soon',
-      start_at: new Date(world.clock.now() + 8_000),
+      start_at: new Date(world.clock.now() + hour),
     })
     const [own, rival] = [await soon.team({ name: 'Early' }), await soon.team({ name: 'Quick' })]
     const target = await soon.challenge({ title: 'Buoy', flags: ['flag{b}'] })
@@ -157,12 +159,14 @@ describe('the way of a player', () => {
     // The clocks are known to half a second: who asks too early by that is refused once, and asks again.
     visit.expectAnswer(400, `/api/game/${soon.game.id}/details`)
     visit.expectAnswer(400, `/api/game/${soon.game.id}/notices`)
+    const time = await keepWorldTime(page, world)
     await page.goto(`/account/login?from=${encodeURIComponent(`/games/${soon.game.id}/challenges`)}`)
     await page.getByLabel('Username or email address').fill(own.player.userName)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('The game has not started yet').waitFor()
-    await page.getByRole('link', { name: /Buoy/ }).waitFor({ timeout: 25_000 })
+    await time.pass(hour)
+    await page.getByRole('link', { name: /Buoy/ }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
 
     await soon.submit(rival.player, target, 'flag{b}')
@@ -180,6 +184,7 @@ describe('the way of a player', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
     expect(visit.faults()).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
     await visit.close()
   })
 

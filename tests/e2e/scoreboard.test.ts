@@ -5,6 +5,7 @@ import { insertParticipation, insertTeam } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame, type OpenTeam } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { inspectedWidths, expectSound } from './screen.ts'
+import { keepWorldTime } from './world-time.ts'
 
 const crowd = 60
 
@@ -171,17 +172,10 @@ describe('the scoreboard', () => {
     const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + hour) })
     await later.team({ name: 'Puffins' })
     const { page, faults, close } = await visitAs(null)
-    // The page goes by the time of the answers, and those by the world's clock.
-    await page.route('**/api/**', async (route) => {
-      const response = await route.fetch()
-      const date = new Date(world.clock.now()).toUTCString()
-      await route.fulfill({ response, headers: { ...response.headers(), date } })
-    })
-    await page.clock.install()
+    const time = await keepWorldTime(page, world)
     await page.goto(`/games/${later.game.id}/scoreboard`)
     await page.getByText('The game has not started yet').waitFor()
-    world.clock.advance(hour)
-    await page.clock.fastForward(hour)
+    await time.pass(hour)
     await rowOf(page, 'Puffins').waitFor()
     expect(faults()).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
