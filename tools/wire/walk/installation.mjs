@@ -134,15 +134,18 @@ function solve({ id, challenge, difficulty }) {
 
 const figures = ['value', 'milliseconds', 'memoryMb', 'loopDelayMs', 'hubClients', 'node', 'version', 'kind']
 
+/** Slow on a machine that has much to do. */
+const loaded = ['process', 'database', 'cache', 'storage']
+
 /**
  * @param {{ warnings: { code: string }[], parts: { part: string, state: string }[] }} status
  */
 function withoutLoad(status) {
   return {
     ...status,
-    warnings: status.warnings.filter(({ code }) => code !== 'loop.slow'),
+    warnings: status.warnings.filter(({ code }) => !code.endsWith('.slow')),
     parts: status.parts.map((part) =>
-      part.part === 'process' ? { ...part, state: '<well or warning>' } : part,
+      loaded.includes(part.part) && part.state === 'warning' ? { ...part, state: 'well' } : part,
     ),
   }
 }
