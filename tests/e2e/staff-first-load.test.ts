@@ -10,6 +10,7 @@ import { createInstancePlace, type InstancePlace } from '../kit/instance-setup.t
 import type { OpenTeam } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import type { Person } from '../kit/world.ts'
+import { expectLaidOut } from './laid-out.ts'
 import { logIn } from './screen.ts'
 
 const kib = 1024
@@ -123,7 +124,11 @@ describe('the first load of the screens of organisers, monitors and administrato
       .replace(':id', pattern.startsWith('posts') ? post : String(place.open.game.id))}`
 
   /** The client's files that a browser which knows nothing yet fetches, if wanted with what comes some time later. */
-  const filesOf = async (path: string, as: Cookies, later = false): Promise<string[]> => {
+  const filesOf = async (
+    path: string,
+    as: Cookies,
+    { later = false, screen = '' } = {},
+  ): Promise<string[]> => {
     const visit = await journeys.visit({ cold: true })
     const { page } = visit
     await visit.context.addCookies(as)
@@ -137,11 +142,13 @@ describe('the first load of the screens of organisers, monitors and administrato
       await expect.poll(() => fetched.some((one) => one.includes('/background.'))).toBe(true)
     }
     await page.waitForLoadState('networkidle')
+    await expectLaidOut(page, screen)
     const faults = visit.faults()
     const there = new URL(page.url()).pathname
     await visit.close()
     // When networks of the machine come and go, such as those of containers, the browser gives up what is under way.
-    if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED'))) return filesOf(path, as, later)
+    if (faults.some((fault) => fault.includes('ERR_NETWORK_CHANGED')))
+      return filesOf(path, as, { later, screen })
     expect.soft(faults, path).toEqual([])
     // The page of the administration leads on to its first screen.
     expect.soft(there.startsWith(path.split('?')[0] ?? ''), there).toBe(true)
@@ -154,12 +161,12 @@ describe('the first load of the screens of organisers, monitors and administrato
     const first = paths[0] ?? ''
     const onEach = new Set(await filesOf(pathTo(first), as))
     // What comes behind the first paint is the same everywhere.
-    const later = (await filesOf(pathTo(first), as, true)).filter((name) => !onEach.has(name))
+    const later = (await filesOf(pathTo(first), as, { later: true })).filter((name) => !onEach.has(name))
     const files = new Map<string, string[]>()
     const waiting = [...paths]
     const visitNext = async (): Promise<void> => {
       for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-        files.set(path, [...new Set([...(await filesOf(pathTo(path), as)), ...later])])
+        files.set(path, [...new Set([...(await filesOf(pathTo(path), as, { screen: path })), ...later])])
     }
     await Promise.all([visitNext(), visitNext(), visitNext()])
     return files

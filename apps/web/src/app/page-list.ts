@@ -7,8 +7,8 @@ import type { FrameText } from '../i18n/text.ts'
 export type PageHandle = {
   title: FrameText
   role?: Role
-  /** Of a page inside the layout of a game: shows the game's name and ways itself. */
-  ownHead?: true
+  /** Of a page inside the layout of a game: shows the game's name and ways itself. A quiet one needs no live news. */
+  ownHead?: 'quiet' | 'live'
 }
 
 /** A page that one can go to without knowing anything. */

@@ -90,7 +90,7 @@ const gameLayout = (asks: Asks): Page & { id: string; path: string } => ({
 const gamePages = (asks: Asks): readonly Page[] => [
   {
     title: 'title.games',
-    ownHead: true,
+    ownHead: 'quiet',
     load: async () => withGame((await import('../features/game/pages/game-page.tsx')).GamePage),
   },
   {

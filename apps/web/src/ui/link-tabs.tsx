@@ -2,10 +2,15 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import classes from './link-tabs.module.css'
 
-type Props = { label: string; tabs: readonly { to: string; label: string; end?: boolean }[] }
+type Props = {
+  label: string
+  tabs: readonly { to: string; label: string; end?: boolean }[]
+  /** Below each other where the window is wide enough for them to stand at the side. */
+  rail?: boolean
+}
 
 /** Pages beside each other, each with its own address. */
-export const LinkTabs = ({ label, tabs }: Props) => {
+export const LinkTabs = ({ label, tabs, rail = false }: Props) => {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // Where not all of them fit, that of the page is among those in sight.
@@ -15,7 +20,7 @@ export const LinkTabs = ({ label, tabs }: Props) => {
     bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (
-    <nav ref={bar} className={classes.tabs} aria-label={label}>
+    <nav ref={bar} className={classes.tabs} data-rail={rail || undefined} aria-label={label}>
       {tabs.map(({ to, label: text, end = false }) => (
         <NavLink key={to} to={to} end={end} className={classes.tab}>
           {text}

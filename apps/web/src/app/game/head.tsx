@@ -13,7 +13,14 @@ import classes from './head.module.css'
 import { useSheetAddress } from './sheet.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
-export const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number }) => {
+type Props = {
+  game: DetailedGameInfo
+  unread: number
+  /** The page inside has a head of its own; on a phone, the bar at the bottom stays. */
+  barOnly: boolean
+}
+
+export const Head = ({ game, unread, barOnly }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const addressOf = useSheetAddress()
@@ -27,37 +34,39 @@ export const Head = ({ game, unread }: { game: DetailedGameInfo; unread: number 
   const plays = accepted && started && !isOver(game, time.now())
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <h1 className={classes.title}>
-            <Link to={base}>{game.title}</Link>
-          </h1>
-          <Countdown game={game} />
-        </div>
-        <div className={classes.parts} data-barred={started || undefined}>
-          <LinkTabs
-            label={t('game.tabs')}
-            tabs={[
-              { to: base, label: t('game.information'), end: true },
-              ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
-              ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
-              ...(watches ? [{ to: `${base}/monitor`, label: t('game.monitor') }] : []),
-              ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
-            ]}
-          />
-          {started && (
-            <Link
-              to={addressOf('notices')}
-              className={classes.bell}
-              title={t('notice.title')}
-              preventScrollReset
-            >
-              <Icon name="bell" size={20} />
-              <UnreadBadge count={unread} />
-            </Link>
-          )}
-        </div>
-      </header>
+      {!barOnly && (
+        <header className={classes.head}>
+          <div className={classes.line}>
+            <h1 className={classes.title}>
+              <Link to={base}>{game.title}</Link>
+            </h1>
+            <Countdown game={game} />
+          </div>
+          <div className={classes.parts} data-barred={started || undefined}>
+            <LinkTabs
+              label={t('game.tabs')}
+              tabs={[
+                { to: base, label: t('game.information'), end: true },
+                ...(plays ? [{ to: `${base}/challenges`, label: t('game.challenges') }] : []),
+                ...(started ? [{ to: `${base}/scoreboard`, label: t('game.scoreboard') }] : []),
+                ...(watches ? [{ to: `${base}/monitor`, label: t('game.monitor') }] : []),
+                ...(edits ? [{ to: `/admin/games/${game.id}`, label: t('game.edit') }] : []),
+              ]}
+            />
+            {started && (
+              <Link
+                to={addressOf('notices')}
+                className={classes.bell}
+                title={t('notice.title')}
+                preventScrollReset
+              >
+                <Icon name="bell" size={20} />
+                <UnreadBadge count={unread} />
+              </Link>
+            )}
+          </div>
+        </header>
+      )}
       {started && (
         <BottomBar
           base={base}

@@ -66,10 +66,11 @@ type Props = { game: DetailedGameInfo; children: (context: GameOutlet) => ReactN
 
 const GameLayout = ({ game, children }: Props) => {
   const started = useHasCome(game.start)
-  const ownHead = useHandles().some((handle) => handle.ownHead === true)
+  const ownHead = useHandles().find((handle) => handle.ownHead !== undefined)?.ownHead
+  const quiet = ownHead === 'quiet'
   // Thousands read about a game who don't need to hear of it.
   const [opened, setOpened] = useState(false)
-  if (!ownHead && !opened) setOpened(true)
+  if (!quiet && !opened) setOpened(true)
   const noticeText = useNoticeText()
   const navigate = useNavigate()
   const addressOf = useSheetAddress()
@@ -88,11 +89,11 @@ const GameLayout = ({ game, children }: Props) => {
   }
   const live = useGameLive({ game, wanted: started && opened, onNotice })
   const unread = useUnread(game.id, started && opened, live.state !== 'live')
-  usePageName(ownHead || unread === 0 ? game.title : `(${unread}) ${game.title}`)
-  const outlet: GameOutlet = { game, live, filter: { kind, onKind: setKind } }
+  usePageName(quiet || unread === 0 ? game.title : `(${unread}) ${game.title}`)
+  const outlet: GameOutlet = { game, live, unread, filter: { kind, onKind: setKind } }
   return (
     <>
-      {!ownHead && <Head game={game} unread={unread} />}
+      {!quiet && <Head game={game} unread={unread} barOnly={ownHead === 'live'} />}
       {children(outlet)}
       {opened && (
         <>

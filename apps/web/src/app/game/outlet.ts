@@ -8,6 +8,8 @@ import type { GameLive } from './live.ts'
 export type GameOutlet = {
   game: DetailedGameInfo
   live: GameLive
+  /** How many notices have not been read. */
+  unread: number
   /** Which notices are listed, wherever they are. */
   filter: NoticeFilter
 }

@@ -1,30 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet } from 'react-router'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import classes from './layout.module.css'
+import { StaffFrame } from './staff-frame.tsx'
 
 /** What stands around every screen of the administration. */
 export const AdminLayout = () => {
   const { t } = useTranslation('desk')
   return (
-    <div className={classes.frame} data-full-width>
-      <LinkTabs
-        label={t('admin.parts')}
-        tabs={[
-          { to: '/admin/games', label: t('admin.games') },
-          { to: '/admin/teams', label: t('admin.teams') },
-          { to: '/admin/users', label: t('admin.users') },
-          { to: '/admin/instances', label: t('admin.instances') },
-          { to: '/admin/files', label: t('admin.files') },
-          { to: '/admin/logs', label: t('admin.logs') },
-          { to: '/admin/mail', label: t('admin.mail') },
-          { to: '/admin/tokens', label: t('admin.tokens') },
-          { to: '/admin/settings', label: t('admin.settings') },
-          { to: '/admin/status', label: t('admin.status') },
-        ]}
-      />
+    <StaffFrame
+      side={
+        <LinkTabs
+          rail
+          label={t('admin.parts')}
+          tabs={[
+            { to: '/admin/games', label: t('admin.games') },
+            { to: '/admin/teams', label: t('admin.teams') },
+            { to: '/admin/users', label: t('admin.users') },
+            { to: '/admin/instances', label: t('admin.instances') },
+            { to: '/admin/files', label: t('admin.files') },
+            { to: '/admin/logs', label: t('admin.logs') },
+            { to: '/admin/mail', label: t('admin.mail') },
+            { to: '/admin/tokens', label: t('admin.tokens') },
+            { to: '/admin/settings', label: t('admin.settings') },
+            { to: '/admin/status', label: t('admin.status') },
+          ]}
+        />
+      }
+    >
       <Outlet />
-    </div>
+    </StaffFrame>
   )
 }
 

@@ -16,6 +16,7 @@ import { usePageName } from '../../ui/page-name.tsx'
 import { gameIdIn } from '../game/game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
+import { StaffFrame } from './staff-frame.tsx'
 
 /** What stands around every screen of a game that is being made. */
 export const GameEditorLayout = () => {
@@ -29,10 +30,9 @@ const Asked = ({ id }: { id: number }) => {
   return (
     <Loaded query={query} failed={t('work.failed')}>
       {(game) => (
-        <div className={classes.frame} data-full-width>
-          <Head game={game.data} />
+        <StaffFrame side={<Side game={game.data} />}>
           <Outlet context={game satisfies Versioned<GameInfo>} />
-        </div>
+        </StaffFrame>
       )}
     </Loaded>
   )
@@ -43,7 +43,7 @@ const tones = { upcoming: 'neutral', running: 'good', ended: 'neutral' } as cons
   BadgeTone
 >
 
-const Head = ({ game }: { game: GameInfo }) => {
+const Side = ({ game }: { game: GameInfo }) => {
   const { id, title } = game
   const visibility = visibilityOf(game)
   const { t } = useTranslation('desk')
@@ -72,6 +72,7 @@ const Head = ({ game }: { game: GameInfo }) => {
         </div>
       </header>
       <LinkTabs
+        rail
         label={t('work.parts')}
         tabs={[
           { to: base, label: t('work.overview'), end: true },

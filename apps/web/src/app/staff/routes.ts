@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 import type { Area } from '../../i18n/area.ts'
 import type { Speech } from '../../i18n/start.ts'
 import type { FrameText } from '../../i18n/text.ts'
-import { routeOf } from '../page.ts'
+import { type Page, routeOf } from '../page.ts'
 
 type Load = () => Promise<() => ReactNode>
 type Pages = Readonly<Record<string, Load>>
@@ -12,6 +12,7 @@ type Pages = Readonly<Record<string, Load>>
 type Part = {
   role: Role
   title: FrameText
+  ownHead?: Page['ownHead']
   /** What stands around the pages, and stays while one goes from one to the other. */
   layout?: Load
   /** Some of them have a layout of their own inside of it. */
@@ -111,6 +112,7 @@ const parts: readonly Part[] = [
 const monitor: Part = {
   role: 'Monitor',
   title: 'title.games',
+  ownHead: 'live',
   layout: async () => (await import('./monitor-layout.tsx')).MonitorLayout,
   sets: [
     {
@@ -141,14 +143,21 @@ export const staffRoutes = (needs: Needs): { pages: RouteObject[]; game: RouteOb
 
 const routesOf = (
   { speech, guarded }: Needs,
-  { role, title, layout, sets }: Part,
+  { role, title, ownHead, layout, sets }: Part,
   above = '',
 ): RouteObject => {
   const pages = sets.flatMap(({ areas: area, layout: inner, pages: loads }) =>
     within(
       inner,
       Object.entries(loads).map(([path, load]) =>
-        routeOf(speech, { path: path.slice(above.length), title, role, area, load: asPage(load) }),
+        routeOf(speech, {
+          path: path.slice(above.length),
+          title,
+          role,
+          area,
+          load: asPage(load),
+          ...(ownHead === undefined ? {} : { ownHead }),
+        }),
       ),
     ),
   )

@@ -51,7 +51,6 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
   }
   return (
     <header className={classes.root}>
-      <ChallengeNeighbours place={place} part={part} />
       <div className={classes.line}>
         <h2 className={classes.title}>
           <CategorySign category={category} size={22} />
@@ -80,13 +79,16 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
           <Lacks lacks={lacks} base={base} />
         </div>
       )}
-      <LinkTabs
-        label={t('challenge.parts')}
-        tabs={[
-          { to: base, label: t('challenge.editor'), end: true },
-          { to: `${base}/flags`, label: t('challenge.flagsPart') },
-        ]}
-      />
+      <div className={classes.parts}>
+        <LinkTabs
+          label={t('challenge.parts')}
+          tabs={[
+            { to: base, label: t('challenge.editor'), end: true },
+            { to: `${base}/flags`, label: t('challenge.flagsPart') },
+          ]}
+        />
+        <ChallengeNeighbours place={place} part={part} />
+      </div>
       {asked !== null && (
         <BulkDialog
           game={place.game}

@@ -14,9 +14,9 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Row } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { ToolBar } from '../../../ui/tool-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import { DeleteGameDialog } from '../components/delete-game-dialog.tsx'
 import { ExportDialog } from '../components/export-dialog.tsx'
@@ -28,7 +28,6 @@ import { VisibilityDialog } from '../components/visibility-dialog.tsx'
 import { gamesIn, orders, phases, timesOfCopy, usualTimes } from '../game-table.ts'
 import { gamesToEditQuery } from '../queries.ts'
 import { useGameEditing } from '../use-game-editing.ts'
-import classes from '../components/games-table.module.css'
 
 const day = 86_400_000
 
@@ -61,6 +60,7 @@ export const GamesPage = () => {
     // The newest first, unless an order was chosen.
     descending: address.get('by') === '' || address.get('down') !== '',
   }
+  const shown = gamesIn(games.data ?? [], { ...view, now })
   const act = (name: GameAct, game: GameInfo): void => {
     // Other servers know one format.
     if (name === 'export' && !api.additions.known) exportAs(game)
@@ -81,9 +81,9 @@ export const GamesPage = () => {
     </>
   )
   return (
-    <div>
+    <>
       <PageHead title={d('admin.games')} actions={starts} />
-      <Row gap="m" below="l">
+      <ToolBar label={d('admin.games')}>
         <SearchBox
           label={p('games.search')}
           clear={p('common.clear')}
@@ -112,10 +112,12 @@ export const GamesPage = () => {
           ]}
           onChange={(show) => address.set({ show: show === 'all' ? null : show })}
         />
-      </Row>
+        {shown.length > 0 && (
+          <output>{d('shownOf', { shown: shown.length, total: games.data?.length ?? 0 })}</output>
+        )}
+      </ToolBar>
       <Loaded query={games} failed={p('games.failed')}>
         {(all) => {
-          const shown = gamesIn(all, { ...view, now })
           if (all.length === 0)
             return (
               <EmptyState title={p('games.none')} text={t('games.noneHint')}>
@@ -132,19 +134,14 @@ export const GamesPage = () => {
               </EmptyState>
             )
           return (
-            <>
-              <p className={classes.count} aria-live="polite">
-                {d('shownOf', { shown: shown.length, total: all.length })}
-              </p>
-              <GamesTable
-                games={shown}
-                now={now}
-                sort={{ by: view.by, descending: view.descending }}
-                onSort={({ by, descending }) => address.set({ by, down: descending })}
-                onAct={act}
-                exporting={download.pending}
-              />
-            </>
+            <GamesTable
+              games={shown}
+              now={now}
+              sort={{ by: view.by, descending: view.descending }}
+              onSort={({ by, descending }) => address.set({ by, down: descending })}
+              onAct={act}
+              exporting={download.pending}
+            />
           )
         }}
       </Loaded>
@@ -158,7 +155,7 @@ export const GamesPage = () => {
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromLocal, toLocal } from '../../../kit/date-time-field.tsx'
 import { useApi } from '../../../api/context.ts'
 import { writeZone } from '../../../i18n/date.ts'
 import { useLanguage } from '../../../i18n/use-language.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { type Filter, isEmpty } from '../filter.ts'
+import type { Filter } from '../filter.ts'
 import type { FilterNames } from '../use-filter-names.ts'
 import classes from './filter-bar.module.css'
 import { SearchPicker } from './search-picker.tsx'
@@ -21,20 +19,19 @@ type Props<Type extends string> = {
   typeLabel: (type: Type) => string
   names: FilterNames
   onChange: (change: Partial<Filter<Type>>) => void
-  onClear: () => void
-  children?: ReactNode
 }
 
 /** Everything that narrows a list; all of it stands in the address. */
 export const FilterBar = <Type extends string>(props: Props<Type>) => {
-  const { filter, types, typeLabel, names, onChange, onClear, children } = props
+  const { filter, types, typeLabel, names, onChange } = props
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const { time } = useApi()
   const zone = writeZone(useLanguage(), time.now())
   const wide = useMedia('(min-width: 48rem)')
   const [open, setOpen] = useState<boolean | null>(null)
-  const shown = open ?? wide
+  const beside = useMedia('(min-width: 75rem)')
+  const shown = beside || (open ?? wide)
   const picked = (label: string) => ({
     label,
     words: { clear: t('watch.filter.clear', { name: label }), none: t('watch.filter.none') },
@@ -59,8 +56,6 @@ export const FilterBar = <Type extends string>(props: Props<Type>) => {
           <Icon name="filter" />
           {t('watch.filter.title')}
         </button>
-        {children}
-        {!isEmpty(filter) && <Button onClick={onClear}>{shared('clearFilters')}</Button>}
       </div>
       {shown && (
         <div className={classes.fields}>

@@ -9,42 +9,39 @@ type Props = {
   title: string
   /** Null where nothing happens any more. */
   live: LiveState | null
+  /** How many there are, and what has come meanwhile. */
+  count?: ReactNode
   children?: ReactNode
 }
 
 /** What a screen of the monitor shows, whether it is as it is now, and what one can do with all of it. */
-export const WatchHead = ({ title, live, children }: Props) => {
+export const WatchHead = ({ title, live, count, children }: Props) => {
   const { t } = useTranslation('play')
   return (
     <div className={classes.head}>
       <h2 className={classes.title}>{title}</h2>
       {live !== null && <LiveChip state={live} label={t(`live.${live}`)} />}
+      {count}
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </div>
   )
 }
 
-type LineProps = {
+type CountProps = {
   text: string
   news: number
   paused: boolean
   onPause: (paused: boolean) => void
   onShow: () => void
-  children?: ReactNode
 }
 
-/** How many there are, and what has come meanwhile. */
-export const LiveLine = ({ text, news, paused, onPause, onShow, children }: LineProps) => {
+export const LiveCount = ({ text, news, paused, onPause, onShow }: CountProps) => {
   const { t } = useTranslation('desk')
   return (
-    <div className={classes.line}>
-      <span aria-live="polite">{text}</span>
-      {children}
-      {news > 0 && (
-        <Button size="small" kind="primary" onClick={onShow}>
-          {t('live.news', { count: news })}
-        </Button>
-      )}
+    <>
+      <span className={classes.count} aria-live="polite">
+        {text}
+      </span>
       <Button
         size="small"
         onClick={() => {
@@ -54,6 +51,11 @@ export const LiveLine = ({ text, news, paused, onPause, onShow, children }: Line
       >
         {paused ? t('live.resume') : t('live.pause')}
       </Button>
-    </div>
+      {news > 0 && (
+        <Button size="small" kind="primary" onClick={onShow}>
+          {t('live.news', { count: news })}
+        </Button>
+      )}
+    </>
   )
 }

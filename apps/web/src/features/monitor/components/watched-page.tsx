@@ -27,7 +27,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { PlainPages } from './plain-pages.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { TraceSheet } from './trace-sheet.tsx'
-import { LiveLine, WatchHead } from './watch-head.tsx'
+import { LiveCount, WatchHead } from './watch-head.tsx'
 
 type Page = { skip: number; to: number; signal: AbortSignal }
 export type PickChange = { team?: number; user?: string; challenge?: number }
@@ -108,8 +108,37 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
     />
   )
   return (
-    <Stack gap="l">
-      <WatchHead title={title} live={over ? null : live}>
+    <Stack gap="s">
+      <WatchHead
+        title={title}
+        live={over ? null : live}
+        count={
+          state.kind === 'there' && (
+            <>
+              <LiveCount
+                text={t('watch.count', { count: rows.length })}
+                news={state.news}
+                paused={paused}
+                onPause={setPaused}
+                onShow={list.show}
+              />
+              {state.stale && (
+                <Button size="small" onClick={list.catchUp}>
+                  {t('watch.stale')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {state.kind !== 'plain' && (
+          <>
+            {props.renderFilters?.(filter, change)}
+            {!isEmpty(filter) && (
+              <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
+            )}
+          </>
+        )}
         <SavedFilters
           kind={kind}
           search={filtered}
@@ -147,10 +176,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
           typeLabel={props.typeLabel}
           names={names}
           onChange={change}
-          onClear={() => address.set(nothing)}
-        >
-          {props.renderFilters?.(filter, change)}
-        </FilterBar>
+        />
       )}
       {state.kind === 'waiting' && <Skeleton label={t('common.loading')} lines={12} />}
       {state.kind === 'failed' && (
@@ -162,32 +188,16 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
         </Callout>
       )}
       {state.kind === 'plain' && <PlainPages name={name} ask={(page) => ask(filter, page)} table={table} />}
-      {state.kind === 'there' && (
-        <>
-          <LiveLine
-            text={t('watch.count', { count: rows.length })}
-            news={state.news}
-            paused={paused}
-            onPause={setPaused}
-            onShow={list.show}
-          >
-            {state.stale && (
-              <Button size="small" onClick={list.catchUp}>
-                {t('watch.stale')}
-              </Button>
-            )}
-          </LiveLine>
-          {rows.length > 0 ? (
-            table(rows, true)
-          ) : isEmpty(filter) ? (
-            <EmptyState icon="list" title={props.empty} text={t('watch.emptyHint')} />
-          ) : (
-            <EmptyState icon="filter" title={shared('noneFound')}>
-              <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
-            </EmptyState>
-          )}
-        </>
-      )}
+      {state.kind === 'there' &&
+        (rows.length > 0 ? (
+          table(rows, true)
+        ) : isEmpty(filter) ? (
+          <EmptyState icon="list" title={props.empty} text={t('watch.emptyHint')} />
+        ) : (
+          <EmptyState icon="filter" title={shared('noneFound')}>
+            <Button onClick={() => address.set(nothing)}>{shared('clearFilters')}</Button>
+          </EmptyState>
+        ))}
       {opened !== null && props.renderSheet(opened, withTraces, () => setOpened(null))}
       {traced !== undefined && additions.known && (
         <TraceSheet

@@ -28,7 +28,7 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'name',
       header: field('userName'),
-      width: 'minmax(10rem, 1.2fr)',
+      width: 'minmax(8rem, 1fr)',
       sortable: true,
       narrow: 'title',
       cell: (user) => (
@@ -43,7 +43,7 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'role',
       header: field('role'),
-      width: '8.5rem',
+      width: '7.75rem',
       sortable: true,
       cell: ({ role }) => (
         <Badge tone={role === 'Banned' ? 'danger' : role === 'User' ? 'neutral' : 'news'}>
@@ -54,7 +54,7 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'active',
       header: t('users.active'),
-      width: '5rem',
+      width: '4.5rem',
       cell: (user) => (
         <Switch
           label={t('users.activeOf', { name: user.userName })}
@@ -68,35 +68,40 @@ export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => 
     {
       id: 'email',
       header: field('email'),
-      width: 'minmax(12rem, 1.8fr)',
+      width: 'minmax(12.5rem, 2.2fr)',
       sortable: true,
       cell: ({ email }) => email,
     },
     {
       id: 'person',
       header: t('users.person'),
-      width: 'minmax(7rem, 0.8fr)',
+      width: 'minmax(4.5rem, 0.6fr)',
       cell: ({ realName, stdNumber }) => [realName, stdNumber].filter((one) => one !== '').join(' · ') || '–',
     },
     {
       id: 'team',
-      header: field('teamId'),
-      width: '5.75rem',
+      header: t('users.teams'),
+      width: '4.75rem',
       cell: ({ userName }) => (
-        <Link to={`/admin/teams?q=${encodeURIComponent(userName)}`}>{t('users.teams')}</Link>
+        <Link
+          to={`/admin/teams?q=${encodeURIComponent(userName)}`}
+          aria-label={t('users.showTeamsOf', { name: userName })}
+        >
+          {t('users.showTeams')}
+        </Link>
       ),
     },
     {
       id: 'visited',
       header: t('users.visited'),
-      width: '10rem',
+      width: '9.5rem',
       sortable: true,
       cell: ({ lastVisitedUtc }) => (lastVisitedUtc > 0 ? <Moment at={lastVisitedUtc} /> : t('users.never')),
     },
     {
       id: 'registered',
       header: t('users.registered'),
-      width: '10rem',
+      width: '9.5rem',
       sortable: true,
       narrow: 'hidden',
       cell: ({ registerTimeUtc }) => <Moment at={registerTimeUtc} />,

@@ -68,23 +68,23 @@ export const LogsPage = () => {
       <PageHead
         title={desk('admin.logs')}
         actions={
-          <Button icon={<Icon name="download" />} pending={exporting} onClick={() => void exportCsv()}>
-            {desk('export.csv')}
-          </Button>
+          <div className={classes.controls}>
+            <LiveChip
+              state={tail.state}
+              label={tail.state === 'live' ? desk('live.on') : t(`logs.${tail.state}`)}
+            />
+            {tail.paused && <output>{desk('live.news', { count: tail.held })}</output>}
+            <output>{t('logs.records', { count: tail.total })}</output>
+            <Button onClick={() => tail.setPaused(!tail.paused)}>
+              {tail.paused ? desk('live.resume') : desk('live.pause')}
+            </Button>
+            <Button icon={<Icon name="download" />} pending={exporting} onClick={() => void exportCsv()}>
+              {desk('export.csv')}
+            </Button>
+          </div>
         }
       />
       <Filters address={address} filter={filter} />
-      <div className={classes.controls}>
-        <LiveChip
-          state={tail.state}
-          label={tail.state === 'live' ? desk('live.on') : t(`logs.${tail.state}`)}
-        />
-        <Button size="small" onClick={() => tail.setPaused(!tail.paused)}>
-          {tail.paused ? desk('live.resume') : desk('live.pause')}
-        </Button>
-        {tail.paused && <output>{desk('live.news', { count: tail.held })}</output>}
-        <output>{t('logs.records', { count: tail.total })}</output>
-      </div>
       {tail.first !== undefined && (
         <Loaded query={tail.first} failed={t('logs.failed')}>
           {() =>
@@ -118,31 +118,29 @@ const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) =
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
   return (
-    <>
-      <ToolBar label={desk('admin.logs')}>
-        {known && (
-          <SearchBox
-            label={t('logs.search')}
-            clear={t('clear')}
-            value={filter.search}
-            onChange={(q) => address.set({ q })}
-          />
-        )}
-        <SelectField
-          compact
-          optional
-          name="level"
-          label={t('logs.level')}
-          value={filter.level}
-          options={[
-            { value: '', label: t('logs.allLevels') },
-            ...logLevels.map((level) => ({ value: level, label: t(`logs.level.${level}`) })),
-          ]}
-          onChange={(level) => address.set({ level })}
+    <ToolBar label={desk('admin.logs')}>
+      {known && (
+        <SearchBox
+          label={t('logs.search')}
+          clear={t('clear')}
+          value={filter.search}
+          onChange={(q) => address.set({ q })}
         />
-      </ToolBar>
+      )}
+      <SelectField
+        compact
+        optional
+        name="level"
+        label={t('logs.level')}
+        value={filter.level}
+        options={[
+          { value: '', label: t('logs.allLevels') },
+          ...logLevels.map((level) => ({ value: level, label: t(`logs.level.${level}`) })),
+        ]}
+        onChange={(level) => address.set({ level })}
+      />
       {known && <Narrower address={address} filter={filter} />}
-    </>
+    </ToolBar>
   )
 }
 
@@ -150,35 +148,41 @@ const Filters = ({ address, filter }: { address: Address; filter: LogFilter }) =
 const Narrower = ({ address, filter }: { address: Address; filter: LogFilter }) => {
   const { t } = useTranslation('admin')
   return (
-    <div className={classes.range}>
+    <div className={classes.narrower}>
       <TextField
+        compact
         optional
         name="user"
         label={t('logs.user')}
+        placeholder={t('logs.user')}
         value={filter.user}
         onChange={(user) => address.set({ user })}
       />
       <TextField
+        compact
         optional
         name="address"
         label={t('logs.address')}
+        placeholder={t('logs.address')}
         value={filter.address}
         onChange={(ip) => address.set({ address: ip })}
       />
-      <DateTimeField
-        optional
-        name="from"
-        label={t('logs.from')}
-        value={filter.from}
-        onChange={(from) => address.set({ from })}
-      />
-      <DateTimeField
-        optional
-        name="to"
-        label={t('logs.to')}
-        value={filter.to}
-        onChange={(to) => address.set({ to })}
-      />
+      <div className={classes.range}>
+        <DateTimeField
+          optional
+          name="from"
+          label={t('logs.from')}
+          value={filter.from}
+          onChange={(from) => address.set({ from })}
+        />
+        <DateTimeField
+          optional
+          name="to"
+          label={t('logs.to')}
+          value={filter.to}
+          onChange={(to) => address.set({ to })}
+        />
+      </div>
     </div>
   )
 }

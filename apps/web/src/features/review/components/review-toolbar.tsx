@@ -53,18 +53,6 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
             onChange={(division) => set({ division })}
           />
         )}
-        <Button
-          icon={<Icon name="download" />}
-          onClick={() =>
-            void writeCsv(csvHeader, csvRows(rows, divisions)).then((file) =>
-              save(file, `teams-${game.id}.csv`),
-            )
-          }
-        >
-          {shared('export.csv')}
-        </Button>
-      </div>
-      <div>
         <Segmented
           size="small"
           label={t('review.status')}
@@ -79,6 +67,16 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
           ]}
           onChange={(status) => set({ status: status === 'all' ? null : status })}
         />
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() =>
+            void writeCsv(csvHeader, csvRows(rows, divisions)).then((file) =>
+              save(file, `teams-${game.id}.csv`),
+            )
+          }
+        >
+          {shared('export.csv')}
+        </Button>
       </div>
       <p className={classes.below} aria-live="polite">
         {shared('shownOf', { shown: rows.length, total: all.length })}

@@ -39,7 +39,7 @@ export const ReviewPage = () => {
   const query = useQuery(participationsQuery(api, game.id))
   const divisions = useQuery(divisionNamesQuery(api, game.id)).data ?? noNames
   return (
-    <Stack as="section" gap="l" aria-labelledby="review">
+    <Stack as="section" gap="m" aria-labelledby="review">
       <h2 id="review" className={classes.title}>
         {t('review.title')}
       </h2>
