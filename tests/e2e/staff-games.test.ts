@@ -8,6 +8,7 @@ import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
+import { insertSubmission } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
 import { patient } from '../kit/patient.ts'
@@ -48,6 +49,10 @@ describe('the screens of a game that is being made', () => {
     const stuck = await open.challenge({ title: 'Low tide', category: 'Crypto' })
     const team = await open.team({ name: 'Sea Urchins', division: students })
     await open.submit(team.player, lighthouse, 'flag{a}')
+    const guess = { participation: team.participation, user: team.player, challenge: stuck }
+    for (let each = 0; each < 9; each++)
+      await insertSubmission(world.db, guess, { answer: `flag{${each}}`, time: new Date(world.clock.now()) })
+    await open.changed()
     await open.submit(team.player, stuck, 'flag{b}')
     const exception = { challengeId: lighthouse.id, permissions: gamePermissions.ViewChallenge }
     const path = `/api/edit/games/${open.game.id}`
@@ -85,7 +90,7 @@ describe('the screens of a game that is being made', () => {
       name: 'desk-overview',
       path: base,
       async act({ page }) {
-        await page.getByText('Tried, unsolved').waitFor()
+        await page.getByText('Unusually many incorrect submissions: 10').waitFor()
         await page.getByText('Sea Urchins').first().waitFor()
         await page.getByRole('button', { name: 'Publish' }).click()
         await dialog(page).getByText('Not everything is ready yet').waitFor()

@@ -58,7 +58,7 @@ describe('the list of a game’s overview', () => {
         await page.goto(`/admin/games/${open.game.id}`)
         const panel = list(page, name)
         await panel.getByRole('listitem').first().waitFor()
-        if (name !== 'Readiness') await page.getByText('Teams waiting').waitFor()
+        if (name !== 'Readiness') await page.getByText('Pending teams').waitFor()
         await expectSound(visit, `phase-${name.replaceAll(' ', '-').toLowerCase()}-${size}`)
         found.push({
           crosses: await panel.getByText('Missing', { exact: true }).count(),

@@ -84,7 +84,7 @@ describe('those who run an event, on a phone', () => {
     const { page } = visit
     const base = `/games/${open.game.id}/monitor`
     await page.goto(base)
-    await page.getByText('Newest submissions').waitFor()
+    await page.getByText('Latest submissions').waitFor()
     await expectSound(visit, 'watch')
 
     await goTo(page, 'Submissions')

@@ -205,6 +205,32 @@ describe('watching a game', () => {
     await visit.close()
   })
 
+  it('shows the same overview by both doors: figures, what is worth a look, challenges, what came last', async () => {
+    const visit = await visitAs(admin)
+    const { page } = visit
+    const seenAt = async (path: string): Promise<Record<string, string[]>> => {
+      await page.goto(path)
+      await page.getByText('Unusually many incorrect submissions').waitFor()
+      await page.getByRole('heading', { name: 'Latest events' }).waitFor()
+      return {
+        figures: await page.getByRole('list', { name: 'Game stats' }).getByRole('listitem').allInnerTexts(),
+        stuck: await page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').allInnerTexts(),
+        heads: await table(visit).getByRole('columnheader').allInnerTexts(),
+        challenges: await table(visit).locator('[data-row]').allInnerTexts(),
+        submissions: await page.getByRole('region', { name: 'Latest submissions' }).allInnerTexts(),
+      }
+    }
+    const watched = await seenAt(base())
+    expect(watched['figures']).toHaveLength(11)
+    expect(watched['stuck']).toHaveLength(1)
+    expect(watched['challenges']?.[0]).toContain('Worth a look')
+    expect(await seenAt(`/admin/games/${open.game.id}`)).toEqual(watched)
+    // What only those who make the game have use for.
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+    expect(visit.faults()).toEqual([])
+    await visit.close()
+  })
+
   it('goes from a challenge to a team to a file, and deletes what is asked for', async () => {
     const visit = await visitAs(monitor)
     const { page } = visit

@@ -6,6 +6,7 @@ import type { GameOverview } from '@pennant/contract/watch'
 import { withTakenTitle } from '../challenge/same-title.ts'
 import { openDivisions } from '../participation/division.ts'
 import { allows } from '../permission/permission.ts'
+import { isUnsolved } from '../watch/stuck.ts'
 import { type Phase, phaseOf } from './phase.ts'
 import { isSecret } from './visibility.ts'
 
@@ -213,9 +214,7 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
     return found(open.length === 0 ? null : 'openToAll', open)
   },
   unsolved: ({ overview }) => {
-    const stuck = (overview?.challenges ?? []).filter(
-      ({ isEnabled, tried, solves }) => isEnabled && solves === 0 && tried >= manyTried,
-    )
+    const stuck = (overview?.challenges ?? []).filter(isUnsolved)
     return found(
       stuck.length === 0 ? null : 'nobodySolved',
       stuck.map(({ id, title }) => ({ id, name: title })),
@@ -246,8 +245,5 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
     found(warnings.some(({ code }) => code === 'instances.sameHost') ? 'instancesOnSite' : null),
   visible: ({ game }) => found(isSecret(game) ? 'hidden' : null),
 }
-
-/** As many teams fail at a hard challenge; more hint at a mistake in it. */
-const manyTried = 3
 
 const nameKey = (name: string): string => name.trim().toLowerCase()

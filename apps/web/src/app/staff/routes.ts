@@ -27,10 +27,14 @@ const parts: readonly Part[] = [
     layout: async () => (await import('./game-editor-layout.tsx')).GameEditorLayout,
     sets: [
       {
+        areas: ['desk', 'organise', 'monitor', 'play'],
+        pages: {
+          'admin/games/:id': async () => (await import('./game-overview.tsx')).GameOverview,
+        },
+      },
+      {
         areas: ['desk', 'organise', 'play'],
         pages: {
-          'admin/games/:id': async () =>
-            (await import('../../features/game-edit/pages/overview-page.tsx')).OverviewPage,
           'admin/games/:id/info': async () =>
             (await import('../../features/game-edit/pages/info-page.tsx')).InfoPage,
           'admin/games/:id/divisions': async () =>

@@ -1,7 +1,6 @@
 import { listCapturedChallenges } from '@pennant/contract/capture'
 import { listChallengesToEdit } from '@pennant/contract/challenge'
 import { listDivisions } from '@pennant/contract/division'
-import { listEvents } from '@pennant/contract/event'
 import { type GameInfo, listGamesToEdit, readHashSalt } from '@pennant/contract/game'
 import { listNoticesToEdit } from '@pennant/contract/notice'
 import { readOverview } from '@pennant/contract/watch'
@@ -11,7 +10,6 @@ import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 
 /** As many as the server gives at once. */
 const pageSize = 100
-const eventsShown = 12
 
 export const gamesToEditQuery = (api: Api) =>
   queryOptions({
@@ -60,14 +58,6 @@ export const overviewQuery = (api: Api, game: number) =>
     queryFn: ({ signal }) => api.call(readOverview, { params: { id: game }, signal }),
     refetchInterval: refreshEvery(refreshMs),
     enabled: api.additions.known,
-  })
-
-export const latestEventsQuery = (api: Api, game: number) =>
-  queryOptions({
-    queryKey: ['watch', game, 'latest'],
-    queryFn: ({ signal }) =>
-      api.call(listEvents, { params: { id: game }, query: { count: eventsShown }, signal }),
-    refetchInterval: refreshEvery(refreshMs),
   })
 
 /** The challenges of which there are captures of traffic. */

@@ -1,68 +1,71 @@
 import type { WatchedChallenge } from '@pennant/contract/watch'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useIs } from '../../../api/queries/session.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { Moment } from '../../../i18n/moment.tsx'
 import { useNumber } from '../../../i18n/use-number.ts'
 import { CategorySign } from '../../../theme/category.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import type { Column, Sort } from '../../../ui/table/column.ts'
+import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { inOrder, shareOf, sortNamed } from '../challenge-order.ts'
 import classes from './monitor.module.css'
 import { DeskLinks } from './desk-links.tsx'
 
-type Props = { game: number; challenges: readonly WatchedChallenge[]; accepted: number }
-
-const orders = {
-  title: (one, other) => one.title.localeCompare(other.title),
-  score: (one, other) => one.score - other.score,
-  solves: (one, other) => one.solves - other.solves,
-  tried: (one, other) => one.tried - other.tried,
-  wrong: (one, other) => one.wrong - other.wrong,
-  instances: (one, other) => one.instances - other.instances,
-  lastSolve: (one, other) => (one.lastSolve ?? 0) - (other.lastSolve ?? 0),
-} as const satisfies Record<string, (one: WatchedChallenge, other: WatchedChallenge) => number>
-
-const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(orders, text)
+type Props = {
+  game: number
+  challenges: readonly WatchedChallenge[]
+  accepted: number
+  /** The ids of those that somebody should look at. */
+  stuck: ReadonlySet<number>
+}
 
 /** Every challenge with what teams make of it. */
-export const ChallengeTable = ({ game, challenges, accepted }: Props) => {
+export const ChallengeTable = ({ game, challenges, accepted, stuck }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: desk } = useTranslation('desk')
   const { get, set } = useAddress()
-  const by = get('sort')
-  const sort: Sort = { by: isOrder(by) ? by : 'solves', descending: get('order') !== 'up' }
-  const order = isOrder(sort.by) ? orders[sort.by] : orders.solves
-  const rows = challenges.toSorted(
-    (one, other) => (sort.descending ? order(other, one) : order(one, other)) || one.id - other.id,
-  )
-  const columns = useColumns(game, accepted)
+  const edits = useIs('Admin')
+  const sort = sortNamed(get('sort'), get('order') !== 'up')
+  const columns = useColumns({ game, accepted, stuck })
   return (
     <Stack as="section" gap="s" aria-labelledby="watched-challenges">
       <h3 id="watched-challenges" className={classes.heading}>
         {t('watch.challenges')}
       </h3>
       {challenges.length === 0 ? (
-        <EmptyState icon="flag" title={t('watch.noChallenges')} />
+        <EmptyState icon="flag" title={t('watch.noChallenges')}>
+          {edits && (
+            <LinkButton kind="primary" to={`/admin/games/${game}/challenges`}>
+              {desk('work.challenges')}
+            </LinkButton>
+          )}
+        </EmptyState>
       ) : (
         <DataTable
           label={t('watch.challenges')}
           columns={columns}
-          rows={rows}
+          rows={inOrder(challenges, sort, stuck)}
           keyOf={({ id }) => id}
           sort={sort}
           sortLabel={desk('sortBy')}
           onSort={({ by: next, descending }) => set({ sort: next, order: descending ? null : 'up' })}
-          toneOf={({ isEnabled }) => (isEnabled ? undefined : 'dim')}
+          toneOf={({ id, isEnabled }) => (stuck.has(id) ? 'caution' : isEnabled ? undefined : 'dim')}
         />
       )}
     </Stack>
   )
 }
 
-const useColumns = (game: number, accepted: number): readonly Column<WatchedChallenge>[] => {
+const useColumns = ({
+  game,
+  accepted,
+  stuck,
+}: Omit<Props, 'challenges'>): readonly Column<WatchedChallenge>[] => {
   const { t } = useTranslation('monitor')
   const write = useNumber()
   const submissions = (id: number, type: string): string =>
@@ -89,24 +92,33 @@ const useColumns = (game: number, accepted: number): readonly Column<WatchedChal
         <span className={classes.title}>
           <CategorySign category={category} />
           <Link to={submissions(id, '')}>{title}</Link>
+          {stuck.has(id) && <Badge tone="caution">{t('watch.stuck.title')}</Badge>}
           {!isEnabled && <Badge>{t('watch.disabled')}</Badge>}
           <DeskLinks game={game} challengeId={id} challenge={title} />
         </span>
       ),
     },
     figure('score', ({ score }) => score),
-    figure('solves', ({ id, solves }) => (
-      <Link to={submissions(id, 'Accepted')}>
-        {write(solves)} / {write(accepted)}
-      </Link>
-    )),
+    {
+      ...figure('solves', ({ id, solves }) => (
+        <span className={classes.solves}>
+          <Link to={submissions(id, 'Accepted')}>
+            {write(solves)} / {write(accepted)}
+          </Link>
+          <span className={classes.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${shareOf(solves, accepted) * 100}%` }} />
+          </span>
+        </span>
+      )),
+      width: 'minmax(8rem, 1fr)',
+    },
     figure('tried', ({ tried }) => write(tried)),
     figure('wrong', ({ id, wrong }) => <Link to={submissions(id, 'WrongAnswer')}>{write(wrong)}</Link>),
     figure('instances', ({ instances }) => write(instances)),
     {
       id: 'lastSolve',
       header: t('watch.column.lastSolve'),
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(13.5rem, 1fr)',
       sortable: true,
       cell: ({ lastSolve }) => (lastSolve === null ? '–' : <Moment at={lastSolve} />),
     },

@@ -1,21 +1,12 @@
-import type { WatchedChallenge } from '@pennant/contract/watch'
+import type { Stuck } from '@pennant/rules/watch/stuck'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
-import { stuckAmong } from '../stuck.ts'
 import classes from './stuck-list.module.css'
 
-type Props = {
-  game: number
-  challenges: readonly WatchedChallenge[]
-  accepted: number
-  sinceStartMs: number
-}
-
 /** Challenges that somebody should look at, and why. */
-export const StuckList = ({ game, challenges, ...facts }: Props) => {
+export const StuckList = ({ game, stuck }: { game: number; stuck: readonly Stuck[] }) => {
   const { t } = useTranslation('monitor')
-  const stuck = stuckAmong(challenges, facts)
   if (stuck.length === 0) return null
   return (
     <section aria-labelledby="stuck">

@@ -2,30 +2,39 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import { scoreboardSheet } from '@pennant/contract/scoreboard'
 import type { GameOverview } from '@pennant/contract/watch'
 import { isOver } from '@pennant/rules/game/phase'
+import { stuckAmong } from '@pennant/rules/watch/stuck'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useApi } from '../../../api/context.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { useWatchedGame } from '../../../kit/use-watched-game.ts'
 import { outdate, refreshMs } from '../../../api/refresh.ts'
-import { useIs } from '../../../api/queries/session.ts'
 import { useDownload } from '../../../kit/use-download.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useHasCome } from '../../../kit/use-now.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChallengeTable } from '../components/challenge-table.tsx'
+import { GameFigures } from '../components/game-figures.tsx'
 import { Newest } from '../components/newest.tsx'
 import { StuckList } from '../components/stuck-list.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { newestQuery, overviewQuery } from '../queries.ts'
 import classes from './overview-page.module.css'
 
-/** How a game goes, on one screen. */
-export const OverviewPage = () => {
-  const game = useWatchedGame()
+type Props = {
+  game: Pick<DetailedGameInfo, 'id' | 'start' | 'end'>
+  /** What else there is to say to those who came by another door. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** For those who watch. */
+export const OverviewPage = () => <Overview game={useWatchedGame()} />
+
+/** How a game goes, on one screen: whatever the door, the same figures in the same words. */
+export const Overview = ({ game, before, after }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
   const api = useApi()
@@ -40,7 +49,9 @@ export const OverviewPage = () => {
   })
   const polled = !over && live !== 'live'
   const overview = useQuery(overviewQuery(api, game.id, polled))
-  const newest = useQuery(newestQuery(api, game.id, polled))
+  // Before, the server refuses both lists.
+  const started = useHasCome(game.start)
+  const newest = useQuery({ ...newestQuery(api, game.id, polled), enabled: started })
   const sheet = useDownload()
   return (
     <section className={classes.page} aria-label={shared('watch.overview')}>
@@ -55,69 +66,38 @@ export const OverviewPage = () => {
           {t('watch.sheet')}
         </Button>
       </WatchHead>
+      {before}
       {api.additions.known && (
         <Loaded query={overview} failed={t('watch.overviewFailed')}>
           {(data) => <Numbers game={game} overview={data} />}
         </Loaded>
       )}
-      <Loaded query={newest} failed={t('watch.failed')}>
-        {(data) => <Newest game={game.id} {...data} />}
-      </Loaded>
+      {started ? (
+        <Loaded query={newest} failed={t('watch.failed')}>
+          {(data) => <Newest game={game.id} {...data} />}
+        </Loaded>
+      ) : (
+        <Newest game={game.id} events={[]} submissions={[]} />
+      )}
+      {after}
     </section>
   )
 }
 
-const Numbers = ({ game, overview }: { game: DetailedGameInfo; overview: GameOverview }) => {
-  const { t } = useTranslation('monitor')
+const Numbers = ({ game, overview }: { game: Props['game']; overview: GameOverview }) => {
   const { time } = useApi()
-  const write = new Intl.NumberFormat(useLanguage())
-  const edits = useIs('Admin')
-  const base = `/games/${game.id}/monitor`
-  const review = (status: string): string | null =>
-    edits ? `/admin/games/${game.id}/review?status=${status}` : null
-  const figures: { name: string; value: number; to: string | null; loud?: boolean }[] = [
-    { name: t('watch.figure.accepted'), value: overview.accepted, to: review('Accepted') },
-    {
-      name: t('watch.figure.pending'),
-      value: overview.pending,
-      to: review('Pending'),
-      loud: overview.pending > 0,
-    },
-    { name: t('watch.figure.suspended'), value: overview.suspended, to: review('Suspended') },
-    { name: t('watch.figure.players'), value: overview.players, to: null },
-    { name: t('watch.figure.submissions'), value: overview.submissions, to: `${base}/submissions` },
-    { name: t('watch.figure.recent'), value: overview.recentSubmissions, to: `${base}/submissions` },
-    { name: t('watch.figure.solves'), value: overview.solves, to: `${base}/submissions?type=Accepted` },
-    {
-      name: t('watch.figure.cheats'),
-      value: overview.cheats,
-      to: `${base}/cheatinfo`,
-      loud: overview.cheats > 0,
-    },
-    { name: t('watch.figure.instances'), value: overview.instances, to: edits ? '/admin/instances' : null },
-    {
-      name: t('watch.figure.writeups'),
-      value: overview.writeups,
-      to: edits ? `/admin/games/${game.id}/writeups` : null,
-    },
-  ]
+  const { challenges, accepted } = overview
+  const stuck = stuckAmong(challenges, { accepted, sinceStartMs: time.now() - game.start })
   return (
     <>
-      <ul className={classes.figures} aria-label={t('watch.figures')}>
-        {figures.map(({ name, value, to, loud = false }) => (
-          <li key={name} className={classes.figure} data-loud={loud || undefined}>
-            <span className={classes.value}>{write.format(value)}</span>
-            <span className={classes.name}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
-          </li>
-        ))}
-      </ul>
-      <StuckList
+      <GameFigures game={game.id} overview={overview} />
+      <StuckList game={game.id} stuck={stuck} />
+      <ChallengeTable
         game={game.id}
-        challenges={overview.challenges}
-        accepted={overview.accepted}
-        sinceStartMs={time.now() - game.start}
+        challenges={challenges}
+        accepted={accepted}
+        stuck={new Set(stuck.map(({ challenge }) => challenge.id))}
       />
-      <ChallengeTable game={game.id} challenges={overview.challenges} accepted={overview.accepted} />
     </>
   )
 }

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GameKeys } from '../../features/game-edit/components/game-keys.tsx'
+import { Readiness } from '../../features/game-edit/components/readiness.tsx'
+import { Overview } from '../../features/monitor/pages/overview-page.tsx'
+import { useGameToEdit } from '../../kit/use-game-to-edit.ts'
+import { Panel } from '../../ui/panel.tsx'
+
+/** The overview that monitors have, with what only those who make the game have use for. */
+export const GameOverview = () => {
+  const { t } = useTranslation('organise')
+  const { data: game } = useGameToEdit()
+  const id = useId()
+  return (
+    <Overview
+      game={game}
+      before={<Readiness game={game} />}
+      after={
+        <Panel labelledBy={id}>
+          <h2 id={id}>{t('overview.keys')}</h2>
+          <GameKeys game={game} />
+        </Panel>
+      }
+    />
+  )
+}
