@@ -147,8 +147,8 @@ describe('the language', () => {
         await context.addCookies([{ name: 'i18next', value: 'tlh', url: world.origin }])
       else
         await page.addInitScript((local) => {
-          const shelf = local ? localStorage : sessionStorage
-          if (shelf.getItem('i18nextLng') === null) shelf.setItem('i18nextLng', 'tlh')
+          const store = local ? localStorage : sessionStorage
+          if (store.getItem('i18nextLng') === null) store.setItem('i18nextLng', 'tlh')
         }, source === 'local storage')
       await page.goto('/')
       await page.getByRole('heading', { name: '最新の記事' }).waitFor()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, type Surroundings } from './detect.ts'
 
-const shelf = (value: string | null) => ({ getItem: (key: string) => (key === 'i18nextLng' ? value : null) })
+const store = (value: string | null) => ({ getItem: (key: string) => (key === 'i18nextLng' ? value : null) })
 const nothing: Surroundings = {
   location: { search: '' },
   document: { cookie: '', documentElement: { lang: '' } },
   chosen: null,
-  sessionStorage: shelf(null),
+  sessionStorage: store(null),
   navigator: { languages: [] },
 }
 
@@ -16,7 +16,7 @@ describe('the language of a visitor', () => {
       [{ location: { search: '?a=1&lng=ja' } }, 'ja-JP'],
       [{ document: { cookie: 'a=b; i18next=ko-KR; c=d', documentElement: { lang: 'en-us' } } }, 'ko-KR'],
       [{ chosen: 'ru-RU' }, 'ru-RU'],
-      [{ sessionStorage: shelf('vi-VN') }, 'vi-VN'],
+      [{ sessionStorage: store('vi-VN') }, 'vi-VN'],
       [{ navigator: { languages: ['pt-BR', 'fr-CA', 'de'] } }, 'fr-FR'],
     ]
     for (const [index, [, language]] of sources.entries()) {
@@ -32,7 +32,7 @@ describe('the language of a visitor', () => {
     ['query string', (tag) => ({ location: { search: `?lng=${encodeURIComponent(tag)}` } })],
     ['cookie', (tag) => ({ document: { cookie: `i18next=${tag}`, documentElement: { lang: '' } } })],
     ['local storage', (tag) => ({ chosen: tag })],
-    ['session storage', (tag) => ({ sessionStorage: shelf(tag) })],
+    ['session storage', (tag) => ({ sessionStorage: store(tag) })],
     ['navigator', (tag) => ({ navigator: { languages: [tag] } })],
     ['html lang', (tag) => ({ document: { cookie: '', documentElement: { lang: tag } } })],
   ]

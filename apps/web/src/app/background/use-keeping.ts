@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { keepAnswers } from '../persistence/keep.ts'
 import { useKept } from '../persistence/kept.ts'
 import { restore } from '../persistence/restore.ts'
-import { dropFormerShelf } from '../persistence/shelf.ts'
+import { dropFormerStore } from '../persistence/answer-store.ts'
 
 /** Not in every browser. */
 const whenIdle = (task: () => void): void => {
@@ -14,25 +14,25 @@ const whenIdle = (task: () => void): void => {
 /** Keeps the answers of this visit for the next one. */
 export const useKeeping = (): void => {
   const queries = useQueryClient()
-  const { build, shelf, stored } = useKept()
+  const { build, store, stored } = useKept()
 
   useEffect(() => {
-    if (shelf === null) return undefined
+    if (store === null) return undefined
     let stop = (): void => undefined
     let gone = false
     const begin = async (): Promise<void> => {
-      dropFormerShelf()
+      dropFormerStore()
       // What was too much for the first paint.
-      const more = await restore({ queries, shelf, now: Date.now(), build }, 'large').catch(() => new Map())
+      const more = await restore({ queries, store, now: Date.now(), build }, 'large').catch(() => new Map())
       if (gone) return
       for (const [hash, at] of more as typeof stored) stored.set(hash, at)
       const isStored = (hash: string): boolean => stored.has(hash)
-      stop = keepAnswers({ queries, shelf, now: Date.now, build, isStored, whenIdle })
+      stop = keepAnswers({ queries, store, now: Date.now, build, isStored, whenIdle })
     }
     whenIdle(() => void begin())
     return () => {
       gone = true
       stop()
     }
-  }, [queries, build, shelf, stored])
+  }, [queries, build, store, stored])
 }

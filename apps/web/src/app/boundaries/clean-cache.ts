@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openShelf } from '../persistence/shelf.ts'
+import { openAnswerStore } from '../persistence/answer-store.ts'
 
 /** Deletes what is kept of the server's answers and reloads the page. The visitor's choices and drafts stay. */
 export const cleanCache = async (queries?: QueryClient): Promise<void> => {
   queries?.clear()
   try {
     sessionStorage.clear()
-    const shelf = await openShelf()
-    await shelf.drop('all')
+    const store = await openAnswerStore()
+    await store.drop('all')
     for (const name of await caches.keys()) await caches.delete(name)
   } catch {
     // Storage that may not be touched holds nothing of ours.

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepAnswers } from './keep.ts'
-import type { KeptAnswer, Shelf } from './kept-answer.ts'
+import type { PersistedQuery, AnswerStore } from './persisted-query.ts'
 
 const ada = { userId: 'ada' }
 
 describe('the keeping of answers', () => {
-  let held: Map<string, KeptAnswer>
+  let held: Map<string, PersistedQuery>
   let queries: QueryClient
   let stop: () => void
 
@@ -14,7 +14,7 @@ describe('the keeping of answers', () => {
     vi.useFakeTimers()
     held = new Map()
     queries = new QueryClient()
-    const shelf: Shelf = {
+    const store: AnswerStore = {
       read: async () => [...held.values()],
       write: async (_, answer) => void held.set(answer.hash, answer),
       remove: async () => undefined,
@@ -24,7 +24,7 @@ describe('the keeping of answers', () => {
     }
     stop = keepAnswers({
       queries,
-      shelf,
+      store,
       now: Date.now,
       build: 'a',
       isStored: () => false,

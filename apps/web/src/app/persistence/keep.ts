@@ -1,13 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepingOf, ownerOf, weekOf, withoutSecrets } from './keeping.ts'
-import type { Shelf } from './kept-answer.ts'
+import type { AnswerStore } from './persisted-query.ts'
 
 type Needs = {
   queries: QueryClient
-  shelf: Shelf
+  store: AnswerStore
   now: () => number
   build: string
-  /** Answers that come from the shelf themselves. */
+  /** Answers that come from the store themselves. */
   isStored: (hash: string) => boolean
   /** Calls when there is nothing better to do. */
   whenIdle: (task: () => void) => void
@@ -20,7 +20,7 @@ const largePauseMs = 30_000
  * Stores each answer that is worth it, one at a time and in idle moments. Whatever was somebody's own goes the
  * moment somebody else is there, or nobody.
  */
-export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: Needs): (() => void) => {
+export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: Needs): (() => void) => {
   const cache = queries.getQueryCache()
   const waiting = new Map<string, Query>()
   const largeAt = new Map<string, number>()
@@ -39,7 +39,7 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
     if (keeping === null || query.state.data === undefined) return
     // Nobody knows yet whose it is; or it has been thrown away meanwhile.
     if ((keeping.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
-    await shelf.write(keeping.large ? 'large' : 'small', {
+    await store.write(keeping.large ? 'large' : 'small', {
       hash: query.queryHash,
       key: query.queryKey,
       data: withoutSecrets(query.state.data),
@@ -83,8 +83,8 @@ export const keepAnswers = ({ queries, shelf, now, build, isStored, whenIdle }: 
             if (keepingOf(queryKey)?.owned === true) waiting.delete(hash)
         owner = present
         then(async () => {
-          const [known] = (await shelf.read('small')).filter(({ key }) => key[0] === 'session')
-          if (known === undefined || known.owner !== present) await shelf.drop('owned')
+          const [known] = (await store.read('small')).filter(({ key }) => key[0] === 'session')
+          if (known === undefined || known.owner !== present) await store.drop('owned')
           await write(query)
         })
         return

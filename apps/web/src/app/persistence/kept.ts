@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { restore, type Stored } from './restore.ts'
-import type { Shelf } from './kept-answer.ts'
-import { openShelf } from './shelf.ts'
+import type { AnswerStore } from './persisted-query.ts'
+import { openAnswerStore } from './answer-store.ts'
 
 /** What was kept of earlier visits, for as long as it has not been asked for anew. */
 export type Kept = {
   /** The build of this page, under which it keeps. */
   build: string
   /** Null where the browser keeps nothing. */
-  shelf: Shelf | null
+  store: AnswerStore | null
   stored: Stored
 }
 
@@ -18,12 +18,12 @@ type Needs = { queries: QueryClient; now: number; build: string }
 /** Longer than this no first paint waits for what may be there. */
 const patienceMs = 400
 
-/** Opens the shelf, and shows what is on it. */
+/** Opens the store, and shows what is in it. */
 export const openKept = async ({ queries, now, build }: Needs): Promise<Kept> => {
-  const kept: Kept = { build, shelf: null, stored: new Map() }
+  const kept: Kept = { build, store: null, stored: new Map() }
   const reading = async (): Promise<void> => {
-    kept.shelf = await openShelf()
-    for (const [hash, at] of await restore({ queries, shelf: kept.shelf, now, build }, 'small'))
+    kept.store = await openAnswerStore()
+    for (const [hash, at] of await restore({ queries, store: kept.store, now, build }, 'small'))
       kept.stored.set(hash, at)
   }
   // Without it everything is asked for, as on a first visit.

@@ -1,12 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { KeptAnswer, Shelf } from './kept-answer.ts'
+import type { PersistedQuery, AnswerStore } from './persisted-query.ts'
 import { weekOf } from './keeping.ts'
 import { restore } from './restore.ts'
 
 const now = 1_800_000_000_000
 
-const answer = (key: readonly unknown[], data: unknown, given: Partial<KeptAnswer> = {}): KeptAnswer => ({
+const answer = (
+  key: readonly unknown[],
+  data: unknown,
+  given: Partial<PersistedQuery> = {},
+): PersistedQuery => ({
   hash: JSON.stringify(key),
   key,
   data,
@@ -17,17 +21,20 @@ const answer = (key: readonly unknown[], data: unknown, given: Partial<KeptAnswe
   ...given,
 })
 
-const restored = async (answers: KeptAnswer[], before: (queries: QueryClient) => void = () => undefined) => {
+const restored = async (
+  answers: PersistedQuery[],
+  before: (queries: QueryClient) => void = () => undefined,
+) => {
   const queries = new QueryClient()
   before(queries)
   const removed: string[] = []
-  const shelf: Shelf = {
+  const store: AnswerStore = {
     read: async () => answers,
     write: async () => undefined,
     remove: async (_, hashes) => void removed.push(...hashes),
     drop: async () => undefined,
   }
-  const stored = await restore({ queries, shelf, now, build: 'a' }, 'small')
+  const stored = await restore({ queries, store, now, build: 'a' }, 'small')
   return { queries, stored, removed }
 }
 const session = answer(['session'], { userId: 'u-1' })

@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isFit, keepingOf, ownerOf } from './keeping.ts'
-import type { KeptAnswer, Shelf, Size } from './kept-answer.ts'
+import type { PersistedQuery, AnswerStore, Size } from './persisted-query.ts'
 
 /** When each answer that came from an earlier visit, and has not been asked for anew, was given. */
 export type Stored = Map<string, number>
 
-type Needs = { queries: QueryClient; shelf: Shelf; now: number; build: string }
+type Needs = { queries: QueryClient; store: AnswerStore; now: number; build: string }
 
 /**
  * Shows what an earlier visit was answered until this one is. Answers that are there already are newer; whatever
  * is put in counts as out of date, so that whoever shows it asks.
  */
-export const restore = async ({ queries, shelf, now, build }: Needs, size: Size): Promise<Stored> => {
-  const all = await shelf.read(size)
+export const restore = async ({ queries, store, now, build }: Needs, size: Size): Promise<Stored> => {
+  const all = await store.read(size)
   const answers = all.filter((answer) => isFit(answer, now, build))
   // What is too old, or was read by another build, is of no use any more.
   const unfit = all.filter((answer) => !answers.includes(answer)).map(({ hash }) => hash)
-  await shelf.remove(size, unfit)
+  await store.remove(size, unfit)
   // Who it is now, where that has been answered already.
   const session = queries.getQueryData(['session'])
   const owner = ownerOf(session === undefined ? answers.find(isSession)?.data : session)
@@ -31,4 +31,4 @@ export const restore = async ({ queries, shelf, now, build }: Needs, size: Size)
   return stored
 }
 
-const isSession = ({ key }: KeptAnswer): boolean => key[0] === 'session'
+const isSession = ({ key }: PersistedQuery): boolean => key[0] === 'session'

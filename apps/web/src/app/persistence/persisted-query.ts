@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-export type KeptAnswer = {
+export type PersistedQuery = {
   hash: string
   key: QueryKey
   data: unknown
@@ -15,17 +15,17 @@ export type KeptAnswer = {
 export type Size = 'small' | 'large'
 
 /** Where answers of one size are kept between visits. */
-export type SizedShelf = {
-  read(): Promise<KeptAnswer[]>
-  write(answer: KeptAnswer): Promise<void>
+export type SizedStore = {
+  read(): Promise<PersistedQuery[]>
+  write(answer: PersistedQuery): Promise<void>
   remove(hashes: readonly string[]): Promise<void>
   drop(which: 'owned' | 'all'): Promise<void>
 }
 
 /** Where all of them are. */
-export type Shelf = {
-  read(size: Size): Promise<KeptAnswer[]>
-  write(size: Size, answer: KeptAnswer): Promise<void>
+export type AnswerStore = {
+  read(size: Size): Promise<PersistedQuery[]>
+  write(size: Size, answer: PersistedQuery): Promise<void>
   remove(size: Size, hashes: readonly string[]): Promise<void>
   /** What is somebody's own, or everything. */
   drop(which: 'owned' | 'all'): Promise<void>

@@ -1,21 +1,21 @@
-import type { SizedShelf, Shelf } from './kept-answer.ts'
+import type { SizedStore, AnswerStore } from './persisted-query.ts'
 import { openStorage } from '../../storage.ts'
-import { inLocalStorage } from './local-shelf.ts'
+import { inLocalStorage } from './local-store.ts'
 
 /** Tells that there is a database to look into. */
 const largeKey = 'pennant.kept-large'
 
 /** Small answers, which are read before the first paint, in local storage; large ones in the browser's database. */
-export const openShelf = async (): Promise<Shelf> => {
+export const openAnswerStore = async (): Promise<AnswerStore> => {
   // Fails where pages may store nothing.
   const storage = openStorage()
   const small = inLocalStorage(storage)
-  let opened: Promise<SizedShelf> | undefined
-  const open = async (): Promise<SizedShelf> => {
-    opened ??= import('./large-shelf.ts').then(({ openLargeShelf }) => openLargeShelf())
+  let opened: Promise<SizedStore> | undefined
+  const open = async (): Promise<SizedStore> => {
+    opened ??= import('./large-store.ts').then(({ openLargeStore }) => openLargeStore())
     return opened
   }
-  const existing = async (): Promise<SizedShelf | null> =>
+  const existing = async (): Promise<SizedStore | null> =>
     storage.getItem(largeKey) === null ? null : open()
 
   return {
@@ -37,7 +37,7 @@ export const openShelf = async (): Promise<Shelf> => {
 }
 
 /** Deletes what earlier versions kept, all of it in a database. */
-export const dropFormerShelf = (): void => {
+export const dropFormerStore = (): void => {
   try {
     indexedDB.deleteDatabase('pennant')
   } catch {

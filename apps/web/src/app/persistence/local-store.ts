@@ -1,4 +1,4 @@
-import type { KeptAnswer, SizedShelf } from './kept-answer.ts'
+import type { PersistedQuery, SizedStore } from './persisted-query.ts'
 
 const prefix = 'pennant.kept.'
 /** As many characters as all answers together may take: drafts and choices need room, too. */
@@ -24,7 +24,7 @@ const unpack = async (packed: string): Promise<unknown> => {
 }
 
 /** One compressed text for each answer, under its week. */
-export const inLocalStorage = (storage: Storage): SizedShelf => {
+export const inLocalStorage = (storage: Storage): SizedStore => {
   /** Those of the oldest week first. */
   const keys = (): string[] =>
     Object.keys(storage)
@@ -34,9 +34,9 @@ export const inLocalStorage = (storage: Storage): SizedShelf => {
   const remove = (hashes: readonly string[]): void => {
     for (const key of keys()) if (hashes.includes(hashOf(key))) storage.removeItem(key)
   }
-  const read = async (key: string): Promise<KeptAnswer[]> => {
+  const read = async (key: string): Promise<PersistedQuery[]> => {
     try {
-      return [(await unpack(storage.getItem(key) ?? '')) as KeptAnswer]
+      return [(await unpack(storage.getItem(key) ?? '')) as PersistedQuery]
     } catch {
       storage.removeItem(key)
       return []

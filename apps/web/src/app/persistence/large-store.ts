@@ -1,9 +1,9 @@
-import type { KeptAnswer, SizedShelf } from './kept-answer.ts'
+import type { PersistedQuery, SizedStore } from './persisted-query.ts'
 
 const store = 'answers'
 
 /** In the database of the browser, which has more room. Loaded when there is something for it. */
-export const openLargeShelf = async (): Promise<SizedShelf> => {
+export const openLargeStore = async (): Promise<SizedStore> => {
   const opening = indexedDB.open('pennant.kept', 1)
   opening.addEventListener('upgradeneeded', () =>
     opening.result.createObjectStore(store, { keyPath: 'hash' }),
@@ -11,9 +11,9 @@ export const openLargeShelf = async (): Promise<SizedShelf> => {
   const database = await done(opening)
   // A later version of the page wants to change it.
   database.addEventListener('versionchange', () => database.close())
-  const read = (): Promise<KeptAnswer[]> =>
+  const read = (): Promise<PersistedQuery[]> =>
     // Written by `write` below, and looked through before it is used.
-    done(database.transaction(store).objectStore(store).getAll() as IDBRequest<KeptAnswer[]>)
+    done(database.transaction(store).objectStore(store).getAll() as IDBRequest<PersistedQuery[]>)
   const change = (): IDBObjectStore => database.transaction(store, 'readwrite').objectStore(store)
 
   return {
@@ -29,7 +29,7 @@ export const openLargeShelf = async (): Promise<SizedShelf> => {
       const answers = change()
       if (which === 'all') await done(answers.clear())
       else
-        for (const { hash, owner } of await done(answers.getAll() as IDBRequest<KeptAnswer[]>))
+        for (const { hash, owner } of await done(answers.getAll() as IDBRequest<PersistedQuery[]>))
           if (owner !== undefined) answers.delete(hash)
     },
   }
