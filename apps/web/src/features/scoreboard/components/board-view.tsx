@@ -7,27 +7,29 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { mostCompared } from '../address.ts'
 import type { Board } from '../board.ts'
-import { fillScreen } from '../full-screen.ts'
-import { fixedColumns } from '../metrics.ts'
+import { fillScreen } from '../grid/full-screen.ts'
+import { fixedColumns } from '../grid/metrics.ts'
 import { columnsOf, neighbours, shownTeams } from '../shown.ts'
 import { useBoardView } from '../use-board-view.ts'
-import type { Cell } from '../use-grid-focus.ts'
-import { useJumpKey } from '../use-jump-key.ts'
-import { useMetrics } from '../use-metrics.ts'
-import { BoardGrid, type GridHandle } from './board-grid.tsx'
-import { BoardLegend } from './board-legend.tsx'
+import type { Cell } from '../grid/use-grid-focus.ts'
+import { useJumpKey } from '../grid/use-jump-key.ts'
+import { useMetrics } from '../grid/use-metrics.ts'
+import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
+import { BoardLegend } from '../grid/board-legend.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import classes from './board-view.module.css'
-import type { Detail } from './cell-details.tsx'
+import type { Detail } from '../grid/cell-details.tsx'
 import { UpdateMark } from './update-mark.tsx'
 
-const toDetails = () => import('./cell-details.tsx')
-const toTeam = () => import('./team-panel.tsx')
+const toDetails = () => import('../grid/cell-details.tsx')
+const toTeam = () => import('../team/team-panel.tsx')
 const CellDetails = lazy(async () => ({ default: (await toDetails()).CellDetails }))
 const TeamPanel = lazy(async () => ({ default: (await toTeam()).TeamPanel }))
-const ComparePanel = lazy(async () => ({ default: (await import('./compare-panel.tsx')).ComparePanel }))
-const Presentation = lazy(async () => ({ default: (await import('./presentation.tsx')).Presentation }))
-const TimelinePanel = lazy(async () => ({ default: (await import('./timeline-panel.tsx')).TimelinePanel }))
+const ComparePanel = lazy(async () => ({ default: (await import('../team/compare-panel.tsx')).ComparePanel }))
+const Presentation = lazy(async () => ({ default: (await import('../grid/presentation.tsx')).Presentation }))
+const TimelinePanel = lazy(async () => ({
+  default: (await import('../timeline/timeline-panel.tsx')).TimelinePanel,
+}))
 
 /** What a click would open is fetched when somebody comes near; if that fails, the click says so. */
 const comeNear = (): void => {

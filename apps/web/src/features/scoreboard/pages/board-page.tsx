@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
 import { BoardView } from '../components/board-view.tsx'
-import { ownTeamIn } from '../own-team.ts'
+import { ownTeamIn } from '../team/own-team.ts'
 import { boardQuery } from '../queries.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAutoScroll } from '../use-auto-scroll.ts'
+import { useAutoScroll } from './use-auto-scroll.ts'
 import type { GridHandle } from './board-grid.tsx'
 import classes from './presentation.module.css'
 

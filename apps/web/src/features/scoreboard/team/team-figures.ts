@@ -1,6 +1,6 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ChallengeInfo } from '@pennant/contract/scoreboard'
-import type { Board, BoardTeam, Solve } from './board.ts'
+import type { Board, BoardTeam, Solve } from '../board.ts'
 
 export type Standing = {
   /** How many teams are ranked, and how many of them in the division. */

@@ -4,11 +4,11 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { solvesByChallenge } from '../board.ts'
-import { fixedColumns, fixedWidth, type Metrics } from '../metrics.ts'
-import { divisionOf, type RowContent, tellsTheSame } from '../same-row.ts'
-import type { SolveLabel } from '../use-solve-label.ts'
+import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
+import { divisionOf, type RowContent, tellsTheSame } from './same-row.ts'
+import type { SolveLabel } from './use-solve-label.ts'
 import classes from './board-grid.module.css'
-import { OwnMark } from './own-mark.tsx'
+import { OwnMark } from '../components/own-mark.tsx'
 
 type Props = RowContent & {
   row: number

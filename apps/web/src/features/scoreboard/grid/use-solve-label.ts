@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Solve } from './board.ts'
+import type { Solve } from '../board.ts'
 
 export type SolveLabel = (solve: Pick<Solve, 'place' | 'points'>) => string
 

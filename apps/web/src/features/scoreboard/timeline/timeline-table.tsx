@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
-import { momentsIn, type Range, scoreAt } from '../timeline.ts'
-import type { TimelineLine } from '../timeline-line.ts'
-import { OwnMark } from './own-mark.tsx'
+import { momentsIn, type Range, scoreAt } from './timeline.ts'
+import type { TimelineLine } from './timeline-line.ts'
+import { OwnMark } from '../components/own-mark.tsx'
 import classes from './timeline-table.module.css'
 
 const parts = 6

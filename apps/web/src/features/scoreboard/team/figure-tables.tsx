@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategorySign, Tinted } from '../../../theme/category.tsx'
-import type { CategoryFigures, MemberFigures } from '../team-figures.ts'
+import type { CategoryFigures, MemberFigures } from './team-figures.ts'
 import classes from './figure-tables.module.css'
 
 type BarProps = { share: number }

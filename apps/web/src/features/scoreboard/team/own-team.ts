@@ -1,4 +1,4 @@
-import type { BoardTeam } from './board.ts'
+import type { BoardTeam } from '../board.ts'
 
 /** The team that the visitor takes part with; names may be the same, so that both have to fit. */
 export const ownTeamIn = (

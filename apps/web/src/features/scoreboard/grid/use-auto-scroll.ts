@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { GridHandle } from './components/board-grid.tsx'
+import type { GridHandle } from './board-grid.tsx'
 
 const pixelsPerSecond = 40
 /** How long the beginning and the end are to be read. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../ui/typing.ts'
+import { isTyping } from '../../../ui/typing.ts'
 
 /** `m` leads to the own team, wherever one is on the page. Null while there is nowhere to go. */
 export const useJumpKey = (jump: (() => void) | null): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { packBoard } from './board.ts'
+import { packBoard } from '../board.ts'
 import { ownTeamIn } from './own-team.ts'
-import { sampleAnswer } from './sample-answer.suite.ts'
+import { sampleAnswer } from '../sample-answer.suite.ts'
 
 const { teams } = packBoard(sampleAnswer())
 

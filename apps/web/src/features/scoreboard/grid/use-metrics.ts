@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { type Metrics, metricsFor } from './metrics.ts'
 
 const usualFont = 16

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packBoard } from './board.ts'
-import { sampleAnswer } from './sample-answer.suite.ts'
+import { packBoard } from '../board.ts'
+import { sampleAnswer } from '../sample-answer.suite.ts'
 import { timelineLines } from './timeline-line.ts'
 
 const board = packBoard(sampleAnswer())

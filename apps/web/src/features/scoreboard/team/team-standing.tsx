@@ -4,7 +4,7 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Board, BoardTeam, Solve } from '../board.ts'
-import { standingOf } from '../team-figures.ts'
+import { standingOf } from './team-figures.ts'
 import classes from './team-standing.module.css'
 
 type Props = { board: Board; team: BoardTeam; solves: readonly Solve[] }

@@ -1,8 +1,8 @@
 import type { Scoreboard } from '@pennant/contract/scoreboard'
 import { describe, expect, it } from 'vitest'
-import { packBoard } from './board.ts'
+import { packBoard } from '../board.ts'
 import { tellsTheSame, type RowContent } from './same-row.ts'
-import { sampleAnswer } from './sample-answer.suite.ts'
+import { sampleAnswer } from '../sample-answer.suite.ts'
 
 const columns = [0, 1, 2]
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type Board, type BoardTeam, solvesOf } from '../board.ts'
 import { categoriesIn } from '../shown.ts'
-import { figuresByCategory } from '../team-figures.ts'
+import { figuresByCategory } from './team-figures.ts'
 import classes from './compare-panel.module.css'
 
 type Props = {

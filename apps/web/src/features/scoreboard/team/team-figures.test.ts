@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packBoard, solvesOf } from './board.ts'
-import { sampleAnswer } from './sample-answer.suite.ts'
+import { packBoard, solvesOf } from '../board.ts'
+import { sampleAnswer } from '../sample-answer.suite.ts'
 import { figuresByCategory, figuresByMember, standingOf } from './team-figures.ts'
 
 const board = packBoard(sampleAnswer())

@@ -13,10 +13,10 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Board } from '../board.ts'
 import type { Selection } from '../shown.ts'
-import { firstRange, type Range, wholeRange, zoomed } from '../timeline.ts'
-import { timelineLines } from '../timeline-line.ts'
+import { firstRange, type Range, wholeRange, zoomed } from './timeline.ts'
+import { timelineLines } from './timeline-line.ts'
 import { LineSample } from './line-sample.tsx'
-import { OwnMark } from './own-mark.tsx'
+import { OwnMark } from '../components/own-mark.tsx'
 import classes from './timeline-panel.module.css'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -55,7 +55,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
   const savePicture = async (): Promise<void> => {
     const figure = panel.current?.querySelector('figure')
     if (figure == null) return
-    const { pictureOf } = await import('../timeline-picture.ts')
+    const { pictureOf } = await import('./timeline-picture.ts')
     const picture = await pictureOf(figure, { title, label, teams, hidden })
     if (picture !== null) save(picture, `${title}.png`)
   }
