@@ -82,7 +82,7 @@ describe('the pages of one game', () => {
     await page.goForward()
 
     // Some time after everything was asked for, but with every change pushed.
-    await page.clock.runFor(10_000)
+    await page.clock.runFor(2_500)
     await tab('Challenges')
     await page.getByText('Nothing here yet').waitFor()
     await page.getByRole('link', { name: 'Regatta' }).click()

@@ -1,7 +1,8 @@
 import type { Query } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { pushed, refreshEvery, refreshMs } from '../../api/refresh.ts'
-import { boardAnswer, type HeldBoard, type BoardKey } from './board-answer.ts'
+import { boardAnswer, type BoardKey } from './board-answer.ts'
+import type { HeldBoard } from './read-board.ts'
 
 /** An answer of the last second before the end may miss what came in that second. */
 const graceMs = 2_000

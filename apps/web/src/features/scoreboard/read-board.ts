@@ -6,8 +6,23 @@ import type { Read } from './read-board.worker.ts'
 /** From here on reading an answer would make the page stumble. */
 const bigBytes = 400_000
 
+export type HeldBoard = { tag: string | null; board: Board }
+
+/** An answer with the tag of the board that is there already is not read. */
+export const readUnlessHeld = async (
+  response: Response,
+  held: HeldBoard | undefined,
+  signal: AbortSignal,
+): Promise<HeldBoard> => {
+  const tag = response.headers.get('etag')
+  if (held === undefined || tag === null || tag !== held.tag)
+    return { tag, board: await readBoard(response, signal) }
+  await response.body?.cancel()
+  return held
+}
+
 /** Reads the answer of the server: a big one beside the page. */
-export const readBoard = async (response: Response, signal: AbortSignal): Promise<Board> => {
+const readBoard = async (response: Response, signal: AbortSignal): Promise<Board> => {
   const { status } = response
   if (response.headers.get('content-type')?.includes('json') !== true)
     throw new ApiProblem('unreadable', { status })
