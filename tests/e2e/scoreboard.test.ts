@@ -171,7 +171,10 @@ describe('the scoreboard', () => {
     const hour = 3_600_000
     const later = await createOpenGame(world, { start_at: new Date(world.clock.now() + hour) })
     await later.team({ name: 'Puffins' })
-    const { page, faults, close } = await visitAs(null)
+    const { page, faults, close, expectAnswer } = await visitAs(null)
+    // Both are asked for beside the answer that tells when the game starts: the price of one round.
+    expectAnswer(400, `${later.path}/notices`)
+    expectAnswer(400, `${later.path}/scoreboard`)
     const time = await keepWorldTime(page, world)
     await page.goto(`/games/${later.game.id}/scoreboard`)
     await page.getByText('The game has not started yet').waitFor()
