@@ -12,9 +12,11 @@ it('says how many records were lost, once there is room for it', async () => {
         stored.push(...rows.map(({ msg }) => msg))
       },
       addRepeats: async () => undefined,
+      deleteOld: async () => 0,
     },
     clock: createTestClock(),
     signals: { emit: () => undefined },
+    keptDays: 90,
     household: (address) => address,
     out: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })

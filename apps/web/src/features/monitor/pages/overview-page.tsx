@@ -24,7 +24,7 @@ import { newestQuery, overviewQuery } from '../queries.ts'
 import classes from './overview-page.module.css'
 
 type Props = {
-  game: Pick<DetailedGameInfo, 'id' | 'start' | 'end'>
+  game: Pick<DetailedGameInfo, 'id' | 'start' | 'end' | 'practiceMode'>
   /** What else there is to say to those who came by another door. */
   before?: ReactNode
   after?: ReactNode
