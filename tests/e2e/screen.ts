@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { accessibilityFaults, overflow, picture, showIn, type Visit, widths } from '../kit/browser.ts'
@@ -110,6 +110,14 @@ const walk = (page: Page, path: string): Promise<boolean> =>
     lead(to)
     return until(() => document.querySelector('h1') !== null && !isNowhere())
   }, path)
+
+/** What is written in the editor of Markdown, or in the text area that it takes the place of. */
+export const writtenIn = (field: Locator): Promise<string> =>
+  field.evaluate((box) =>
+    box instanceof HTMLTextAreaElement
+      ? box.value
+      : [...box.querySelectorAll('.cm-line')].map(({ textContent }) => textContent).join('\n'),
+  )
 
 export const logIn = async ({ context, page }: Visit, { userName, password }: Person): Promise<void> => {
   const answer = await context.request.post('/api/account/login', { data: { userName, password } })

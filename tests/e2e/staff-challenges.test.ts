@@ -12,7 +12,7 @@ import { createInstancePlace } from '../kit/instance-setup.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createOrganiser, type Organiser } from '../kit/organiser.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSoundAt, logIn, type Screen } from './screen.ts'
+import { inspectedWidths, expectSoundAt, logIn, type Screen, writtenIn } from './screen.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze'
 const whole = { content: 'Where does the **light** come from?', is_enabled: false }
@@ -262,7 +262,7 @@ describe('the challenges of a game, for those who make them', () => {
     await dialog.getByText('Sheet anchor').waitFor()
     await dialog.getByRole('button', { name: 'Take what was saved' }).click()
     await expect
-      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .poll(() => writtenIn(page.getByRole('textbox', { name: 'Description' })))
       .toBe('Heavier than it looks.')
 
     // What is written stays in the browser, and comes back.

@@ -205,7 +205,7 @@ describe('the first load of the screens of organisers, monitors and administrato
     )
     const fetched = new Set([...files.values()].flat())
     const ofDesk = filesOfDesk()
-    const heavy = ['pdf-view', 'pdf', 'papaparse', 'data-table', 'markdown-field']
+    const heavy = ['pdf-view', 'pdf', 'papaparse', 'data-table', 'markdown-field', 'code-area']
     const there = [...ofDesk].map((name) => name.split('.')[0] ?? '')
     expect(heavy.filter((name) => !there.includes(name))).toEqual([])
     expect([...fetched].filter((name) => heavy.includes(name.split('.')[0] ?? ''))).toEqual([])

@@ -14,7 +14,15 @@ import { foreignChallenges, foreignGame, packageOf } from '../kit/package.ts'
 import { patient } from '../kit/patient.ts'
 import { picture } from '../kit/pictures.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { inspectedWidths, expectSound, expectSoundAt, logIn, type Look, type Screen } from './screen.ts'
+import {
+  inspectedWidths,
+  expectSound,
+  expectSoundAt,
+  logIn,
+  type Look,
+  type Screen,
+  writtenIn,
+} from './screen.ts'
 
 const day = 86_400_000
 
@@ -456,7 +464,7 @@ describe('the screens of a game that is being made', () => {
     await notice.getByRole('button', { name: 'Cancel' }).click()
     await notice.getByRole('button', { name: /^Edit/ }).click()
     await expect
-      .poll(() => notice.getByRole('textbox', { name: 'Text' }).inputValue())
+      .poll(() => writtenIn(notice.getByRole('textbox', { name: 'Text' })))
       .toBe('The *tide* has turned')
     await notice.getByRole('button', { name: 'Cancel' }).click()
     await notice.getByRole('button', { name: /^Delete/ }).click()

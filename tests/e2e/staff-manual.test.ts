@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys } from '../kit/browser.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { logIn, writtenIn } from './screen.ts'
 
 describe('what the organizer’s manual says', () => {
   let world: World
@@ -79,9 +79,9 @@ describe('what the organizer’s manual says', () => {
         )
       }, way)
       await expect
-        .poll(() => text.inputValue())
+        .poll(() => writtenIn(text))
         .toMatch(new RegExp(`^\\[${way}ed\\.txt\\]\\(/assets/[0-9a-f]{64}/`))
-      const [, path = ''] = /\((.*)\)/.exec(await text.inputValue()) ?? []
+      const [, path = ''] = /\((.*)\)/.exec(await writtenIn(text)) ?? []
       expect((await admin.get(path)).text).toBe('tide table')
       expect(visit.faults()).toEqual([])
       await visit.close()

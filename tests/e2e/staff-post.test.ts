@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityFaults, builtClient, picture, startJourneys } from '../kit/browser.ts'
 import { createWorld } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { logIn, writtenIn } from './screen.ts'
 
 describe('a post that two people write', () => {
   it('shows both side by side when somebody else has saved meanwhile', async () => {
@@ -40,7 +40,7 @@ describe('a post that two people write', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('button', { name: 'Take what was saved' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => text.inputValue()).toBe('Theirs again')
+    await expect.poll(() => writtenIn(text)).toBe('Theirs again')
     expect(await contentNow()).toBe('Theirs again')
     expect(visit.faults()).toEqual([])
     await journeys.close()

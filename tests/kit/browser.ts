@@ -16,6 +16,8 @@ type VisitOptions = {
   /** What the browser says of itself, before anything is chosen. */
   language?: string
   timeZone?: string
+  /** A phone: fingers, and no mouse. */
+  touch?: boolean
   /** In a browser that hasn't loaded the client before. */
   cold?: boolean
 }
@@ -82,9 +84,11 @@ const usual: Look = {
   scheme: 'dark',
   language: 'en-US',
   timeZone: 'Europe/Berlin',
+  touch: false,
   cold: false,
 }
-const keyOf = ({ scheme, language, timeZone }: Look): string => [scheme, language, timeZone].join(' ')
+const keyOf = ({ scheme, language, timeZone, touch }: Look): string =>
+  [scheme, language, timeZone, touch].join(' ')
 
 const openContext = async (browser: Browser, origin: string, look: Look): Promise<ReusedContext> => {
   const context = await browser.newContext({
@@ -93,6 +97,8 @@ const openContext = async (browser: Browser, origin: string, look: Look): Promis
     locale: look.language,
     timezoneId: look.timeZone,
     reducedMotion: 'reduce',
+    hasTouch: look.touch,
+    isMobile: look.touch,
   })
   // As if it had been chosen before; what is chosen later stays.
   await context.addInitScript((chosen) => {

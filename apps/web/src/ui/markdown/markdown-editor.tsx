@@ -1,8 +1,21 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../icon.tsx'
 import { Segmented } from '../segmented.tsx'
+import type { AreaProps } from './area.ts'
+import type { CodeAreaProps } from './code-area.tsx'
+import { type Edit, inserted, prefixed, type Writing, wrapped, type Written } from './marks.ts'
 import { Markdown } from './markdown.tsx'
 import classes from './markdown-editor.module.css'
+import { PlainArea } from './text-area.tsx'
 
 type View = 'write' | 'both' | 'read'
 
@@ -15,6 +28,8 @@ type Props = {
   maxLength?: number
   fault?: string | undefined
   hint?: ReactNode
+  disabled?: boolean
+  readOnly?: boolean
   /** Stores what was dropped or pasted, and answers how it is shown or linked. */
   onFiles?: (files: readonly File[]) => Promise<readonly { name: string; url: string }[]>
   texts: {
@@ -64,49 +79,34 @@ export const MarkdownEditor = ({
   maxLength,
   fault,
   hint,
+  disabled = false,
+  readOnly = false,
   onFiles,
   texts,
 }: Props) => {
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const labelId = `${id}-label`
+  const area = useRef<Writing>(null)
+  const panes = useRef<HTMLDivElement>(null)
+  const editor = useEditor(panes, area)
   const chooser = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<View>('both')
   const [uploading, setUploading] = useState(0)
+  /** Files may have been stored after more has been written. */
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   }, [value])
   const seen = useDeferredValue(value)
 
-  /** Through the browser's own editing, so that it can be undone. */
-  const insert = (text: string): void => {
-    const box = area.current
-    box?.focus()
-    // oxlint-disable-next-line no-deprecated -- nothing else keeps the history of what was typed
-    if (box === null || !document.execCommand('insertText', false, text)) onChange(latest.current + text)
-  }
-
-  const wrap = (before: string, after = before): void => {
-    const box = area.current
-    if (box === null) return
-    const chosen = box.value.slice(box.selectionStart, box.selectionEnd)
-    const start = box.selectionStart + before.length
-    insert(before + chosen + after)
-    box.setSelectionRange(start, start + chosen.length)
-  }
-
-  const prefix = (mark: string): void => {
-    const box = area.current
-    if (box === null) return
-    const from = box.value.lastIndexOf('\n', box.selectionStart - 1) + 1
-    box.setSelectionRange(from, box.selectionEnd)
-    insert(
-      box.value
-        .slice(from, box.selectionEnd)
-        .split('\n')
-        .map((line) => mark + line)
-        .join('\n'),
-    )
+  /** Edits where it is written; where nothing is, since only the result is shown, at the end. */
+  const edit = (how: (written: Written) => Edit): void => {
+    const writing = area.current
+    if (writing !== null) writing.edit(how(writing.written()))
+    else {
+      const text = latest.current
+      onChange(text + how({ text, from: text.length, to: text.length }).insert)
+    }
   }
 
   const take = async (files: readonly File[]): Promise<void> => {
@@ -114,22 +114,42 @@ export const MarkdownEditor = ({
     setUploading((count) => count + files.length)
     try {
       const stored = await onFiles(files)
-      insert(
-        stored
-          .map((one) => `${picture.test(one.name) ? '!' : ''}[${escaped(one.name)}](${one.url})`)
-          .join('\n'),
+      const links = stored.map(
+        (one) => `${picture.test(one.name) ? '!' : ''}[${escaped(one.name)}](${one.url})`,
       )
+      edit((written) => inserted(written, links.join('\n')))
     } finally {
       setUploading((count) => count - files.length)
     }
   }
 
-  const mark = ({ before, after, line }: Tool): void => (line === true ? prefix(before) : wrap(before, after))
+  const mark = ({ before, after = before, line }: Tool): void =>
+    edit((written) => (line === true ? prefixed(written, before) : wrapped(written, before, after)))
+
+  const described = [
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+  ]
+  const control: AreaProps = {
+    ref: area,
+    id,
+    labelId,
+    name,
+    value,
+    onChange,
+    rows,
+    maxLength,
+    disabled,
+    readOnly,
+    invalid: fault !== undefined,
+    describedBy: described.length === 0 ? undefined : described.join(' '),
+    onFiles: onFiles === undefined ? undefined : (files) => void take(files),
+  }
 
   return (
     <div className={classes.root}>
       <div className={classes.head}>
-        <label htmlFor={id} className={classes.label}>
+        <label id={labelId} htmlFor={id} className={classes.label}>
           {label}
         </label>
         {view !== 'read' && (
@@ -141,6 +161,7 @@ export const MarkdownEditor = ({
                 className={classes.tool}
                 aria-label={tool.text}
                 title={tool.text}
+                disabled={disabled || readOnly}
                 onClick={() => mark(tool)}
               >
                 {tool.sign}
@@ -152,6 +173,7 @@ export const MarkdownEditor = ({
                 className={classes.tool}
                 aria-label={texts.attach}
                 title={texts.attach}
+                disabled={disabled || readOnly}
                 onClick={() => chooser.current?.click()}
               >
                 <Icon name="upload" size={16} />
@@ -171,36 +193,13 @@ export const MarkdownEditor = ({
           onChange={setView}
         />
       </div>
-      <div className={classes.panes} data-view={view}>
-        {view !== 'read' && (
-          <textarea
-            ref={area}
-            id={id}
-            name={name}
-            className={classes.area}
-            rows={rows}
-            maxLength={maxLength}
-            value={value}
-            aria-invalid={fault === undefined ? undefined : true}
-            aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            onPaste={(event) => {
-              const files = [...event.clipboardData.files]
-              if (files.length === 0 || onFiles === undefined) return
-              event.preventDefault()
-              void take(files)
-            }}
-            onDragOver={(event) => {
-              if (onFiles !== undefined && event.dataTransfer.types.includes('Files')) event.preventDefault()
-            }}
-            onDrop={(event) => {
-              const files = [...event.dataTransfer.files]
-              if (files.length === 0 || onFiles === undefined) return
-              event.preventDefault()
-              void take(files)
-            }}
-          />
-        )}
+      <div ref={panes} className={classes.panes} data-view={view}>
+        {view !== 'read' &&
+          (editor === null ? (
+            <PlainArea {...control} />
+          ) : (
+            <editor.Area {...control} selection={editor.selection} />
+          ))}
         {view !== 'write' && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys, too
           <section className={classes.preview} aria-label={`${label}: ${texts.read}`} tabIndex={0}>
@@ -226,9 +225,47 @@ export const MarkdownEditor = ({
           {fault}
         </p>
       )}
-      {hint !== undefined && <div className={classes.hint}>{hint}</div>}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </div>
+      )}
     </div>
   )
+}
+
+type Editor = { Area: ComponentType<CodeAreaProps>; selection: { from: number; to: number } }
+
+/** Software keyboards know text areas best. */
+const touchOnly = '(any-pointer: coarse) and (not (any-pointer: fine))'
+
+/**
+ * The editor, once it has been loaded and nobody is writing into the text area before it: what is typed there, what
+ * can be undone there, and what an input method is composing there stay until that is left. Null as long as that is.
+ */
+const useEditor = (panes: RefObject<HTMLElement | null>, area: RefObject<Writing | null>): Editor | null => {
+  const [editor, setEditor] = useState<Editor | null>(null)
+  useEffect(() => {
+    if (matchMedia(touchOnly).matches) return undefined
+    const left = new AbortController()
+    const load = async (): Promise<void> => {
+      const { CodeArea } = await import('./code-area.tsx')
+      const place = panes.current
+      const takeOver = (): void => {
+        // The whole window may have been left: the text area then keeps the focus for the return.
+        if (left.signal.aborted || place?.contains(document.activeElement) === true) return
+        const { from, to } = area.current?.written() ?? { from: 0, to: 0 }
+        setEditor({ Area: CodeArea, selection: { from, to } })
+        left.abort()
+      }
+      place?.addEventListener('focusout', takeOver, { signal: left.signal })
+      takeOver()
+    }
+    // Without it, the text area does.
+    load().catch(() => undefined)
+    return () => left.abort()
+  }, [panes, area])
+  return editor
 }
 
 const escaped = (name: string): string => name.replace(/[[\]\\]/g, '\\$&')
