@@ -27,7 +27,7 @@ const matters: Readonly<Record<string, string>> = {
   'admin/instances': 'main [data-tone]',
   'admin/files': row,
   'admin/logs': row,
-  'admin/mail': `${row}, ${nothing}`,
+  'admin/mail': `${row}, main [data-tone]`,
   'admin/tokens': `${row}, ${nothing}`,
   'admin/settings': 'main form, main section',
   'admin/status': 'main h2, main [data-tone]',
