@@ -150,8 +150,9 @@ describe('the editor of Markdown', () => {
     await devtools.send('Input.insertText', { text: '汐' })
     await expect.poll(() => writtenIn(field)).toBe('潮汐')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').first().waitFor()
-    expect((await admin.get<{ content: string }>(`/api/posts/${post}`)).body.content).toBe('潮汐')
+    const contentNow = async (): Promise<string> =>
+      (await admin.get<{ content: string }>(`/api/posts/${post}`)).body.content
+    await expect.poll(contentNow).toBe('潮汐')
     await admin.put(`/api/edit/posts/${post}`, { content: 'High *water*' })
     await visit.close()
   })
