@@ -83,6 +83,19 @@ describe('the desk with a server that has none of our additions', () => {
     await close()
   }, 90_000)
 
+  it('keeps events and submissions apart on the way from one to the other', async () => {
+    const { page, faults, close } = await visitAs(admin)
+    await page.goto(`/games/${open.game.id}/monitor/events`)
+    const parts = page.getByRole('navigation', { name: 'Monitor' })
+    await page.getByRole('table', { name: 'Events' }).getByText('flag{nothing}').first().waitFor()
+    await parts.getByRole('link', { name: 'Submissions' }).click()
+    await page.getByRole('table', { name: 'Submissions' }).getByText('flag{nothing}').waitFor()
+    await parts.getByRole('link', { name: 'Events' }).click()
+    await page.getByRole('table', { name: 'Events' }).getByText('flag{nothing}').first().waitFor()
+    expect(faults()).toEqual([])
+    await close()
+  })
+
   it('lets organisers make a game, challenges, flags, notices and posts, and review teams', async () => {
     const { page, vain, faults, close } = await visitAs(admin)
     await page.goto('/admin/games')

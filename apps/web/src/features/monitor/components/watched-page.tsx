@@ -66,7 +66,7 @@ export const WatchedPage = <Row extends Entry, Type extends string>(props: Props
   const [opened, setOpened] = useState<Row | null>(null)
 
   const filter = filterIn(address.get, types)
-  const name = `${game.id} ${JSON.stringify(filter)}`
+  const name = `${kind} ${game.id} ${JSON.stringify(filter)}`
   const change = (next: Partial<Filter<Type>>): void => address.set(addressOf(next))
   const pick = (next: PickChange): void => address.set({ ...next }, true)
   const list = useWatchedList<Row>({ name, paused, ask: (page) => ask(filter, page) })
