@@ -43,7 +43,7 @@ export type Relay = {
 }
 
 /** A client at the door. */
-type Caller = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
+type Client = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
 
 const landingBytes = 64 * 1024
 const spareParcels = 16
@@ -84,7 +84,7 @@ export const createRelay = (needs: Needs): Relay => {
     recorder?.finish(id).catch(report)
   })
 
-  const find = async ({ place, request }: Caller): Promise<RelayTarget> => {
+  const find = async ({ place, request }: Client): Promise<RelayTarget> => {
     if (targets === null) throw new Problem('proxy.off')
     const target = await targets.find(place.id, place.kind, needs.addressOf(request))
     if (target === null) throw new Problem('instance.notFound')
@@ -96,16 +96,16 @@ export const createRelay = (needs: Needs): Relay => {
     if (slots.size === 0) emptied()
   }
 
-  const record = ({ request }: Caller, found: RelayTarget, target: Socket): Recording | null =>
+  const record = ({ request }: Client, found: RelayTarget, target: Socket): Recording | null =>
     found.capture === null || recorder === null
       ? null
       : recorder.begin(found, found.capture, needs.addressOf(request) ?? '::', endpointOf(target))
 
-  const join = (caller: Caller, found: RelayTarget, target: Socket, opening: Occupant): Tunnel => {
+  const join = (client: Client, found: RelayTarget, target: Socket, opening: Occupant): Tunnel => {
     const tunnel = new Tunnel(tunnelNeeds, {
-      client: caller.socket,
+      client: client.socket,
       target,
-      recording: record(caller, found, target),
+      recording: record(client, found, target),
       clientLeft: (one) => slots.free(found.id, one),
       closed(one) {
         tunnels.delete(one)
@@ -120,7 +120,7 @@ export const createRelay = (needs: Needs): Relay => {
   }
 
   /** Counts a client by its address for as long as it is connected. */
-  const expectRoom = ({ request, socket }: Caller): void => {
+  const expectRoom = ({ request, socket }: Client): void => {
     const address = needs.addressOf(request)
     const leave = crowd.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
     if (leave === null) throw tooManyFromAddress()
@@ -128,14 +128,14 @@ export const createRelay = (needs: Needs): Relay => {
   }
 
   /** Holds a place from before the container is called, so that a race gives away no more than there are. */
-  const open = async (caller: Caller, found: RelayTarget, key: string): Promise<void> => {
-    const { socket, head } = caller
+  const open = async (client: Client, found: RelayTarget, key: string): Promise<void> => {
+    const { socket, head } = client
     const limit = limits.connectionsPerContainer
     const broken = new AbortController()
     const opening: Occupant = { leave: (reason) => broken.abort(reason) }
     const abandoned = (): void => broken.abort(new Problem('request.malformed'))
     if (closing || slots.size >= limits.connections) throw unavailable()
-    expectRoom(caller)
+    expectRoom(client)
     if (!slots.take(found.id, opening)) throw new Problem('proxy.tooManyConnections', { limit })
     socket.once('close', abandoned)
     try {
@@ -150,7 +150,7 @@ export const createRelay = (needs: Needs): Relay => {
         target.destroy()
         throw broken.signal.reason
       }
-      const tunnel = join(caller, found, target, opening)
+      const tunnel = join(client, found, target, opening)
       hear = (piece) => tunnel.fromTarget(piece)
       socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, keepAliveMs)
       socket.write(accepted(key))
@@ -161,11 +161,11 @@ export const createRelay = (needs: Needs): Relay => {
     }
   }
 
-  const answer = async (caller: Caller): Promise<void> => {
-    const found = await find(caller)
-    const key = keyOf(caller.request)
+  const answer = async (client: Client): Promise<void> => {
+    const found = await find(client)
+    const key = keyOf(client.request)
     if (key === null) throw new Problem('request.malformed')
-    if (!caller.socket.destroyed) await open(caller, found, key)
+    if (!client.socket.destroyed) await open(client, found, key)
   }
 
   const stop = async (deadlineMs: number): Promise<void> => {
