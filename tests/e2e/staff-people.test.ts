@@ -180,9 +180,20 @@ describe('what administrators do to people', () => {
     await page.getByText('1 row must be corrected').waitFor()
     await dialog(page).getByText('No valid email address').waitFor()
     await page.getByLabel('Or paste a table').fill('user,mail\nmia,mia@reef.example\nnoah,noah@reef.example')
+    // The key is pressed while the answer is on its way, and once more when it has come.
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/admin/users*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
     await dialog(page).getByRole('button', { name: 'Create 2 users' }).click()
-    // Whether it is pressed before or after the answer has come.
+    await asked
     await page.keyboard.press('Escape')
+    release()
     await dialog(page).getByText('2 passwords were made', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Save the passwords as CSV' }).waitFor()
     await page.keyboard.press('Escape')
