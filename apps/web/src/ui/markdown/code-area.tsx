@@ -62,7 +62,8 @@ export const CodeArea = (props: CodeAreaProps) => {
     })
   }, [id, labelId, describedBy, invalid, disabled, readOnly])
 
-  useEffect(() => {
+  // Together with the value: later, it would take back what has been typed since.
+  useLayoutEffect(() => {
     const at = underWay.current.lastIndexOf(value)
     underWay.current.splice(0, at + 1)
     if (at === -1) editor.current?.show(value)

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '../icon.tsx'
 import { Segmented } from '../segmented.tsx'
 import type { AreaProps } from './area.ts'
@@ -255,8 +256,9 @@ const useEditor = (panes: RefObject<HTMLElement | null>, area: RefObject<Writing
         // The whole window may have been left: the text area then keeps the focus for the return.
         if (left.signal.aborted || place?.contains(document.activeElement) === true) return
         const { from, to } = area.current?.written() ?? { from: 0, to: 0 }
-        setEditor({ Area: CodeArea, selection: { from, to } })
         left.abort()
+        // Before anything else happens: the field must not go from under someone who enters it a moment later.
+        flushSync(() => setEditor({ Area: CodeArea, selection: { from, to } }))
       }
       place?.addEventListener('focusout', takeOver, { signal: left.signal })
       takeOver()
