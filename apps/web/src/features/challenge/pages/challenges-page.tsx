@@ -25,7 +25,6 @@ import classes from './challenges-page.module.css'
 type Props = {
   game: DetailedGameInfo
   /** Whether changes are pushed; else they are asked for. */
-  /** Whether changes are pushed. */
   pushed: boolean
   /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
