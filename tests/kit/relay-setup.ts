@@ -75,7 +75,7 @@ export const createRelayPlace = async ({ settings, ...more }: WorldOptions = {})
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const game = await insertGame(world.db, { start_at: new Date(world.clock.now()) })
+    const game = await insertGame(world.db, { start_at: new Date(world.clock.now() - 60_000) })
     const participation = await insertParticipation(world.db, game, await insertTeam(world.db, []))
     const challenge = await insertChallenge(world.db, game)
     const container = await insertContainer(

@@ -208,7 +208,8 @@ export const isWanted = (now: Date): RawBuilder<boolean> => sql<boolean>`
     join game g on g.id = p.game_id
     join challenge c on c.id = container.challenge_id
     where p.id = container.participation_id and p.status = 'Accepted' and c.is_enabled
-      and g.start_at <= ${now} and (g.end_at >= ${now} or g.practice_mode)
+      -- A clock may be behind, or have been read before a wait: what was started shows that the time has passed.
+      and g.start_at <= greatest(${now}, container.started_at) and (g.end_at >= ${now} or g.practice_mode)
       and coalesce((
         select bool_or(u.role <> 'Banned')
         from participation_member m join "user" u on u.id = m.user_id

@@ -131,6 +131,25 @@ describe('instances of a team', () => {
     expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
   })
 
+  it('go on, started or not, for a process whose clock says that the game has not begun', async () => {
+    const { clock } = place.world
+    const begun = clock.now()
+    await edit(place, { start: begun })
+    const { challenge } = await place.running()
+    const letGo = place.standIn.hold()
+    const waiting = await place.challenge()
+    const { player } = await place.team()
+    const starting = place.start(player, waiting)
+    await place.untilRow(waiting, 'Pending')
+    clock.set(begun - 1)
+    await place.world.app.modules.instances.sweep()
+    clock.set(begun)
+    letGo()
+    expect((await starting).status).toBe(200)
+    expect(await place.rows(challenge)).toMatchObject([{ status: 'Running' }])
+    expect(await place.rows(waiting)).toMatchObject([{ status: 'Running' }])
+  })
+
   it('that wait for their turn are called off, and the reason is told', async () => {
     const letGo = place.standIn.hold()
     const challenge = await place.challenge()
