@@ -8,7 +8,7 @@ import { createMailStore } from '../../apps/server/src/core/mail/store.ts'
 import type { MailContent } from '../../apps/server/src/core/mail/template.ts'
 import type { Db, MailRow } from '../../apps/server/src/ports/database.ts'
 import type { Mailer } from '../../apps/server/src/ports/mailer.ts'
-import type { JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
+import { journalOf, type JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
 import { type SmtpOptions, type SmtpStandIn, startSmtp } from './smtp.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
@@ -103,7 +103,7 @@ export const openMailWorld = async (): Promise<MailWorld> => {
             return time.now
           },
         },
-        log: { write: (entry) => journal.push(entry) },
+        log: journalOf((entry) => journal.push(entry)),
         translator,
         sender: () => ({ name: 'Example CTF', address: 'noreply@ctf.example' }),
         delivery: { pollMs: 20, stopMs: 200, ...delivery },

@@ -9,7 +9,7 @@ import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
 import type { CaptureFacts, RelayTarget } from '../../apps/server/src/relay/target.ts'
 import { createRecorder, type TrafficRecorder } from '../../apps/server/src/relay/recorder/recorder.ts'
 import { boundless, createRoom } from '../../apps/server/src/relay/recorder/room.ts'
-import type { JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
+import { journalOf, type JournalEntry } from '../../apps/server/src/telemetry/journal.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { type S3StandIn, startS3StandIn } from './fake-s3.ts'
 
@@ -97,7 +97,7 @@ export const createRecorderPlace = async (
         blobs,
         bus,
         clock,
-        journal: { write: (entry) => void journal.push(entry) },
+        journal: journalOf((entry) => void journal.push(entry)),
         copies,
         ...(memory === undefined ? {} : { memory }),
         rooms: { spool, target: bucket === null ? spool : boundless },

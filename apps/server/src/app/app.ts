@@ -100,8 +100,7 @@ export const buildApp = async (options: AppOptions) => {
   })
   const { settings, sessions, journal, signals } = opened
   siteUrl = opened.site.url
-  const report = (error: unknown): void =>
-    journal.write({ level: 'Error', message: 'Something failed in the background', name: 'System', error })
+  const report = (error: unknown): void => journal.failed('Something failed in the background', error)
 
   const counted = createCountedAs(config.disableRateLimit)
   const openLimit = createOpenLimit(memoryLimiter(clock), counted)
@@ -256,8 +255,7 @@ export const buildApp = async (options: AppOptions) => {
             clock,
             onRun: modules.status.noteRun,
             onLead: modules.status.lead,
-            onError: (job, error) =>
-              journal.write({ level: 'Error', message: `Job ${job} failed`, name: 'System', error }),
+            onError: (job, error) => journal.failed(`Job ${job} failed`, error),
           },
           jobs,
           stopping.signal,

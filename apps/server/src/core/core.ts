@@ -115,7 +115,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     // The journal would give the same signal again.
     name === 'entry.written'
       ? out.error({ err: error }, 'a log record could not be pushed')
-      : journal.write({ level: 'Error', message: `Word of ${name} was not taken`, name: 'System', error }),
+      : journal.failed(`Word of ${name} was not taken`, error),
   )
   const log = createLog({
     ...{ store: createLogStore(db), clock, signals, household: surroundings.household, out },
@@ -125,7 +125,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   const failed =
     (message: string) =>
     (error: unknown): void =>
-      journal.write({ level: 'Error', message, name: 'System', error })
+      journal.failed(message, error)
 
   const vault = createVault(surroundings.secretKey)
   const sessionStore = createSessionStore(db)

@@ -12,5 +12,20 @@ export type JournalEntry = {
   error?: unknown
 }
 
+type By = { principal: { userName: string }; address: string | null }
+
 /** Never blocks and never throws. */
-export type Journal = { write(entry: JournalEntry): void }
+export type Journal = {
+  write(entry: JournalEntry): void
+  /** Somebody did something, and it worked. */
+  done(by: By, message: string): void
+  /** Something failed that nobody waits for. */
+  failed(message: string, error: unknown): void
+}
+
+export const journalOf = (write: Journal['write']): Journal => ({
+  write,
+  done: ({ principal, address }, message) =>
+    write({ message, status: 'Success', name: principal.userName, address }),
+  failed: (message, error) => write({ level: 'Error', message, name: 'System', error }),
+})

@@ -35,14 +35,9 @@ export const createParticipations = (
   const follow = async ({ members, files: hashes }: Remains): Promise<void> => {
     for (const userId of new Set(members)) signals.emit('access.changed', userId)
     for (const hash of hashes)
-      await files.release(hash).catch((error: unknown) =>
-        journal.write({
-          level: 'Error',
-          message: 'A write-up could not be released',
-          name: 'System',
-          error,
-        }),
-      )
+      await files
+        .release(hash)
+        .catch((error: unknown) => journal.failed('A write-up could not be released', error))
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { LogRow } from '../../ports/database.ts'
-import type { Journal, JournalEntry } from '../../telemetry/journal.ts'
+import { journalOf, type JournalEntry } from '../../telemetry/journal.ts'
 import { createBufferedWriter } from '../../kit/buffered-writer.ts'
 import { describeError } from './describe-error.ts'
 import { presentLog } from './present.ts'
@@ -127,27 +127,26 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
     signals.emit('entry.written', presentLog(row))
   }
 
-  const journal: Journal = {
-    write(entry) {
-      const said = rowOf(entry)
-      const found = place(said, said.time.getTime())
-      if (found.kind === 'repeat') {
-        writer.wake()
-        addRepeat(found.fold, 1, said.time)
-        // Whoever watches hears that it goes on, but not of each.
-        if (isRound(found.count))
-          tell(
-            { ...found.row, time: new Date(found.since), count: found.count, last_time: said.time },
-            { ...entry, message: found.row.msg },
-          )
-        return
-      }
-      const row = { ...found.row, fold: found.fold }
-      tell(row, { ...entry, message: found.row === said ? entry.message : row.msg })
-      if (!writer.add(row)) return void lost++
-      if (found.fold !== null) unwritten.set(found.fold, row)
-    },
+  const write = (entry: JournalEntry): void => {
+    const said = rowOf(entry)
+    const found = place(said, said.time.getTime())
+    if (found.kind === 'repeat') {
+      writer.wake()
+      addRepeat(found.fold, 1, said.time)
+      // Whoever watches hears that it goes on, but not of each.
+      if (isRound(found.count))
+        tell(
+          { ...found.row, time: new Date(found.since), count: found.count, last_time: said.time },
+          { ...entry, message: found.row.msg },
+        )
+      return
+    }
+    const row = { ...found.row, fold: found.fold }
+    tell(row, { ...entry, message: found.row === said ? entry.message : row.msg })
+    if (!writer.add(row)) return void lost++
+    if (found.fold !== null) unwritten.set(found.fold, row)
   }
+  const journal = journalOf(write)
 
   return {
     journal,

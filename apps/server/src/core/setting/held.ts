@@ -72,9 +72,7 @@ export const holdSettings = async (needs: Needs) => {
   }
 
   const heard = (): void =>
-    void reload().catch((error: unknown) =>
-      journal.write({ level: 'Error', message: 'Settings could not be read again', name: 'System', error }),
-    )
+    void reload().catch((error: unknown) => journal.failed('Settings could not be read again', error))
   const stops = [bus.subscribe(topic, heard), bus.onGap(heard)]
   const timers = [
     setInterval(heard, rereadMs),

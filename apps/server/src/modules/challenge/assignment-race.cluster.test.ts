@@ -14,6 +14,7 @@ import { createAssignments, type Assignments } from '../../core/flag/assign.ts'
 import type { CreateBatches } from '../../kit/batch.ts'
 import { handOut, type Results } from '../../core/flag/flags.ts'
 import { createAssignmentStore } from '../../core/flag/store.ts'
+import { journalOf } from '../../telemetry/journal.ts'
 
 let world: World
 beforeAll(async () => {
@@ -32,7 +33,7 @@ const oneByOne: CreateBatches = ({ commit }) => ({
 
 const anotherProcess = (): Assignments => {
   const { db, clock } = world.adapters
-  const journal = { write: () => undefined }
+  const journal = journalOf(() => undefined)
   return createAssignments(createAssignmentStore(db), { clock, journal }, oneByOne)
 }
 

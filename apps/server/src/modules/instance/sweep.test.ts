@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { journalOf } from '../../telemetry/journal.ts'
 import type { DueContainer } from './store.ts'
 import { createSweep, stopsAtOnce } from './sweep.ts'
 
@@ -21,7 +22,7 @@ const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Pro
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []
   const sweep = createSweep(
-    { journal: { write: ({ message }) => void lines.push(message) } },
+    { journal: journalOf(({ message }) => void lines.push(message)) },
     {
       async takeDue(_span, except) {
         const at = left.findIndex(({ id }) => !except.includes(id))

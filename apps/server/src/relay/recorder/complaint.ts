@@ -11,7 +11,7 @@ export const createComplaint = (journal: Journal, clock: Clock, message: string)
   return {
     note(error: unknown): void {
       if (!troubled && clock.now() >= quietUntil) {
-        journal.write({ level: 'Error', message, name: 'System', error })
+        journal.failed(message, error)
         quietUntil = clock.now() + quietMs
       }
       troubled = true
