@@ -23,17 +23,12 @@ export const createCaptures = (
     return capture
   }
 
-  const noteDeleted = (captures: readonly Capture[], { principal, address }: Caller): void => {
+  const noteDeleted = (captures: readonly Capture[], caller: Caller): void => {
     const [first] = captures
     if (first === undefined) return
     const { challengeId, participationId, name } = first.place
     const what = captures.length === 1 ? `Capture ${name}` : `${captures.length} captures`
-    journal.write({
-      message: `${what} of participation ${participationId} for challenge ${challengeId} deleted`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `${what} of participation ${participationId} for challenge ${challengeId} deleted`)
   }
 
   const remove = async (captures: readonly Capture[], caller: Caller): Promise<void> => {

@@ -17,9 +17,6 @@ export const createChallengeParts = (
   { games, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
   flags: Pick<FlagStore, 'has'>,
 ) => {
-  const note = (message: string, { principal, address }: Caller): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   const mustFind = async (db: Db, { id, cid }: ChallengeRef): Promise<ChallengeRow> => {
     const challenge = await createChallengeEditStore(db).find(id, cid)
     if (challenge === undefined) throw new Problem('challenge.notFound')
@@ -47,7 +44,7 @@ export const createChallengeParts = (
         return exchanged.condemned
       })
       const removed = (sent.attachmentType ?? 'None') === 'None'
-      note(`Attachment of ${named(ref)} ${removed ? 'removed' : 'set'}`, caller)
+      journal.done(caller, `Attachment of ${named(ref)} ${removed ? 'removed' : 'set'}`)
       await files.clear(condemned)
     },
 
@@ -66,7 +63,7 @@ export const createChallengeParts = (
         })
         await createAttachmentStore(db).insert(rows)
       })
-      note(`Flags added to ${named(ref)}: ${sent.length}`, caller)
+      journal.done(caller, `Flags added to ${named(ref)}: ${sent.length}`)
     },
 
     async removeFlag(
@@ -93,7 +90,7 @@ export const createChallengeParts = (
       })
       if (removed === null) return 'NotFound'
       const what = `Flag ${flagId} removed from ${named(ref)}`
-      note(removed.disabled ? `${what}, which is now disabled: it has no other` : what, caller)
+      journal.done(caller, removed.disabled ? `${what}, which is now disabled: it has no other` : what)
       await files.clear(removed.condemned)
       return 'Success'
     },

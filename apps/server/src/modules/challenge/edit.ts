@@ -34,13 +34,8 @@ export const createChallengeEditing = (
   flags: Pick<FlagStore, 'bare'>,
   enactment: Enactment,
 ) => {
-  const note = (what: string, { id, cid }: ChallengeRef, { principal, address }: Caller): void =>
-    journal.write({
-      message: `Challenge ${cid} in game ${id} ${what}`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+  const note = (what: string, { id, cid }: ChallengeRef, caller: Caller): void =>
+    journal.done(caller, `Challenge ${cid} in game ${id} ${what}`)
 
   const solvedOf = (game: HeldGame | null, id: number): number => game?.board.challengeOf(id)?.solved ?? 0
 

@@ -6,19 +6,14 @@ import { createOrderStore } from './store-order.ts'
 /** Puts the challenges of a game in an order; without any, they are as if nobody had ever done so. */
 export const createOrdering =
   ({ ledger, journal }: Pick<Core, 'journal' | 'ledger'>) =>
-  async (gameId: number, ids: readonly number[], { principal, address }: Caller): Promise<void> => {
+  async (gameId: number, ids: readonly number[], caller: Caller): Promise<void> => {
     await ledger.change(gameId, ['setup'], async (db) => {
       const tx = createOrderStore(db)
       const known = new Set(await tx.ids(gameId))
       if (ids.some((id) => !known.has(id))) throw new Problem('challenge.notFound')
       await tx.put(gameId, [...new Set(ids)])
     })
-    journal.write({
-      message: `Challenges in game ${gameId} put in order`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `Challenges in game ${gameId} put in order`)
   }
 
 export type Ordering = ReturnType<typeof createOrdering>

@@ -11,9 +11,6 @@ import { createDivisionStore, type DivisionStore } from './store.ts'
 type Configs = NonNullable<DivisionEdit['challengeConfigs']>
 
 export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>) => {
-  const note = (message: string, { principal, address }: Editor): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   return {
     async list(gameId: number): Promise<HeldDivision[]> {
       const { divisions } = await games.must(gameId)
@@ -32,7 +29,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
         await tx.replacePermissions(gameId, id, permissions)
         return must(gameId, id, tx)
       })
-      note(`Division ${division.name} (${division.id}) of game ${gameId} created`, caller)
+      journal.done(caller, `Division ${division.name} (${division.id}) of game ${gameId} created`)
       return division
     },
 
@@ -50,7 +47,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
           await tx.replacePermissions(gameId, id, await permissionsOf(gameId, sent.challengeConfigs, tx))
         return must(gameId, id, tx)
       })
-      note(`Division ${division.name} (${id}) of game ${gameId} changed`, caller)
+      journal.done(caller, `Division ${division.name} (${id}) of game ${gameId} changed`)
       return division
     },
 
@@ -63,7 +60,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
         await tx.delete(id)
         return before.name
       })
-      note(`Division ${name} (${id}) of game ${gameId} deleted`, caller)
+      journal.done(caller, `Division ${name} (${id}) of game ${gameId} deleted`)
     },
   }
 }

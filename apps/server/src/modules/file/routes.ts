@@ -45,24 +45,19 @@ export const fileRoutes = (
       return stored.map(({ hash, name }) => ({ hash, name }))
     }),
 
-    bind(wire.deleteFile, async ({ params: { hash }, principal, address }) => {
+    bind(wire.deleteFile, async ({ params: { hash }, ...caller }) => {
       if (!hexHash.test(hash)) throw new Problem('file.notFound')
       const existed = await files.release(hash, { unclaimed: true }).catch((error: unknown) => {
         journal.write({
           level: 'Error',
           message: 'A file could not be deleted',
-          name: principal.userName,
+          name: caller.principal.userName,
           error,
         })
         throw new Problem('file.notDeletable')
       })
       if (!existed) throw new Problem('file.notFound')
-      journal.write({
-        message: `File ${hash.slice(0, 16)} released`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      journal.done(caller, `File ${hash.slice(0, 16)} released`)
     }),
 
     bind(wire.listFiles, async ({ query: { count = 50, skip = 0, search, detail = false } }) => {

@@ -10,7 +10,7 @@ export const createUpload =
   async (
     uploaded: AsyncIterable<UploadedStream>,
     rename: string | undefined,
-    { principal, address }: Caller,
+    caller: Caller,
   ): Promise<StoredFile[]> => {
     const stored: StoredFile[] = []
     try {
@@ -22,15 +22,9 @@ export const createUpload =
       }
     } catch (error) {
       await Promise.allSettled(stored.map(({ hash }) => files.release(hash, { unclaimed: true })))
-      throw reported(error, { journal, principal, address })
+      throw reported(error, { journal, ...caller })
     }
-    for (const { name } of stored)
-      journal.write({
-        message: `File ${name} uploaded`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+    for (const { name } of stored) journal.done(caller, `File ${name} uploaded`)
     return stored
   }
 

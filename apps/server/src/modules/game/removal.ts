@@ -18,14 +18,9 @@ export const createGameRemoval = (
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null)
-        await files.release(hash).catch((error: unknown) =>
-          journal.write({
-            level: 'Error',
-            message: 'A file of a deleted game could not be released',
-            name: 'System',
-            error,
-          }),
-        )
+        await files
+          .release(hash)
+          .catch((error: unknown) => journal.failed('A file of a deleted game could not be released', error))
   }
 
   /** Answers the title. */
@@ -68,13 +63,7 @@ export const createGameRemoval = (
     async remove(id: number, caller: Editor): Promise<void> {
       const title = (await store.titleOf(id)) ?? (await conceal(id, caller))
       await takeApart(id)
-      const { principal, address } = caller
-      journal.write({
-        message: `Game ${title} (${id}) deleted`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      journal.done(caller, `Game ${title} (${id}) deleted`)
     },
 
     /** Goes on with what broke off. */

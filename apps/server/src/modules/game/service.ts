@@ -29,9 +29,6 @@ export const createGames = (
   store: GameStore,
   signAgain: SignAgain,
 ) => {
-  const note = (message: string, { principal, address }: Editor): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   const must = async (id: number, from: GameStore = store): Promise<StoredGame> => {
     const game = await from.read(id)
     if (game === undefined) throw new Problem('game.notFound')
@@ -40,11 +37,7 @@ export const createGames = (
 
   /** Whatever becomes of the old picture, the new one is in its place. */
   const release = (hash: string): Promise<unknown> =>
-    files
-      .release(hash)
-      .catch((error: unknown) =>
-        journal.write({ level: 'Error', message: 'A poster could not be released', name: 'System', error }),
-      )
+    files.release(hash).catch((error: unknown) => journal.failed('A poster could not be released', error))
 
   return {
     async create(sent: GameEdit, caller: Editor): Promise<GameInfo> {
@@ -54,7 +47,7 @@ export const createGames = (
         return { game: inserted, changes: await ledger.advance(db, [inserted.id], ['setup']) }
       })
       ledger.announce(changes)
-      note(`Game ${game.title} (${game.id}) created`, caller)
+      journal.done(caller, `Game ${game.title} (${game.id}) created`)
       return presentStoredGame(game)
     },
 
@@ -77,11 +70,11 @@ export const createGames = (
         return { before: found, after: changed, signed: sameText ? null : await signAgain(db, id) }
       })
       if (isSecret(after) && !isSecret(before)) live.recheckGame(id)
-      note(`Game ${after.title} (${id}) changed`, caller)
+      journal.done(caller, `Game ${after.title} (${id}) changed`)
       if (signed !== null)
-        note(
-          `Game ${id} signs ${after.signed_team_text ?? defaultTeamText}, team tokens renewed: ${signed}`,
+        journal.done(
           caller,
+          `Game ${id} signs ${after.signed_team_text ?? defaultTeamText}, team tokens renewed: ${signed}`,
         )
       return presentStoredGame(after)
     },
@@ -108,7 +101,7 @@ export const createGames = (
           return { before: found, after: await tx.update(id, { poster_hash: stored.hash }) }
         })
         if (before.poster_hash !== null) await release(before.poster_hash)
-        note(`Poster of game ${id} changed`, caller)
+        journal.done(caller, `Poster of game ${id} changed`)
         return { url: stored.url, game: presentStoredGame(after) }
       } catch (error) {
         await release(stored.hash)

@@ -105,12 +105,10 @@ export const createClaims = (
 
   const makeRoom = async ({ key, teamName, caller }: ClaimRequest, id: string): Promise<void> => {
     await endOrRefuse(core, ending, { id })
-    journal.write({
-      message: `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,
-      status: 'Success',
-      name: caller.principal.userName,
-      address: caller.address,
-    })
+    journal.done(
+      caller,
+      `Instance ${logId({ id })} of team ${teamName} in game ${key.gameId} destroyed to make room`,
+    )
   }
 
   /** Makes way for another attempt, or throws. Returns the limit that then holds. */

@@ -75,8 +75,7 @@ export const instanceModule = (
   const claim = createClaims(core, claims, queue, ending, provider, proxied)
   const targets = proxied ? createTargets(core, createTargetStore(db), relayed) : null
   const administration = createInstances(core, instances, ending, progress, leastCpu)
-  const onError = (error: unknown): void =>
-    journal.write({ level: 'Error', message: 'Instances could not be looked after', name: 'System', error })
+  const onError = (error: unknown): void => journal.failed('Instances could not be looked after', error)
   const reaction = onGameChange(core, sweep, onError)
 
   const breakOff = async (): Promise<void> => {

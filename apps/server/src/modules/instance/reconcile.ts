@@ -40,7 +40,7 @@ export const createReconciliation = (
     } catch (error) {
       if (!(await provider.answers())) return
       const message = `A container that belongs to no instance could not be removed (${runtimeId})`
-      journal.write({ level: 'Error', message, name: 'System', error })
+      journal.failed(message, error)
     }
   }
 

@@ -77,13 +77,7 @@ export const createStarts = (
     renew().then(
       () => (failing = false),
       (error: unknown) => {
-        if (!failing)
-          journal.write({
-            level: 'Error',
-            message: 'Starts of instances could not be held',
-            name: 'System',
-            error,
-          })
+        if (!failing) journal.failed('Starts of instances could not be held', error)
         failing = true
       },
     )

@@ -27,12 +27,7 @@ export const createSweep = (
     const count = (failures.get(row.id) ?? 0) + 1
     failures.set(row.id, count)
     if (count !== 2) return
-    journal.write({
-      level: 'Error',
-      message: `Expired instance ${logId(row)} could not be stopped`,
-      name: 'System',
-      error,
-    })
+    journal.failed(`Expired instance ${logId(row)} could not be stopped`, error)
   }
 
   /** False when nothing can be stopped now, which is not the fault of the one. */

@@ -85,7 +85,7 @@ export const createTeamInstances = (
       })
     } catch (error) {
       const message = `${type} of ${whatOf(request)} could not be written`
-      journal.write({ level: 'Error', message, name: 'System', error })
+      journal.failed(message, error)
     }
   }
 

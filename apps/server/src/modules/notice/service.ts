@@ -23,8 +23,8 @@ export const createNotices = (
     return notice
   }
 
-  const follow = async (message: string, gameId: number, { principal, address }: Caller): Promise<void> => {
-    journal.write({ message, status: 'Success', name: principal.userName, address })
+  const follow = async (message: string, gameId: number, caller: Caller): Promise<void> => {
+    journal.done(caller, message)
     await games.caughtUp(gameId)
   }
 

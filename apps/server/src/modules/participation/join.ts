@@ -18,9 +18,6 @@ export const createJoining = (
 ) => {
   const { clock, journal, ledger, gate, vault, signals } = core
 
-  const note = (message: string, { principal, address }: Caller): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   return {
     async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
       const { divisions } = await gate.visible(gameId, principal)
@@ -88,7 +85,7 @@ export const createJoining = (
       })
       ledger.announce(joined.changes)
       signals.emit('access.changed', userId)
-      note(`Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`, caller)
+      journal.done(caller, `Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`)
     },
 
     /** Whoever is the last to go takes the application along, unless something was submitted. */
@@ -108,7 +105,7 @@ export const createJoining = (
         return left.files
       })
       await core.participations.follow({ members: [userId], files })
-      note(`Left game ${gameId}`, caller)
+      journal.done(caller, `Left game ${gameId}`)
     },
   }
 }

@@ -14,9 +14,9 @@ export const createPosts = (
   store: PostStore,
   onChange: () => void,
 ) => {
-  const note = (message: string, { principal, address }: Editor): void => {
+  const note = (message: string, caller: Editor): void => {
     onChange()
-    journal.write({ message, status: 'Success', name: principal.userName, address })
+    journal.done(caller, message)
   }
 
   const blank = (now: Date): NewPost => ({

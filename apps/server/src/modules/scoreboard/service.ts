@@ -38,14 +38,9 @@ export const createScoreboards = (
   },
 
   /** Everything that is held of the game is read anew, in every process. */
-  async flush(gameId: number, { principal, address }: Caller): Promise<void> {
+  async flush(gameId: number, caller: Caller): Promise<void> {
     await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
-    journal.write({
-      message: `Scoreboard of game ${gameId} built anew`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `Scoreboard of game ${gameId} built anew`)
   },
 })
 

@@ -22,14 +22,9 @@ export const createLogo = ({
   const release = async (hashes: readonly (string | null)[]): Promise<void> => {
     for (const hash of hashes)
       if (hash !== null && hash !== '')
-        await files.release(hash).catch((error: unknown) =>
-          journal.write({
-            level: 'Error',
-            message: 'An old logo could not be deleted',
-            name: 'System',
-            error,
-          }),
-        )
+        await files
+          .release(hash)
+          .catch((error: unknown) => journal.failed('An old logo could not be deleted', error))
   }
 
   /** Answers the hashes that nothing points to any more. */

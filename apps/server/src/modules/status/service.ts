@@ -120,14 +120,9 @@ export const createStatus = (
       return underWay
     },
 
-    async noteBackup(name: string, { principal, address }: Caller): Promise<void> {
+    async noteBackup(name: string, caller: Caller): Promise<void> {
       await store.noteBackup({ at: clock.now(), name })
-      journal.write({
-        message: `Backup noted: ${name}`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      journal.done(caller, `Backup noted: ${name}`)
     },
   }
 }

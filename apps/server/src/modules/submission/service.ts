@@ -83,7 +83,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
       react(gameId, written)
     } catch (error) {
       const message = 'Not everybody was told of what was submitted'
-      journal.write({ level: 'Error', message, name: 'System', error })
+      journal.failed(message, error)
     }
   }
 

@@ -39,7 +39,7 @@ export const createTeamAdministration = (
     },
 
     /** Empty texts change nothing. */
-    async update(id: number, sent: Changes, { principal, address }: Caller): Promise<void> {
+    async update(id: number, sent: Changes, caller: Caller): Promise<void> {
       await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
@@ -54,15 +54,10 @@ export const createTeamAdministration = (
         })
       })
       await ledger.teamRenamed(id)
-      journal.write({
-        message: `Team ${id} changed by an administrator`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      journal.done(caller, `Team ${id} changed by an administrator`)
     },
 
-    async remove(id: number, { principal, address }: Caller): Promise<void> {
+    async remove(id: number, caller: Caller): Promise<void> {
       const deleted = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
         const team = await tx.lock(id)
@@ -74,12 +69,7 @@ export const createTeamAdministration = (
       await deleted.afterwards()
       const { name, avatar_hash: avatar } = deleted.team
       if (avatar !== null) await files.release(avatar)
-      journal.write({
-        message: `Team ${name} (${id}) deleted by an administrator`,
-        status: 'Success',
-        name: principal.userName,
-        address,
-      })
+      journal.done(caller, `Team ${name} (${id}) deleted by an administrator`)
     },
   }
 }

@@ -23,9 +23,6 @@ export const createTeams = (
   { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
   store: TeamStore,
 ) => {
-  const note = (message: string, { principal, address }: Caller): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   /** For members: they hear, too, why their team can't be deleted. */
   const presentOwn = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
     const played = await participations.played(teams.map(({ id }) => id))
@@ -85,7 +82,7 @@ export const createTeams = (
           invite_token: newToken(),
         })
       })
-      note(`Team ${sent.name} (${id}) created`, caller)
+      journal.done(caller, `Team ${sent.name} (${id}) created`)
       return present(id)
     },
 
@@ -100,7 +97,7 @@ export const createTeams = (
         await tx.update(id, { ...given, name, bio: sent.bio ?? null })
       })
       await ledger.teamRenamed(id)
-      note(`Team ${id} changed`, caller)
+      journal.done(caller, `Team ${id} changed`)
       return present(id)
     },
 
@@ -114,7 +111,7 @@ export const createTeams = (
       await deleted.afterwards()
       const { name, avatar_hash: avatar } = deleted.team
       if (avatar !== null) await files.release(avatar)
-      note(`Team ${name} (${id}) deleted`, caller)
+      journal.done(caller, `Team ${name} (${id}) deleted`)
     },
 
     async transfer(id: number, newCaptainId: string, caller: Caller): Promise<TeamInfo> {
@@ -128,7 +125,7 @@ export const createTeams = (
           ...(newCaptainId === team.captain_id ? {} : renewed()),
         })
       })
-      note(`Team ${id} handed over`, caller)
+      journal.done(caller, `Team ${id} handed over`)
       return present(id)
     },
 
@@ -143,7 +140,7 @@ export const createTeams = (
         await tx.update(id, { invite_token: token })
         return inviteCodeOf({ name: team.name, id, token })
       })
-      note(`Invite code of team ${id} replaced`, caller)
+      journal.done(caller, `Invite code of team ${id} replaced`)
       return code
     },
 
@@ -160,7 +157,7 @@ export const createTeams = (
         if (!(await tx.addMember(team.id, caller.principal.userId))) throw new Problem('team.alreadyMember')
         return team
       })
-      note(`Joined team ${joined.name} (${joined.id})`, caller)
+      journal.done(caller, `Joined team ${joined.name} (${joined.id})`)
     },
 
     async kick(id: number, userId: string, caller: Caller): Promise<TeamInfo> {
@@ -172,7 +169,7 @@ export const createTeams = (
         return participations.withdraw(db, id, userId)
       })
       await afterwards()
-      note(`Member removed from team ${id}`, caller)
+      journal.done(caller, `Member removed from team ${id}`)
       return present(id)
     },
 
@@ -190,7 +187,7 @@ export const createTeams = (
         return participations.withdraw(db, id, userId)
       })
       await afterwards()
-      note(`Left team ${id}`, caller)
+      journal.done(caller, `Left team ${id}`)
     },
 
     async setAvatar(id: number, upload: () => Promise<Buffer>, caller: Caller): Promise<string> {
@@ -204,7 +201,7 @@ export const createTeams = (
       if (unused !== null) await files.release(unused)
       if (swapped === null) throw new Problem('team.notCaptain')
       await ledger.teamRenamed(id)
-      note(`Avatar of team ${id} changed`, caller)
+      journal.done(caller, `Avatar of team ${id} changed`)
       return stored.url
     },
   }

@@ -26,9 +26,6 @@ export const createTokens = (
     return key
   }
 
-  const note = (message: string, { principal, address }: Caller): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   /** The token as it is stored, when it opens something now. */
   const read = async <T extends ApiTokenRow>(
     token: string,
@@ -73,7 +70,10 @@ export const createTokens = (
         await signingKey(),
       )
       await store.insert(row)
-      note(`API token ${sent.name} created${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`, caller)
+      journal.done(
+        caller,
+        `API token ${sent.name} created${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`,
+      )
       return { token, info: presentToken({ ...row, creator: caller.principal.userName }) }
     },
 
@@ -83,7 +83,7 @@ export const createTokens = (
       const row = await store.find(id)
       if (row !== undefined) expectCovered(caller, row)
       if (!(await store.setRevoked(id, false))) throw new Problem('token.notFound')
-      note(`API token ${id} restored`, caller)
+      journal.done(caller, `API token ${id} restored`)
     },
 
     async revoke(id: string, forGood: boolean, caller: Caller): Promise<void> {
@@ -91,7 +91,7 @@ export const createTokens = (
       const found = forGood ? await store.delete(id) : await store.setRevoked(id, true)
       if (!found) throw new Problem('token.notFound')
       if (row !== undefined) signals.emit('access.changed', subjectOf(row))
-      note(`API token ${id} ${forGood ? 'deleted' : 'revoked'}`, caller)
+      journal.done(caller, `API token ${id} ${forGood ? 'deleted' : 'revoked'}`)
     },
 
     /** On whom it rests that the token hears what monitors hear; null when it does not. */

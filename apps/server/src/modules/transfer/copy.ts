@@ -48,15 +48,10 @@ export const createCopy = (
       throw error
     })
 
-  return async (id: number, wishes: CopyWishes, { principal, address }: Caller): Promise<number> => {
+  return async (id: number, wishes: CopyWishes, caller: Caller): Promise<number> => {
     const { gameId, changes, from } = await copyAsItIs(id, wishes)
     ledger.announce(changes)
-    journal.write({
-      message: `Game ${wishes.title} (${gameId}) copied from ${from} (${id})`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `Game ${wishes.title} (${gameId}) copied from ${from} (${id})`)
     return gameId
   }
 }

@@ -97,19 +97,14 @@ export const createExport = (
     for (const { hash, size } of sound) yield { path: `files/${hash}`, size, open: () => open(hash) }
   }
 
-  return async (id: number, format: PackageFormat, { principal, address }: Caller): Promise<Reply> => {
+  return async (id: number, format: PackageFormat, caller: Caller): Promise<Reply> => {
     const snapshot = await store.read(id)
     if (snapshot === undefined) throw new Problem('game.notFound')
     const poster = await posterOf(snapshot)
     const sound = await filesOf(snapshot, poster)
     const now = new Date(clock.now())
     const { title } = snapshot.game
-    journal.write({
-      message: `Game ${title} (${id}) exported`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `Game ${title} (${id}) exported`)
     return download({
       type: 'application/zip',
       attachment: `${fileTitle(title)}-export-${stampOf(now)}.zip`,

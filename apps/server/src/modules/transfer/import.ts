@@ -69,21 +69,18 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
       ledger.announce(changes)
       return { id, packed }
     } catch (error) {
-      await files.giveUp(lease).catch((cause: unknown) =>
-        journal.write({
-          level: 'Error',
-          message: 'Files of an import that failed are left to the sweep',
-          name: 'System',
-          error: cause,
-        }),
-      )
+      await files
+        .giveUp(lease)
+        .catch((cause: unknown) =>
+          journal.failed('Files of an import that failed are left to the sweep', cause),
+        )
       throw error
     }
   }
 
   return async (
     uploads: AsyncIterable<UploadedStream>,
-    { principal, address, language }: Caller & { language: Language },
+    caller: Caller & { language: Language },
   ): Promise<ImportReport> => {
     const { id, packed } = await withPackage(uploads, core.temporary, async (path) => {
       const archive = await archives.open(path)
@@ -95,13 +92,11 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
     })
     const reportIn = (tongue: Language): ImportReport =>
       reportOf(id, packed, ({ code, params }) => translator.answer(tongue, code, params))
-    journal.write({
-      message: `Game ${packed.game.settings.title} (${id}) imported${loggedReport(reportIn('en-US'))}`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
-    return reportIn(language)
+    journal.done(
+      caller,
+      `Game ${packed.game.settings.title} (${id}) imported${loggedReport(reportIn('en-US'))}`,
+    )
+    return reportIn(caller.language)
   }
 }
 

@@ -167,7 +167,6 @@ export const createBatch = (
     { trial = false, portion = '' }: Wishes,
     caller: Administrator,
   ): Promise<BegunSession | null> => {
-    const { principal, address } = caller
     // Whoever sends portions has tried the whole table before.
     if (portion === '' || trial) await refuseAll(batch, caller)
     else refuseWeak(batch)
@@ -186,15 +185,10 @@ export const createBatch = (
       )
     })
     if (overwritten === null) return null
-    journal.write({
-      message: `${batch.length} users created or overwritten`,
-      status: 'Success',
-      name: principal.userName,
-      address,
-    })
+    journal.done(caller, `${batch.length} users created or overwritten`)
     let own: BegunSession | null = null
     for (const [id, stamp] of overwritten)
-      if (id === principal.userId) own = await sessions.renew({ id, stamp }, caller)
+      if (id === caller.principal.userId) own = await sessions.renew({ id, stamp }, caller)
       else await sessions.endAll(id)
     return own
   }

@@ -33,9 +33,6 @@ export const createUsers = (
   }: Pick<Core, 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
   store: UserStore,
 ) => {
-  const note = (message: string, { principal, address }: Administrator): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   /** Administrators who change themselves stay logged in where they are. */
   const endSessions = async (
     owner: { id: string; stamp: string },
@@ -101,7 +98,7 @@ export const createUsers = (
           throw collided(error)
         })
       if (changed.renamed) await ledger.userRenamed(id)
-      note(`User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`, caller)
+      journal.done(caller, `User ${changed.name} changed${sent.role == null ? '' : `, role ${sent.role}`}`)
       if (changed.identity) return endSessions({ id, stamp: changed.stamp }, caller)
       await sessions.changed(id)
       return null
@@ -126,7 +123,7 @@ export const createUsers = (
       user.tellGames()
       await sessions.changed(id)
       if (user.avatar_hash !== null) await files.release(user.avatar_hash)
-      note(`User ${user.name} deleted`, caller)
+      journal.done(caller, `User ${user.name} deleted`)
     },
 
     /** Of the caller, too, when they ask for it. */
@@ -135,7 +132,7 @@ export const createUsers = (
       if (user === undefined) throw new Problem('user.notFound')
       spareHigher(caller, user.role)
       await sessions.endAll(id)
-      note(`Sessions of user ${user.name} ended`, caller)
+      journal.done(caller, `Sessions of user ${user.name} ended`)
     },
 
     async resetPassword(
@@ -149,7 +146,7 @@ export const createUsers = (
       const stamp = uuidv4()
       if (!(await store.update(id, { password_hash: await hasher.hash(password), stamp })))
         throw new Problem('user.notFound')
-      note(`Password of user ${user.name} reset`, caller)
+      journal.done(caller, `Password of user ${user.name} reset`)
       return { password, session: await endSessions({ id, stamp }, caller) }
     },
   }

@@ -19,13 +19,7 @@ const deletedAtOnce = 5_000
 /** What players do, gathered for those who watch. */
 export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchModule => {
   const { clock, db, journal, signals } = core
-  const onError = (error: unknown): void =>
-    journal.write({
-      level: 'Error',
-      message: 'Traces of players could not be written',
-      name: 'System',
-      error,
-    })
+  const onError = (error: unknown): void => journal.failed('Traces of players could not be written', error)
   const store = createTraceStore(db)
   const book = createTraceBook(core, store, onError)
   const downloads = createDownloads(core, createAttachmentStore(db), book, onError)

@@ -16,19 +16,11 @@ export const createHandIn = (
   { gate, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'>,
   store: WriteupStore,
 ) => {
-  const note = (message: string, { principal, address }: Caller): void =>
-    journal.write({ message, status: 'Success', name: principal.userName, address })
-
   /** What the rows say is settled by then: a file too many does no harm. */
   const release = async (hash: string): Promise<void> => {
-    await files.release(hash).catch((error: unknown) =>
-      journal.write({
-        level: 'Error',
-        message: 'A write-up could not be released',
-        name: 'System',
-        error,
-      }),
-    )
+    await files
+      .release(hash)
+      .catch((error: unknown) => journal.failed('A write-up could not be released', error))
   }
 
   /** Whoever may hand in something now, in the order of the wire. */
@@ -82,9 +74,9 @@ export const createHandIn = (
         if (error instanceof Problem) await release(hash)
         throw error
       }
-      note(
-        `Write-up of team ${participation.teamName} (${participation.teamId}) handed in for game ${gameId}`,
+      journal.done(
         caller,
+        `Write-up of team ${participation.teamName} (${participation.teamId}) handed in for game ${gameId}`,
       )
     },
 
@@ -92,7 +84,7 @@ export const createHandIn = (
       const hashes = await ledger.change(gameId, [], (db) => createWriteupStore(db).removeAll(gameId))
       for (let done = 0; done < hashes.length; done += releasedAtOnce)
         await Promise.all(hashes.slice(done, done + releasedAtOnce).map(release))
-      note(`Write-ups of game ${gameId} deleted: ${hashes.length}`, caller)
+      journal.done(caller, `Write-ups of game ${gameId} deleted: ${hashes.length}`)
     },
   }
 }
