@@ -1,0 +1,126 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+
+/** @typedef {{ file: string, at: string, shows: string, width?: number, height?: number, open?: string, asGuest?: boolean }} Picture */
+
+const root = path.join(import.meta.dirname, '..')
+const wide = 1280
+const narrow = 390
+const guide = 'docs/organiser/pictures'
+const editor = '/admin/games/1'
+const monitor = '/games/1/monitor'
+
+/** @type {Picture[]} `shows`: a text that is there once the screen is complete. */
+const pictures = [
+  { file: 'docs/home.png', at: '/', shows: 'Latest posts', width: 1200, height: 620, asGuest: true },
+  { file: `${guide}/games.png`, at: '/admin/games', shows: 'Harbour Lights CTF' },
+  { file: `${guide}/overview.png`, at: editor, shows: 'Latest submissions' },
+  { file: `${guide}/info.png`, at: `${editor}/info`, shows: 'Poster' },
+  { file: `${guide}/divisions.png`, at: `${editor}/divisions`, shows: 'Students' },
+  { file: `${guide}/scoring.png`, at: `${editor}/scoring`, shows: 'First blood' },
+  { file: `${guide}/challenges.png`, at: `${editor}/challenges`, shows: 'Welcome Aboard' },
+  {
+    file: `${guide}/challenge.png`,
+    at: `${editor}/challenges`,
+    shows: 'Hints',
+    open: 'Behind the Timetable',
+  },
+  { file: `${guide}/review.png`, at: `${editor}/review`, shows: 'Low Tide Society' },
+  { file: `${guide}/review-phone.png`, at: `${editor}/review`, shows: 'Low Tide Society', width: narrow },
+  { file: `${guide}/submissions.png`, at: `${monitor}/submissions`, shows: 'Live' },
+  { file: `${guide}/cheating.png`, at: `${monitor}/cheatinfo`, shows: '1 case' },
+  { file: `${guide}/status.png`, at: '/admin/status', shows: 'The server runs its own database' },
+]
+
+/** @returns {Promise<void>} */
+async function takePictures() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pennant-pictures-'))
+  const server = spawn(process.execPath, ['demo/start.mjs'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PENNANT_DATA_DIR: folder,
+      PENNANT_HOST: '127.0.0.1',
+      PENNANT_PORT: '0',
+      PENNANT_HEALTH_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const origin = await addressOf(server)
+    const logins = await readFile(path.join(folder, 'sample-event-logins.txt'), 'utf8')
+    const password = /Admin \/ (\S+)/.exec(logins)?.[1] ?? ''
+    await takeAll(origin, password)
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} server
+ * @returns {Promise<string>}
+ */
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stdout?.on('data', (text) => {
+      said += text
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+      if (address) resolve(address[0])
+    })
+    server.once('exit', (code) =>
+      reject(new Error(`The demo ended with ${code}; is the product built?\n${said}`)),
+    )
+  })
+}
+
+/**
+ * @param {string} origin
+ * @param {string} password
+ */
+async function takeAll(origin, password) {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome-stable'].find((file) =>
+    existsSync(file),
+  )
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const look = /** @type {const} */ ({
+    colorScheme: 'dark',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  try {
+    const guest = await browser.newContext({ baseURL: origin, ...look })
+    const admin = await browser.newContext({ baseURL: origin, ...look })
+    await admin.request.post('/api/account/login', { data: { userName: 'Admin', password } })
+    for (const picture of pictures) await take(picture.asGuest ? guest : admin, picture)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {Picture} picture
+ */
+async function take(context, { file, at, shows, open, width = wide, height = 900 }) {
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height })
+  await page.goto(at)
+  if (open !== undefined) await page.getByRole('link', { name: open }).first().click()
+  await page.getByText(shows).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
+  console.log(file)
+  await page.close()
+}
+
+await takePictures()
