@@ -27,6 +27,7 @@ const steps = [
   { name: 'catalogue', script: 'tools/catalogue/main.mjs', args: [] },
   { name: 'waits', script: 'tools/waits/main.mjs', args: [] },
   { name: 'lock-file', script: 'tools/lock-file/main.mjs', args: [], remarks: true },
+  { name: 'licenses', script: 'tools/licenses.mjs', args: [] },
   { name: 'format', script: biome, args: ['format', '--reporter=summary'] },
 ]
 
