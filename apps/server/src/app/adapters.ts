@@ -40,7 +40,6 @@ import type { Out } from '../telemetry/out.ts'
 export type Adapters = Ports & {
   outside: Outside
   databaseCurrent(): Promise<boolean>
-  /** The connections to the database, now. */
   pool(): { size: number; open: number; idle: number; waiting: number }
   presence: Presence
   /** Where files are on the disk; null for a bucket. */

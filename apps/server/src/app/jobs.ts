@@ -4,7 +4,6 @@ import type { Job } from '../kit/scheduler.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 
-/** All that comes round again. */
 export const recurringJobs = (
   { files, games, log, mail, sessions }: Pick<Core, 'files' | 'games' | 'log' | 'mail' | 'sessions'>,
   modules: readonly Module[],

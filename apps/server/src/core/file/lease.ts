@@ -1,15 +1,15 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { exchangeReferences, type Exchanged } from './claim.ts'
+import { createClaimStore } from './store-claim.ts'
 import type { FileStore } from './store.ts'
-import { createLeaseStore } from './store-lease.ts'
 
 /** No work takes this long. */
 const abandonedAfterMs = 86_400_000
 
 /** Gives the references of a lease up for those of the rows that are written in this transaction. */
 export const settleLease = async (db: Db, lease: string, claimed: readonly string[]): Promise<Exchanged> =>
-  exchangeReferences(db, { claimed, dropped: await createLeaseStore(db).take(lease), ownOnly: true })
+  exchangeReferences(db, { claimed, dropped: await createClaimStore(db).takeLease(lease), ownOnly: true })
 
 export const createLeases = (
   store: Pick<FileStore, 'atomically' | 'abandoned'>,

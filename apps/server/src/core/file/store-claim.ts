@@ -41,4 +41,10 @@ export const createClaimStore = (db: Db) => ({
     `.execute(db)
     return rows.map(({ hash }) => hash)
   },
+
+  /** Ends a lease and tells its files. Of two who end it at the same time, one gets them. */
+  async takeLease(lease: string): Promise<string[]> {
+    const rows = await db.deleteFrom('file_lease').where('lease', '=', lease).returning('hash').execute()
+    return rows.map(({ hash }) => hash)
+  },
 })

@@ -162,8 +162,6 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
   }
 }
 
-export type Log = ReturnType<typeof createLog>
-
 /** What PostgreSQL can hold. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 16_384)
 

@@ -65,8 +65,6 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
   }
 }
 
-export type Divisions = ReturnType<typeof createDivisions>
-
 const must = async (gameId: number, id: number, store: DivisionStore): Promise<HeldDivision> => {
   const row = await store.find(gameId, id)
   if (row === undefined) throw new Problem('division.notFound')

@@ -55,7 +55,6 @@ const sweepEveryMs = 2_000
 /** Only after a failure: it watches for as long as it may. */
 const watchEveryMs = 5_000
 
-/** Everything about the containers of teams and organisers. */
 export const instanceModule = (
   core: Pick<Core, Parts>,
   settings: OrderSettings,

@@ -53,8 +53,6 @@ export const createLogListStore = (db: Db) => ({
   },
 })
 
-export type LogListStore = ReturnType<typeof createLogListStore>
-
 const nobody = sql<string>`'Anonymous'`
 const nameOf = sql<string>`coalesce(u.name, ${nobody})`
 /** Whoever submitted may be gone; team and challenge take their submissions along. */

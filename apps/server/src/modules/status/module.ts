@@ -1,12 +1,12 @@
+import * as wire from '@pennant/contract/status'
 import type { Core } from '../../core/core.ts'
-import type { Module } from '../../http/bind.ts'
+import { bind, type Module } from '../../http/bind.ts'
 import { createRedaction } from '../../kit/redaction.ts'
 import type { JobRun } from '../../kit/scheduler.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Installation } from './installation.ts'
 import { createLooks } from './look.ts'
 import { createProbe } from './probe.ts'
-import { statusRoutes } from './routes.ts'
 import { createStatus } from './service.ts'
 import { createStatusStore } from './store.ts'
 
@@ -45,11 +45,14 @@ export const statusModule = (core: Pick<Core, Parts>, installation: Installation
   const noted = new Map<string, { begun: number; failed: string | null }>()
   const heartbeat = createHeartbeat(core, store, installation.facts)
   const looks = createLooks(core, store, installation, redact)
+  const status = createStatus(core, store, heartbeat, looks, installation)
+  const tryPart = createProbe(core, installation.provider, redact)
   return {
-    routes: statusRoutes(
-      createStatus(core, store, heartbeat, looks, installation),
-      createProbe(core, installation.provider, redact),
-    ),
+    routes: [
+      bind(wire.readStatus, () => status.read()),
+      bind(wire.tryPart, (call) => tryPart(call.body.part, call)),
+      bind(wire.noteBackup, (call) => status.noteBackup(call.body.name, call)),
+    ],
     start: heartbeat.run,
     async noteRun({ job, begun, milliseconds, error }) {
       const failed = error === undefined ? null : redact(error)

@@ -60,5 +60,3 @@ export const createProbe = (
     return { ok: !failed, milliseconds, message: failed ? redact(outcome.error) : null }
   }
 }
-
-export type Probe = ReturnType<typeof createProbe>

@@ -126,5 +126,3 @@ export const createStatus = (
     },
   }
 }
-
-export type Status = ReturnType<typeof createStatus>

@@ -19,7 +19,6 @@ type Parts =
   | 'zipReader'
   | 'zipWriter'
 
-/** Games that leave as packages, come from them, or are made of others. */
 export const transferModule = (core: Pick<Core, Parts>, leastCpu: number): Module => {
   const [source, store] = [createExportStore(core.db), createImportStore(core.db)]
   return {

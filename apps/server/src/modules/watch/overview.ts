@@ -42,5 +42,3 @@ export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, s
     return presentOverview(game, await talliesOf(game))
   }
 }
-
-export type ReadOverview = ReturnType<typeof createOverviews>

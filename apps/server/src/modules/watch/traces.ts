@@ -39,5 +39,3 @@ export const createTraceList =
     })
     return rows.map((row) => presentTrace(game, row, caller))
   }
-
-export type ListTraces = ReturnType<typeof createTraceList>
