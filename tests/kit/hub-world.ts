@@ -5,7 +5,7 @@ import { memoryBus } from '../../apps/server/src/adapters/bus/memory.ts'
 import type { Admission, AdmissionRequest } from '../../apps/server/src/live/admission.ts'
 import { createHubs, type Hubs } from '../../apps/server/src/live/hubs.ts'
 import type { HubsOptions } from '../../apps/server/src/live/options.ts'
-import { admins, monitorsOf, playersOf } from '../../apps/server/src/live/room.ts'
+import { admins, monitorsOf, playersOf } from '../../apps/server/src/live/live.ts'
 import type { Schedule } from '../../apps/server/src/live/wheel.ts'
 import type { Bus } from '../../apps/server/src/ports/bus.ts'
 

@@ -5,7 +5,7 @@ import type { Principal } from '../core/identity/caller.ts'
 import type { Identify } from '../http/identify.ts'
 import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
-import { admins, monitorsOf, playersOf, teamOf } from '../live/room.ts'
+import { admins, monitorsOf, playersOf, teamOf } from '../live/live.ts'
 import type { HeldGame } from '../core/game/game.ts'
 
 type Watcher = Pick<Principal, 'userId' | 'role'> | null

@@ -1,7 +1,7 @@
 import type { Admission, Admit } from './admission.ts'
 import type { Connection } from './connection.ts'
 import type { Fanout } from './fanout.ts'
-import { monitorsOf, playersOf } from './room.ts'
+import { monitorsOf, playersOf } from './live.ts'
 
 type Attempt = { stale: boolean }
 

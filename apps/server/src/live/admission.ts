@@ -1,4 +1,4 @@
-import type { Room } from './room.ts'
+import type { Room } from './live.ts'
 
 export const hubNames = ['user', 'monitor', 'admin'] as const
 export type HubName = (typeof hubNames)[number]

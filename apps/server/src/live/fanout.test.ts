@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Fanout, type Member } from './fanout.ts'
 import type { Outgoing } from './outgoing.ts'
-import { admins, playersOf } from './room.ts'
+import { admins, playersOf } from './live.ts'
 
 function member(): Member & { messages: Outgoing[]; heard(): string } {
   const messages: Outgoing[] = []

@@ -1,5 +1,5 @@
 import { Outgoing } from './outgoing.ts'
-import type { Room } from './room.ts'
+import type { Room } from './live.ts'
 
 export type Member = { send(message: Outgoing): void }
 

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../ports/bus.ts'
-import type { Live, LiveAccess, LiveMessage } from './live.ts'
+import {
+  type Live,
+  type LiveAccess,
+  type LiveMessage,
+  admins,
+  monitorsOf,
+  playersOf,
+  teamOf,
+  type Room,
+} from './live.ts'
 import type { Access } from './access.ts'
 import type { Connection } from './connection.ts'
 import type { Fanout } from './fanout.ts'
 import { invocation } from './hub-protocol.ts'
-import { admins, monitorsOf, playersOf, teamOf, type Room } from './room.ts'
 
 type Change =
   | { kind: 'recheck'; subject: string }
