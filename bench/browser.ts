@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { Missing } from './missing.ts'
+import { Missing } from './scenario.ts'
 
 const places = [
   '/usr/bin/chromium',

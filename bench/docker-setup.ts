@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onBrokenOff } from './broken-off.ts'
-import { Missing } from './missing.ts'
+import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
 

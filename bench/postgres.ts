@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
-import { Missing } from './missing.ts'
+import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
 const root = '/usr/lib/postgresql'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onBrokenOff } from './broken-off.ts'
-import { Missing } from './missing.ts'
+import { Missing } from './scenario.ts'
 import { freePorts } from './server-process.ts'
 
 /** A Redis server of its own on the loopback, which keeps nothing. */

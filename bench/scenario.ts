@@ -16,3 +16,6 @@ export type Finding = {
 export type Cost = { value: number; unit: 'µs' | 'ms' | 'KiB' | 'MiB' }
 
 export type Scenario = { name: string; says: string; run(): Promise<Finding[]> }
+
+/** What a scenario needs of the machine is not there: it says so instead of measuring. */
+export class Missing extends Error {}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { withDataFolder } from './data-folder.ts'
-import { model } from './loader/model.ts'
+import { model } from './loader/people.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 type Options = {

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { insertRows, lastId } from './insert.ts'
 import type { LoadedEvent } from './loaded-event.ts'
-import { model } from './model.ts'
+
+/** Every account that is loaded has the password of this one, which the server makes itself. */
+export const model = { userName: 'Admin', password: 'Passw0rd-of-the-bench' } as const
 
 const day = 86_400_000
 

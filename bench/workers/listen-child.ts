@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 import { serve } from './hire.ts'
-import { moment } from './moment.ts'
+import { moment } from '../measure.ts'
 
 /** Of a board that contains a solve: its version, and when the right answer was sent. */
 export type Solve = { version: number; sentAt: number }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { writeOrder } from './box-order.ts'
 import { serve } from './hire.ts'
-import { moment } from './moment.ts'
+import { moment } from '../measure.ts'
 import { sendAgain } from './send.ts'
 
 /** The way to the box: over TCP or, with a path, over a WebSocket. */

@@ -8,8 +8,7 @@ import { latencyOf } from '../probe/pingfall.ts'
 import type { Finding } from '../probe/probe.ts'
 import { createLog, type Log } from '../terminal/log.ts'
 import type { Command } from './arguments.ts'
-import { stopped } from './stopped.ts'
-import type { Surroundings } from './surroundings.ts'
+import { stopped, type Surroundings } from './surroundings.ts'
 import { createOwnProbe } from './world.ts'
 
 export const connect = async (

@@ -7,8 +7,7 @@ import { createLog, type Log } from '../terminal/log.ts'
 import { createTerminal } from '../terminal/terminal.ts'
 import { programName, programVersion } from '../version.ts'
 import type { Command } from './arguments.ts'
-import { stopped } from './stopped.ts'
-import type { Surroundings } from './surroundings.ts'
+import { stopped, type Surroundings } from './surroundings.ts'
 import { createOwnProbe, every, randomLabel } from './world.ts'
 
 export const serve = async (

@@ -15,3 +15,9 @@ export type Surroundings = {
   /** Aborted when the process shall end. */
   readonly stop: AbortSignal
 }
+
+export const stopped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isLoopbackHost } from '../link/local-address.ts'
 import { pathBehind } from '../owner/key.ts'
 import type { PeerOf } from '../owner/peer.ts'
 import { empty, text, type Answer } from './answer.ts'
 import { dropRest, readBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
-import { isLoopbackHost } from './loopback-host.ts'
 import type { Route } from './routes.ts'
 
 type Needs = {

@@ -1,5 +1,4 @@
-import { PoolFault } from '../pool/pool-fault.ts'
-import type { Pool } from '../pool/pool.ts'
+import { PoolFault, type Pool } from '../pool/pool.ts'
 import { readTunnelRemoval, readTunnelRequest } from '../pool/read-request.ts'
 import { presentInstance, presentListItem } from '../pool/tunnel.ts'
 import type { Scopes } from '../scope/scopes.ts'

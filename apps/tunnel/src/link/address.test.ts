@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopbackHost } from '../daemon/loopback-host.ts'
-import { readLocalAddress } from './local-address.ts'
+import { isLoopbackHost, readLocalAddress } from './local-address.ts'
 import { explainError, explainStatus } from './refusal.ts'
 import { faultOfRemote, probeUrlOf } from './remote.ts'
 import { shortRemote } from './short-remote.ts'

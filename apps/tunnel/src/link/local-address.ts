@@ -31,5 +31,14 @@ export const isLoopback = (host: string): boolean => {
   return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+/**
+ * A page whose own name was made to lead to this machine counts as of the same origin for its browser, and no
+ * rule about origins keeps it out; the `Host` it sends gives it away.
+ */
+export const isLoopbackHost = (host: string | undefined): boolean => {
+  const [, bracketed, plain = ''] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::\d{1,5})?$/.exec(host ?? '') ?? []
+  return plain.toLowerCase() === 'localhost' || isLoopback(bracketed ?? plain)
+}
+
 /** Every interface: what pages ask for to let others on the network in. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

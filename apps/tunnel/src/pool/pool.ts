@@ -2,8 +2,17 @@ import { noLatency, type TunnelRequest } from '@pennant/contract/tunnel'
 import { addressText, type Listener } from '../link/listener.ts'
 import { isEverywhere, readLocalAddress, type LocalAddress } from '../link/local-address.ts'
 import { faultOfRemote } from '../link/remote.ts'
-import { PoolFault } from './pool-fault.ts'
 import type { Tunnel } from './tunnel.ts'
+
+/** What a site is told when it does not get its tunnel. */
+export class PoolFault extends Error {
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(text)
+    this.status = status
+  }
+}
 
 const maxPerSite = 256
 const maxTunnels = 1024
