@@ -115,8 +115,20 @@ const accountPages: readonly Page[] = (
   [
     { path: 'login', title: 'account.logIn', load: () => import('./routes/login.tsx') },
     { path: 'register', title: 'title.register', load: () => import('./routes/register.tsx') },
-    { path: 'pending', title: 'title.pending', load: () => import('./routes/pending.tsx') },
-    { path: 'recovery', title: 'title.recovery', load: () => import('./routes/recovery.tsx') },
+    {
+      path: 'pending',
+      title: 'title.pending',
+      load: async () => ({
+        Component: (await import('../features/account/pages/pending-page.tsx')).PendingPage,
+      }),
+    },
+    {
+      path: 'recovery',
+      title: 'title.recovery',
+      load: async () => ({
+        Component: (await import('../features/account/pages/recovery-page.tsx')).RecoveryPage,
+      }),
+    },
     { path: 'reset', title: 'title.recovery', load: () => import('./routes/reset.tsx') },
     { path: 'verify', title: 'title.pending', load: () => import('./routes/verify.tsx') },
     { path: 'confirm', title: 'title.pending', load: () => import('./routes/confirm.tsx') },

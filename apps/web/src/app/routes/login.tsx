@@ -1,17 +1,15 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LoginPage } from '../../features/account/pages/login-page.tsx'
-import { accountPaths } from '../account-path.ts'
+import { useAccountPaths } from '../../features/account/use-account-paths.ts'
+import { teamInvitingTo } from '../../features/team/invite-link.ts'
 import { withNotice } from '../notice.ts'
 
 export const Component = () => {
-  const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { destination, invitedTo, register, recovery } = accountPaths(search)
+  const { destination } = useAccountPaths()
   return (
     <LoginPage
-      destination={destination}
-      invitedTo={invitedTo}
-      paths={{ register, recovery }}
+      invitedTo={teamInvitingTo(destination)}
       onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('loggedIn') })}
     />
   )

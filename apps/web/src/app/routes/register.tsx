@@ -1,16 +1,15 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { RegisterPage } from '../../features/account/pages/register-page.tsx'
-import { accountPaths } from '../account-path.ts'
+import { useAccountPaths } from '../../features/account/use-account-paths.ts'
+import { teamInvitingTo } from '../../features/team/invite-link.ts'
 import { withNotice } from '../notice.ts'
 
 export const Component = () => {
-  const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { destination, invitedTo, login } = accountPaths(search)
+  const { destination } = useAccountPaths()
   return (
     <RegisterPage
-      loginPath={login}
-      invitedTo={invitedTo}
+      invitedTo={teamInvitingTo(destination)}
       onLoggedIn={() => void navigate(destination, { replace: true, state: withNotice('registered') })}
     />
   )

@@ -16,6 +16,13 @@ export const codeIn = (hash: string): string | null => {
 /** The name of the team that a code is for; null when it is no code. */
 export const teamOf = (code: string): string | null => /^(.+):\d+:[0-9a-f]{32}$/.exec(code)?.[1] ?? null
 
+/** The team that a path invites to; null when it invites to none. */
+export const teamInvitingTo = (path: string): string | null => {
+  const hash = path.indexOf('#')
+  const code = hash === -1 ? null : codeIn(path.slice(hash))
+  return code === null ? null : teamOf(code)
+}
+
 /** What people paste may be the code or the whole link. */
 export const codeFrom = (text: string): string => {
   const trimmed = text.trim()

@@ -8,14 +8,12 @@ import { PasswordField, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useAccountPaths } from '../use-account-paths.ts'
 import { useLogin } from '../use-login.ts'
 
 type Props = {
-  /** Where the visitor was on the way to. */
-  destination: string
   /** The team whose invitation has led here. */
   invitedTo?: string | null
-  paths: { register: string; recovery: string }
   /** What has just happened, such as a new password. */
   lead?: string
   onLoggedIn: () => void
@@ -23,11 +21,12 @@ type Props = {
 
 const title = 'login'
 
-export const LoginPage = ({ destination, invitedTo = null, paths, lead, onLoggedIn }: Props) => {
+export const LoginPage = ({ invitedTo = null, lead, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
   const profile = useProfile()
   const moved = useMovedToHttps()
   const login = useLogin()
+  const paths = useAccountPaths()
 
   // While logging in, the answer makes one somebody just before the page is left.
   const somebody = login.isIdle ? profile : null
@@ -44,7 +43,7 @@ export const LoginPage = ({ destination, invitedTo = null, paths, lead, onLogged
         </>
       ) : (
         <Callout tone="neutral" title={t('account.alreadyLoggedIn', { name: somebody.userName })}>
-          <LinkButton to={destination}>{t('common.goOn')}</LinkButton>
+          <LinkButton to={paths.destination}>{t('common.goOn')}</LinkButton>
         </Callout>
       )}
     </NarrowPage>

@@ -7,26 +7,23 @@ import { sessionQuery } from '../../../api/queries/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
-import { decodedText } from '../mail-link.ts'
+import { useMailLink } from '../mail-link.ts'
 
 type Props = {
   /** A new account's address, or the new address of an account. */
   kind: 'verify' | 'confirm'
-  token: string | null
-  /** As the link carries it. */
-  email: string | null
   onDone: () => void
 }
 
 const titleId = 'mail-link'
 
 /** What a link of a mail leads to: one button, so that no mail program uses the link up by looking at it. */
-export const MailLinkPage = ({ kind, token, email, onDone }: Props) => {
+export const MailLinkPage = ({ kind, onDone }: Props) => {
   const { t } = useTranslation('account')
   const api = useApi()
   const queries = useQueryClient()
   const problemText = useProblemText()
-  const address = decodedText(email)
+  const link = useMailLink()
   const use = useMutation({
     mutationFn: async (body: { token: string; email: string }) => {
       await api.call(kind === 'verify' ? verify : mailChangeConfirm, { body })
@@ -35,7 +32,7 @@ export const MailLinkPage = ({ kind, token, email, onDone }: Props) => {
   })
   const title = kind === 'verify' ? t('verify.title') : t('confirm.title')
 
-  if (token === null || email === null || address === null)
+  if (link === null)
     return (
       <NarrowPage titleId={titleId} title={title}>
         <Callout tone="caution" title={t('link.broken')}>
@@ -46,6 +43,7 @@ export const MailLinkPage = ({ kind, token, email, onDone }: Props) => {
         </Callout>
       </NarrowPage>
     )
+  const { token, email, address } = link
   return (
     <NarrowPage
       titleId={titleId}

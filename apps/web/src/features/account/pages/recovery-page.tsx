@@ -11,11 +11,13 @@ import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { faultsOf } from '../new-account.ts'
+import { useAccountPaths } from '../use-account-paths.ts'
 
 const titleId = 'recovery'
 
-export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
+export const RecoveryPage = () => {
   const { t } = useTranslation('account')
+  const { login } = useAccountPaths()
   const api = useApi()
   const captcha = useCaptcha('recovery')
   const [said, setSaid] = useState('')
@@ -40,7 +42,7 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
     <NarrowPage titleId={titleId} title={t('recovery.title')} lead={t('recovery.lead')}>
       {form.sent ? (
         <Callout tone="good" title={said} alert>
-          <LinkButton size="small" to={loginPath}>
+          <LinkButton size="small" to={login}>
             {t('account.logIn')}
           </LinkButton>
         </Callout>
@@ -58,7 +60,7 @@ export const RecoveryPage = ({ loginPath }: { loginPath: string }) => {
           <Button kind="primary" submit pending={form.pending}>
             {t('recovery.send')}
           </Button>
-          <LinkButton to={loginPath}>{t('common.back')}</LinkButton>
+          <LinkButton to={login}>{t('common.back')}</LinkButton>
         </Form>
       )}
     </NarrowPage>

@@ -17,9 +17,9 @@ import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { PasswordRules } from '../components/password-rules.tsx'
 import { faultsOf, memberAtFault } from '../new-account.ts'
+import { useAccountPaths } from '../use-account-paths.ts'
 
 type Props = {
-  loginPath: string
   /** The team whose invitation has led here. */
   invitedTo?: string | null
   onLoggedIn: () => void
@@ -29,8 +29,9 @@ type Outcome = Exclude<RegisterStatus, 'LoggedIn'>
 
 const titleId = 'register'
 
-export const RegisterPage = ({ loginPath, invitedTo = null, onLoggedIn }: Props) => {
+export const RegisterPage = ({ invitedTo = null, onLoggedIn }: Props) => {
   const { t } = useTranslation('account')
+  const paths = useAccountPaths()
   const [outcome, setOutcome] = useState<{ status: Outcome; email: string } | null>(null)
 
   if (outcome === null)
@@ -39,7 +40,7 @@ export const RegisterPage = ({ loginPath, invitedTo = null, onLoggedIn }: Props)
         {invitedTo !== null && <Callout tone="neutral" title={t('account.invited', { team: invitedTo })} />}
         <RegisterForm onLoggedIn={onLoggedIn} onWaiting={(status, email) => setOutcome({ status, email })} />
         <p>
-          {t('register.known')} <Link to={loginPath}>{t('account.logIn')}</Link>
+          {t('register.known')} <Link to={paths.login}>{t('account.logIn')}</Link>
         </p>
       </NarrowPage>
     )
@@ -53,7 +54,7 @@ export const RegisterPage = ({ loginPath, invitedTo = null, onLoggedIn }: Props)
       >
         {byMail && <p>{t('pending.mailHint')}</p>}
       </Callout>
-      <LinkButton to={loginPath}>{t('account.logIn')}</LinkButton>
+      <LinkButton to={paths.login}>{t('account.logIn')}</LinkButton>
     </NarrowPage>
   )
 }

@@ -9,22 +9,19 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
-import { decodedText } from '../mail-link.ts'
+import { useMailLink } from '../mail-link.ts'
 
 type Props = {
-  token: string | null
-  /** As the link carries it. */
-  email: string | null
   recoveryPath: string
   onDone: () => void
 }
 
 const titleId = 'reset'
 
-export const ResetPage = ({ token, email, recoveryPath, onDone }: Props) => {
+export const ResetPage = ({ recoveryPath, onDone }: Props) => {
   const { t } = useTranslation('account')
-  const address = decodedText(email)
-  if (token === null || email === null || address === null)
+  const link = useMailLink()
+  if (link === null)
     return (
       <NarrowPage titleId={titleId} title={t('reset.title')}>
         <Callout tone="caution" title={t('link.broken')}>
@@ -36,8 +33,8 @@ export const ResetPage = ({ token, email, recoveryPath, onDone }: Props) => {
       </NarrowPage>
     )
   return (
-    <NarrowPage titleId={titleId} title={t('reset.title')} lead={t('reset.lead', { email: address })}>
-      <ResetForm token={token} email={email} onDone={onDone} />
+    <NarrowPage titleId={titleId} title={t('reset.title')} lead={t('reset.lead', { email: link.address })}>
+      <ResetForm token={link.token} email={link.email} onDone={onDone} />
     </NarrowPage>
   )
 }

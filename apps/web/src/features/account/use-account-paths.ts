@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router'
+import { returnPath } from '../../kit/return-path.ts'
+
+/** The ways between the account pages, each of which keeps where the visitor was on the way to. */
+export const useAccountPaths = () => {
+  const [search] = useSearchParams()
+  const destination = returnPath(search.get('from'), window.location.origin)
+  return {
+    destination,
+    login: withFrom('/account/login', destination),
+    register: withFrom('/account/register', destination),
+    recovery: withFrom('/account/recovery', destination),
+  }
+}
+
+const withFrom = (path: string, from: string): string =>
+  from === '/' ? path : `${path}?from=${encodeURIComponent(from)}`
