@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf } from './entry.ts'
+import { entryOf, isRelayed, relayUrl } from './entry.ts'
 
 const place = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -26,5 +26,22 @@ describe('the way to an instance', () => {
 
   it.each([{ ip: null }, { port: null }, { ip: null, publicPort: 30_001 }])('is unknown with %o', (known) => {
     expect(entryOf({ ...place, ...known })).toBeNull()
+  })
+})
+
+describe('where the server relays to an instance', () => {
+  const { id } = place
+  const host = 'ctf.example'
+
+  it('is a path of the site, another one for a test instance', () => {
+    expect(relayUrl(id, { protocol: 'https:', host })).toBe(`wss://ctf.example/api/proxy/${id}`)
+    expect(relayUrl(id, { protocol: 'http:', host })).toBe(`ws://ctf.example/api/proxy/${id}`)
+    expect(relayUrl(id, { protocol: 'https:', host }, true)).toBe(`wss://ctf.example/api/proxy/noinst/${id}`)
+  })
+
+  it('is asked for only where the entry is an id', () => {
+    expect(isRelayed(id)).toBe(true)
+    expect(isRelayed('10.0.0.7:31337')).toBe(false)
+    expect(isRelayed('a-host-with-a-name-of-36-letters:8080')).toBe(false)
   })
 })

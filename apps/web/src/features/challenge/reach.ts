@@ -1,4 +1,5 @@
 import type { PortMapping } from '@pennant/contract/enums'
+import { isRelayed, relayUrl } from '@pennant/rules/instance/entry'
 
 /** How a player gets to an instance. */
 export type Reach =
@@ -27,14 +28,9 @@ type Where = {
   local: string | null
 }
 
-const idLength = 36
-
 /** Whether an entry is the id of a container that this server relays to. */
 export const isProxied = (entry: string, portMapping: PortMapping): boolean =>
-  portMapping === 'PlatformProxy' && entry.length === idLength && !entry.includes(':')
-
-export const tunnelUrl = (entry: string, { protocol, host }: Where['origin'], test = false): string =>
-  `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/proxy/${test ? 'noinst/' : ''}${entry}`
+  portMapping === 'PlatformProxy' && isRelayed(entry)
 
 /** Whoever listens everywhere is reached here. */
 const reachable = (local: string): string => local.replace(/^0\.0\.0\.0:/, '127.0.0.1:')
@@ -42,5 +38,5 @@ const reachable = (local: string): string => local.replace(/^0\.0\.0\.0:/, '127.
 export const reachOf = (entry: string, portMapping: PortMapping, { origin, local }: Where): Reach => {
   if (!isProxied(entry, portMapping)) return { kind: 'direct', address: entry, link: `http://${entry}` }
   if (local !== null) return { kind: 'local', address: local, link: `http://${reachable(local)}` }
-  return { kind: 'tunnel', address: tunnelUrl(entry, origin), link: null }
+  return { kind: 'tunnel', address: relayUrl(entry, origin), link: null }
 }

@@ -1,4 +1,5 @@
 import type { ChallengeEditDetail } from '@pennant/contract/challenge'
+import { isRelayed, relayUrl } from '@pennant/rules/instance/entry'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Place, testLogQuery } from '../queries.ts'
-import { addressOf } from '../test-address.ts'
 import type { ChallengeEditing } from '../use-challenge-editing.ts'
 import { Section } from './section.tsx'
 import { TestRemarks } from './test-remarks.tsx'
@@ -34,6 +34,8 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
   const { known } = useApi().additions
   const [asked, setAsked] = useState(false)
   const { testContainer } = challenge
+  const entry = testContainer?.entry ?? ''
+  const address = isRelayed(entry) ? relayUrl(entry, window.location, true) : entry
 
   const start = (): Promise<boolean> =>
     act('start', () => editing.startTest(place), t('challenge.testStarted'))
@@ -54,11 +56,8 @@ export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Prop
       ) : (
         <>
           <div className={classes.address}>
-            <code className={classes.entry}>{addressOf(testContainer.entry, window.location)}</code>
-            <CopyText
-              text={addressOf(testContainer.entry, window.location)}
-              label={t('challenge.testCopy')}
-            />
+            <code className={classes.entry}>{address}</code>
+            <CopyText text={address} label={t('challenge.testCopy')} />
           </div>
           {testContainer.remarks !== undefined && (
             <TestRemarks remarks={testContainer.remarks} port={challenge.exposePort} />

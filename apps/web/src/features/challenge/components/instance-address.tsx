@@ -1,10 +1,11 @@
 import type { PortMapping } from '@pennant/contract/enums'
+import { relayUrl } from '@pennant/rules/instance/entry'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { isProxied, reachOf, type Tunnel, tunnelUrl } from '../reach.ts'
+import { isProxied, reachOf, type Tunnel } from '../reach.ts'
 import classes from './instance-box.module.css'
 import { TunnelState } from './tunnel-state.tsx'
 
@@ -21,7 +22,7 @@ export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) =>
   const { t } = useTranslation('play')
   const [shown, setShown] = useState<'local' | 'original'>('local')
   const proxied = isProxied(entry, portMapping)
-  const remote = tunnelUrl(entry, window.location)
+  const remote = relayUrl(entry, window.location)
   const local = proxied ? (tunnel?.localOf(remote) ?? null) : null
   const fault = tunnel?.faultOf(remote) ?? null
   const wanted = proxied && tunnel?.state === 'usable' && local === null && fault === null
