@@ -2,7 +2,6 @@ import type { GameInfo } from '@pennant/contract/game'
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from './game-body.ts'
 import { gamesIn, timesOfCopy, usualTimes } from './game-table.ts'
-import { inviteCodeFrom } from './invite-code.ts'
 
 const hour = 3_600_000
 const now = 1_000 * hour
@@ -90,12 +89,5 @@ describe('what is sent of a game', () => {
       title: 'Game 7',
     })
     expect(bodyOf(game(7, { hidden: true, unlisted: true }))).toMatchObject({ hidden: true, unlisted: true })
-  })
-})
-
-describe('an invite code', () => {
-  it('is twelve plain letters and figures', () => {
-    expect(inviteCodeFrom(new Uint8Array(12))).toBe('aaaaaaaaaaaa')
-    expect(inviteCodeFrom(Uint8Array.from({ length: 12 }, (_, at) => at * 21))).toMatch(/^[a-z2-9]{12}$/)
   })
 })

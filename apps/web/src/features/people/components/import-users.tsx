@@ -7,6 +7,7 @@ import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../kit/csv.ts'
 import { save } from '../../../api/download.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
+import { randomBelow } from '../../../kit/random-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -15,7 +16,6 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
-import { randomBelow } from '../random-below.ts'
 import { type ImportTable, passwordFrom, readImport } from '../user-import.ts'
 import { useImportSending } from '../use-import-sending.ts'
 import { everybodyQuery } from '../user-queries.ts'
@@ -47,8 +47,10 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     setText(source)
     sending.forget()
     if (source.trim() === '') return setTable(null)
-    const { readCells } = await import('../read-cells.ts')
-    setTable(readImport(readCells(source), () => passwordFrom(randomBelow)))
+    const { default: Papa } = await import('papaparse')
+    // Commas, semicolons or tabs: found out from what is there.
+    const { data } = Papa.parse<string[]>(source.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy' })
+    setTable(readImport(data, () => passwordFrom(randomBelow)))
   }
   const send = async (): Promise<void> => {
     if (await sending.send(rows))

@@ -7,3 +7,10 @@ export const randomBelow = (below: number): number => {
     if (drawn < range - (range % below)) return drawn % below
   }
 }
+
+/** Letters and figures that are not mistaken for each other. */
+const plain = 'abcdefghijkmnpqrstuvwxyz23456789'
+const codeLength = 12
+
+export const randomCode = (random = randomBelow): string =>
+  Array.from({ length: codeLength }, () => plain.charAt(random(plain.length))).join('')
