@@ -56,7 +56,7 @@ export const rows = [
   { files: 'server/app*', may: ['server', ...domain], ...none },
   {
     files: 'server/kit',
-    may: [...under('contract', 'schema*', 'problem*', 'limit*', 'color*', 'route*'), 'type server/ports'],
+    may: [...under('contract', 'schema*', 'problem*', 'limit*', 'route*'), 'type server/ports'],
     never: [noNouns, noAdapters, noHttp],
     ...oneFolder,
   },

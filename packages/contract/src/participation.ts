@@ -144,3 +144,6 @@ export const editParticipation = route({
   answer: 'nothing',
   problems: ['participation.notFound'],
 })
+
+/** What an organizer can make of a participation. */
+export type Decision = Exclude<ParticipationStatus, 'Unsubmitted'>

@@ -78,6 +78,11 @@ export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
 
 export const Anything: Schema = {}
 
+export type Color = `#${string}`
+
+/** `#` and six hex digits, in either case: the only colors on the wire. */
+export const isColor = (text: string): text is Color => /^#[0-9a-f]{6}$/i.test(text)
+
 type TextRules = {
   /** UTF-16 units, as everywhere on the wire. */
   min?: number

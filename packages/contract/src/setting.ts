@@ -1,4 +1,3 @@
-import { isColor } from './color.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
 import {
@@ -6,6 +5,7 @@ import {
   Flag,
   Int32,
   IntBetween,
+  isColor,
   Maybe,
   Model,
   Nullable,

@@ -1,4 +1,4 @@
-import { importChangeCodes } from '@pennant/contract/import-change'
+import { importChangeCodes } from '@pennant/contract/transfer'
 
 /** The files of `locales/<tag>/` that the server speaks from. */
 export const areas = ['answer', 'field', 'mail', 'problem'] as const

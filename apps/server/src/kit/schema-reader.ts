@@ -1,6 +1,5 @@
-import { isColor } from '@pennant/contract/color'
 import { Problem } from '@pennant/contract/problem'
-import type { Schema } from '@pennant/contract/schema'
+import { isColor, type Schema } from '@pennant/contract/schema'
 import { isEmail, isPhone } from './text-format.ts'
 
 /**

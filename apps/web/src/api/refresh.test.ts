@@ -1,8 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { early } from './early.ts'
+import { early, listMs, refreshEvery, refreshMs } from './refresh.ts'
 import { ApiProblem, refusal } from './problem.ts'
-import { listMs, refreshEvery, refreshMs } from './refresh.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })

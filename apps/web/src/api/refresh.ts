@@ -47,6 +47,15 @@ const mayPass = (error: unknown): boolean => {
   return status >= 500 || passing.has(status) || error.is('game.notStarted')
 }
 
+const mostTries = 5
+
+/** Our clock may be ahead by a second: whoever asks for a game too early by that asks again at once. */
+export const early = {
+  retry: (tries: number, error: Error): boolean =>
+    tries < mostTries && error instanceof ApiProblem && error.is('game.notStarted'),
+  retryDelay: 1_000,
+}
+
 /** What was pushed has changed. It is asked for now, or as soon as somebody sees the tab again. */
 export const outdate = (queries: QueryClient, queryKey: QueryKey, exact = false): void => {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'

@@ -14,3 +14,7 @@ export const readVersioned = async <R extends Route>(
   // The server keeps to its own contract.
   return { data: (await response.json()) as AnswerOf<R>, version: response.headers.get('etag') }
 }
+
+/** How a row of a list is named to whoever changes it later; null where a server names none. */
+export const tagOfRow = ({ version }: { version?: string | undefined }): string | null =>
+  version === undefined ? null : `"${version}"`

@@ -1,24 +1,25 @@
-import '../theme/styles.ts'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '../theme/fonts.css'
+import '../theme/tokens.css'
+import '../theme/base.css'
 import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { additionsLastSeen } from '../api/additions.ts'
-import { clientConfigQuery } from '../api/queries/client-config.ts'
 import { createApi } from '../api/client.ts'
-import { prefetch } from '../api/prefetch.ts'
-import { early } from '../api/early.ts'
+import { clientConfigQuery } from '../api/queries/client-config.ts'
+import { additionsLastSeen, sessionQuery } from '../api/queries/session.ts'
+import { early, listMs, refreshEvery } from '../api/refresh.ts'
 import { createServerTime } from '../api/server-time.ts'
-import { listMs, refreshEvery } from '../api/refresh.ts'
-import { sessionQuery } from '../api/queries/session.ts'
 import { startI18n } from '../i18n/start.ts'
 import { createColourStore } from '../theme/colour.ts'
 import { createSchemeStore } from '../theme/scheme.ts'
 import { createToastStore } from '../ui/toast-store.ts'
 import { reloadWhenStale } from './boundaries/stale-build.ts'
-import { openKept } from './persistence/kept.ts'
-import { ownScript } from './own-script.ts'
 import { pagesIn } from './page-list.ts'
+import { prefetch } from './page.ts'
+import { openKept } from './persistence/kept.ts'
 import { Providers } from './providers.tsx'
 import { refreshOnReturn } from './return.ts'
 import { createRouter } from './router.tsx'
@@ -83,6 +84,12 @@ const start = async (root: HTMLElement): Promise<void> => {
       </Providers>
     </StrictMode>,
   )
+}
+
+/** The script that started this page. Its name holds the hash of all there is: another build has another one. */
+const ownScript = (document: Document): string => {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  return script === null ? '' : new URL(script.src).pathname
 }
 
 const root = document.getElementById('root')

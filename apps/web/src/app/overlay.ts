@@ -6,6 +6,8 @@ export type Overlay = (typeof overlays)[number]
 
 export type ShowOverlay = (overlay: Overlay | null) => void
 
+export type OverlayProps = { onClose: () => void; onShow: ShowOverlay }
+
 const Show = createContext<ShowOverlay>(() => undefined)
 
 export const OverlayProvider = Show.Provider

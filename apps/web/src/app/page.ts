@@ -1,4 +1,5 @@
 import type { Role } from '@pennant/contract/enums'
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Area } from '../i18n/area.ts'
@@ -59,3 +60,11 @@ const shownBy = (
         shouldRevalidate: () => false,
       }),
 })
+
+/** Asks ahead of whoever will show it; that one also shows the failure, if it fails. */
+export const prefetch = <Data, Shown, Key extends QueryKey>(
+  queries: QueryClient,
+  options: UseQueryOptions<Data, Error, Shown, Key>,
+): void => {
+  queries.query(options).catch(() => undefined)
+}

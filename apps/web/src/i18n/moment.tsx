@@ -1,5 +1,5 @@
 import { writeMoment } from './date.ts'
-import { useLanguage } from './use-language.ts'
+import { useLanguage } from './start.ts'
 
 type Props = { at: number; seconds?: boolean }
 

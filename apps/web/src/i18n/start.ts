@@ -1,6 +1,6 @@
 import { type Language, languages } from '@pennant/contract/enums'
 import { createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Area, areas, frameArea } from './area.ts'
 import { askTexts, catalogueBackend } from './catalogue.ts'
 import { detectHere, languageChoice } from './detect.ts'
@@ -66,8 +66,9 @@ export const bringArea = async ({ i18n, ready }: Speech, area: Area): Promise<vo
   await loadArea(i18n, area)
 }
 
-export const languageOf = ({ language }: I18n): Language =>
-  isLanguage(language) ? language : fallbackLanguage
+const languageOf = ({ language }: I18n): Language => (isLanguage(language) ? language : fallbackLanguage)
+
+export const useLanguage = (): Language => languageOf(useTranslation().i18n)
 
 /** Loads first, so that a language that cannot be had leaves everything as it is. */
 export const switchLanguage = async (i18n: I18n, language: Language): Promise<void> => {

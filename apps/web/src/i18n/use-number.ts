@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLanguage } from './use-language.ts'
+import { useLanguage } from './start.ts'
 
 /** Writes figures as the reader's language does: 30,004. */
 export const useNumber = (): ((value: number) => string) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../ui/fields.tsx'
 import { writeMoment } from '../i18n/date.ts'
-import { useLanguage } from '../i18n/use-language.ts'
+import { useLanguage } from '../i18n/start.ts'
 
 type Props = {
   name: string

@@ -1,6 +1,6 @@
+import type { Decision } from '@pennant/contract/participation'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import type { Decision } from './decision.ts'
 import { WhatIfSection } from './what-if/preview.tsx'
 
 type Props = {

@@ -1,6 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ApiProblem, type ProblemKind } from '../api/problem.ts'
-import { noteTold } from './told.ts'
+
+const told = new WeakSet<object>()
+
+/** Notes that a failure is said where it happened, so that it is not said in the corner as well. */
+const noteTold = (error: unknown): void => {
+  if (typeof error === 'object' && error !== null) told.add(error)
+}
+
+export const isTold = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && told.has(error)
 
 const words = {
   refused: 'common.error.unknown',

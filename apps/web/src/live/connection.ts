@@ -1,4 +1,5 @@
-import type { LiveState } from './state.ts'
+/** Whether what the server pushes arrives. */
+export type LiveState = 'live' | 'connecting' | 'offline'
 
 export type Message = { event: string; payload: unknown }
 

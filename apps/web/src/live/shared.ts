@@ -1,5 +1,4 @@
-import { type Listener, type Message, stayConnected } from './connection.ts'
-import type { LiveState } from './state.ts'
+import { type Listener, type Message, stayConnected, type LiveState } from './connection.ts'
 
 /** What tabs tell each other. */
 type Word = { kind: 'message'; message: Message } | { kind: 'state'; state: LiveState } | { kind: 'newcomer' }

@@ -1,8 +1,7 @@
 import { hubEvents } from '@pennant/contract/hub'
 import { useEffect, useRef, useState } from 'react'
-import type { Message } from './connection.ts'
+import type { Message, LiveState } from './connection.ts'
 import { listenTogether } from './shared.ts'
-import type { LiveState } from './state.ts'
 
 export type Hub = 'user' | 'monitor' | 'admin'
 

@@ -1,4 +1,4 @@
-import { type Color, isColor } from '@pennant/contract/color'
+import { type Color, isColor } from '@pennant/contract/schema'
 
 /** Whose colour: the platform's own setting, the brand's, or the visitor's. */
 export type ColourChoice =

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './contrast-table.module.css'
-import type { Color } from '@pennant/contract/color'
+import type { Color } from '@pennant/contract/schema'
 import { accentOf, brandAccents, brand, figuresOf } from './palette.ts'
 
 const schemes = ['dark', 'light'] as const

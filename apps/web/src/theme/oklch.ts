@@ -1,4 +1,4 @@
-import type { Color } from '@pennant/contract/color'
+import type { Color } from '@pennant/contract/schema'
 
 /** A colour as the eye orders it: lightness from 0 to 1, strength, and the angle of the hue. */
 export type Oklch = { lightness: number; chroma: number; hue: number }

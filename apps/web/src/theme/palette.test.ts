@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Color, isColor } from '@pennant/contract/color'
+import { type Color, isColor } from '@pennant/contract/schema'
 import { contrast, toHex, toOklch } from './oklch.ts'
 import { accentOf, brand, brandAccents, figuresOf, inks, needed, shadesOf, styleOf } from './palette.ts'
 import { byBreadth } from '../../../../tests/kit/breadth.ts'

@@ -1,4 +1,4 @@
-import type { Color } from '@pennant/contract/color'
+import type { Color } from '@pennant/contract/schema'
 import { contrast, type Oklch, toHex, toOklch } from './oklch.ts'
 import type { Scheme } from './scheme.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { identityKey } from './identity.ts'
+import { identityKey, passesForEmail } from './identity.ts'
 
 const names = fc.string({ unit: 'binary', maxLength: 16 })
 
@@ -47,5 +47,15 @@ describe('what makes two names the same', () => {
           expect(identityKey(written)).toBe(identityKey(name))
       }),
     )
+  })
+})
+
+describe('a name that could pass for an email address', () => {
+  it.each(['a@b.example', '@name', 'name@', 'full＠width', 'small﹫at'])('is %s', (name) => {
+    expect(passesForEmail(name)).toBe(true)
+  })
+
+  it.each(['name', 'a.b', 'at sign', '名前'])('is not %s', (name) => {
+    expect(passesForEmail(name)).toBe(false)
   })
 })

@@ -15,3 +15,6 @@ export const identityKey = (text: string): string =>
     .normalize('NFKC')
     .trim()
     .replace(/\s+/g, ' ')
+
+/** A name with an `@`, in whatever width: at a login it could pass for the email address of somebody else. */
+export const passesForEmail = (name: string): boolean => identityKey(name).includes('@')

@@ -1,8 +1,7 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { Problem } from '@pennant/contract/problem'
-import { identityKey } from '@pennant/rules/account/identity'
+import { identityKey, passesForEmail } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
-import { passesForEmail } from '@pennant/rules/account/user-name'
 import { collision } from './users.ts'
 
 /** Throws the first rule that the password breaks. */

@@ -1,4 +1,4 @@
-import type { ImportChangeCode } from '@pennant/contract/import-change'
+import type { ImportChangeCode } from '@pennant/contract/transfer'
 
 export type ImportChange = {
   entry: string

@@ -1,6 +1,6 @@
 import { beginningOf } from '@pennant/rules/text/beginning'
 import { limits } from '@pennant/contract/limit'
-import type { ImportChangeCode } from '@pennant/contract/import-change'
+import type { ImportChangeCode } from '@pennant/contract/transfer'
 import { safeFileName } from '@pennant/rules/file/name'
 import type { ChangeCollector } from './change.ts'
 

@@ -1,7 +1,8 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
+import { ownTeams } from '@pennant/contract/team'
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { noteAdditions } from '../additions.ts'
+import { stored } from '../../storage.ts'
 import type { Api } from '../client.ts'
 import { useApi } from '../context.ts'
 import { ApiProblem } from '../problem.ts'
@@ -63,10 +64,15 @@ const profileOrNobody = async (api: Api, signal: AbortSignal): Promise<ProfileUs
   }
 }
 
+const without = stored('server-without-additions', () => true, false)
+
+/** What the last visit found out: screens are drawn before the server has been asked again. */
+export const additionsLastSeen = (): boolean => !without.get()
+
 const setAdditions = (api: Api, known: boolean): void => {
   if (api.additions.known === known) return
   api.additions.known = known
-  noteAdditions(known)
+  without.set(known ? null : '1')
 }
 
 const movedKey = ['moved-to-https']
@@ -83,3 +89,9 @@ export const useIs = (role: Role): boolean => {
   const profile = useProfile()
   return profile != null && atLeast(profile.role, role)
 }
+
+export const ownTeamsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['teams', 'own'],
+    queryFn: ({ signal }) => api.call(ownTeams, { signal }),
+  })

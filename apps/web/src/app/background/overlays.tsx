@@ -2,9 +2,8 @@ import type { ComponentType } from 'react'
 import { getI18n, useTranslation } from 'react-i18next'
 import { loadArea } from '../../i18n/start.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import type { Overlay, ShowOverlay } from '../overlay.ts'
+import type { Overlay, ShowOverlay, OverlayProps } from '../overlay.ts'
 import { usePart } from '../use-part.ts'
-import type { OverlayProps } from './overlay-props.ts'
 
 type Loaded = Promise<ComponentType<OverlayProps>>
 

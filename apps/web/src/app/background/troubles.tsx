@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { isTold } from '../../kit/told.ts'
+import { isTold } from '../../kit/problem-text.ts'
 import { tooManyRequests, useTellFailure } from '../../kit/use-tell-failure.ts'
 import type { Trouble, TroubleSink } from './trouble.ts'
 import { useSessionEnd } from './use-session-end.tsx'

@@ -6,7 +6,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { LiveChip } from '../../ui/live-chip.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Swallowtail } from '../../ui/swallowtail.tsx'
 import { BloodMark } from '../../ui/blood-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import classes from './gallery.module.css'
@@ -30,7 +29,6 @@ export const Messages = () => {
             {tone}
           </Badge>
         ))}
-        <Swallowtail>{'first'}</Swallowtail>
         {([0, 1, 2, 3] as const).map((tails) => (
           <BloodMark key={tails} tails={tails} size={24} />
         ))}

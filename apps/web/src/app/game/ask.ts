@@ -1,13 +1,12 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
-import { prefetch } from '../../api/prefetch.ts'
+import { prefetch, type Ask } from '../page.ts'
 import { gameQuery } from '../../api/queries/game.ts'
 import { whenLoggedIn } from '../../api/queries/session.ts'
 import { challengeQuery, detailsQuery } from '../../features/challenge/queries.ts'
 import { noticesQuery } from '../../features/notice/queries.ts'
 import { boardAnswer } from '../../features/scoreboard/board-answer.ts'
-import type { Ask } from '../page.ts'
 import { gameIdIn } from './game-id.ts'
 
 type Needs = { api: Api; queries: QueryClient }

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@pennant/contract/enums'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../i18n/language.ts'
-import { useLanguage } from '../../i18n/use-language.ts'
+import { useLanguage } from '../../i18n/start.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'

@@ -5,6 +5,7 @@ import { useClientConfig } from '../../api/queries/client-config.ts'
 import { usePlatform } from '../../kit/platform.ts'
 import { useLeaveWhenBanned } from '../../features/account/queries.ts'
 import { useColour } from '../../theme/colour.ts'
+import { PennantMark } from '../../ui/pennant-mark.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 import { withNotice } from '../notice.ts'
 import { type Overlay, OverlayProvider } from '../overlay.ts'
@@ -19,7 +20,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 const mainId = 'main'
 
 const loadToasts = async () => (await import('./toast-region.tsx')).ToastRegion
-const loadFooter = async () => (await import('./footer-text.tsx')).FooterText
+const loadFooter = async () => (await import('../../ui/markdown/markdown.tsx')).Markdown
 const retryMs = 5_000
 
 export const Layout = () => {
@@ -61,7 +62,7 @@ export const Layout = () => {
         </main>
         <footer className={classes.footer}>
           <div className={classes.row}>
-            {footer !== null && footerText}
+            {footer !== null && footerText !== null && <div className={classes.footerText}>{footerText}</div>}
             <ServerClock />
           </div>
         </footer>
@@ -71,6 +72,12 @@ export const Layout = () => {
     </OverlayProvider>
   )
 }
+
+export const InitialLoader = () => (
+  <output className={classes.loader} aria-label={useTranslation().t('common.loading')}>
+    <PennantMark size={56} />
+  </output>
+)
 
 /** What the platform has set of its looks: its colour is applied, its footer answered. */
 const useManagedLook = (): string | null => {

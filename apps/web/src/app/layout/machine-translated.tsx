@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fallbackLanguage, languageNames } from '../../i18n/language.ts'
-import { switchLanguage } from '../../i18n/start.ts'
-import { useLanguage } from '../../i18n/use-language.ts'
+import { switchLanguage, useLanguage } from '../../i18n/start.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
 import { writeClock } from '../../i18n/date.ts'
-import { useLanguage } from '../../i18n/use-language.ts'
+import { useLanguage } from '../../i18n/start.ts'
 import classes from './server-clock.module.css'
 
 /** From when on a difference between the visitor's clock and the server's is worth a word. */

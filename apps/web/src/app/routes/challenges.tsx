@@ -1,13 +1,13 @@
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/context.ts'
-import { useHasCome } from '../../kit/use-now.ts'
 import { ChallengesPage } from '../../features/challenge/pages/challenges-page.tsx'
+import { useHasCome } from '../../kit/use-now.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGame } from '../game/outlet.ts'
-import { useIsPhone } from '../game/phone.ts'
 import { useTunnelWay } from '../game/use-tunnel-way.tsx'
 
 /** Whoever may not play yet, or no longer, is told so and shown the way. */
@@ -56,3 +56,6 @@ const Play = () => {
     </>
   )
 }
+
+/** Where a game has one column and a bar at the bottom; the same as in the style sheets. */
+const useIsPhone = (): boolean => useMedia('(max-width: 48rem)')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { OverlayProps } from '../background/overlay-props.ts'
+import type { OverlayProps } from '../overlay.ts'
 import { KeyList } from './key-list.tsx'
 
 /** Every key there is, on `?`. */

@@ -1,6 +1,6 @@
 import { Outlet, useParams } from 'react-router'
 import type { Place } from '../../features/challenge-edit/queries.ts'
-import { useGameToEdit } from '../../kit/use-game-to-edit.ts'
+import { useGameToEdit } from '../../kit/use-layout-game.ts'
 import { gameIdIn } from '../game/game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { GameKeys } from '../../features/game-edit/components/game-keys.tsx'
 import { Readiness } from '../../features/game-edit/components/readiness.tsx'
 import { Overview } from '../../features/monitor/pages/overview-page.tsx'
-import { useGameToEdit } from '../../kit/use-game-to-edit.ts'
+import { useGameToEdit } from '../../kit/use-layout-game.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 /** The overview that monitors have, with what only those who make the game have use for. */

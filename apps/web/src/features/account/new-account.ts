@@ -1,6 +1,6 @@
 import { limits } from '@pennant/contract/limit'
 import { passwordFault, type PasswordFault } from '@pennant/rules/account/password-policy'
-import { passesForEmail } from '@pennant/rules/account/user-name'
+import { passesForEmail } from '@pennant/rules/account/identity'
 
 /** What a new account is made of, by the names of the wire. */
 export type NewAccount = { userName: string; email: string; password: string }

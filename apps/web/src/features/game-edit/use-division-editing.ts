@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import type { Exception } from './permission-mask.ts'
 import { divisionsToEditQuery } from './queries.ts'
-import { tagOfRow } from './row-version.ts'
+import { tagOfRow } from '../../api/versioned.ts'
 
 export type DivisionDraft = {
   name: string

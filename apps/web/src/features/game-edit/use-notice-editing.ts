@@ -8,7 +8,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/context.ts'
 import { noticesToEditQuery } from './queries.ts'
-import { tagOfRow } from './row-version.ts'
+import { tagOfRow } from '../../api/versioned.ts'
 
 export const contentOf = ({ values }: Pick<NoticeToEdit, 'values'>): string => values[0] ?? ''
 

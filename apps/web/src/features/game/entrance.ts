@@ -42,3 +42,9 @@ export const asksFor = (
   if (open.length === 0) return { division: false, code: inviteCodeRequired }
   return { division: true, code: open.find(({ id }) => id === divisionId)?.inviteCodeRequired === true }
 }
+
+/** Where the sheet is open for whoever can join. */
+export const joinAddress = (game: number): string => `/games/${game}?join=1`
+
+/** Where one gets a team, with the way back to that sheet. */
+export const teamsAddress = (game: number): string => `/teams?from=${encodeURIComponent(joinAddress(game))}`

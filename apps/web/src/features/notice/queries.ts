@@ -1,3 +1,4 @@
+import type { GameNotice } from '@pennant/contract/hub'
 import { readNotices } from '@pennant/contract/notice'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
@@ -10,3 +11,9 @@ export const noticesQuery = (api: Api, game: number, polled = false) =>
     ...(polled ? {} : pushed),
     refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
+
+/** With one that was just heard; one that is known already changes its place only. */
+export const withNotice = (known: readonly GameNotice[], heard: GameNotice): GameNotice[] => [
+  heard,
+  ...known.filter(({ id }) => id !== heard.id),
+]

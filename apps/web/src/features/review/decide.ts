@@ -1,7 +1,11 @@
 import { limits } from '@pennant/contract/limit'
-import { decideMany, editParticipation, type ParticipationInfo } from '@pennant/contract/participation'
+import {
+  decideMany,
+  type Decision,
+  editParticipation,
+  type ParticipationInfo,
+} from '@pennant/contract/participation'
 import type { Api } from '../../api/client.ts'
-import type { Decision } from '../../kit/decision.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { packsOf } from './participation-list.ts'
 

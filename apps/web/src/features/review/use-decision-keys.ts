@@ -1,5 +1,5 @@
+import type { Decision } from '@pennant/contract/participation'
 import { useLayoutEffect, useRef } from 'react'
-import type { Decision } from '../../kit/decision.ts'
 import { isTyping } from '../../ui/typing.ts'
 
 const keys: Readonly<Record<string, Decision>> = { a: 'Accepted', r: 'Rejected', s: 'Suspended' }

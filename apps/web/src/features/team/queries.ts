@@ -14,7 +14,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
-import { ownTeamsQuery } from '../../api/queries/own-teams.ts'
+import { ownTeamsQuery } from '../../api/queries/session.ts'
 
 /** What everybody may know of a team: asked before one joins it. */
 export const teamQuery = (api: Api, id: number) =>

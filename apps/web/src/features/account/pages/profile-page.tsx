@@ -1,6 +1,6 @@
 import { avatar, type ProfileUserInfo, update } from '@pennant/contract/account'
 import { limits } from '@pennant/contract/limit'
-import { passesForEmail } from '@pennant/rules/account/user-name'
+import { passesForEmail } from '@pennant/rules/account/identity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

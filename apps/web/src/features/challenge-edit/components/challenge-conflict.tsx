@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { writeMoment } from '../../../i18n/date.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { type ChallengeDraft, differing, type DraftMember, draftOf, isShown } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 

@@ -1,7 +1,7 @@
 import type { ChallengeDetail } from '@pennant/contract/challenge'
 import { useTranslation } from 'react-i18next'
 import { writeSize } from '../../../i18n/size.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { FileLink } from '../../../ui/file-link/file-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'

@@ -21,7 +21,7 @@ import {
   withPermission,
   wholePermissions,
 } from '../permission-mask.ts'
-import { tagOfRow } from '../row-version.ts'
+import { tagOfRow } from '../../../api/versioned.ts'
 import { type DivisionDraft, draftOfDivision, useDivisionEditing } from '../use-division-editing.ts'
 import { CodeField } from './code-field.tsx'
 import classes from './division-dialog.module.css'

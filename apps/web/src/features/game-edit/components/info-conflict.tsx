@@ -2,7 +2,7 @@ import type { GameInfo } from '@pennant/contract/game'
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx'
 import { writeMoment } from '../../../i18n/date.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { differing, draftOf, type GameDraft, type GameMember } from '../game-draft.ts'
 
 type Props = {

@@ -3,7 +3,7 @@ import { phaseOf } from '@pennant/rules/game/phase'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../kit/use-now.ts'
 import { writeCountdown, writeDuration } from '../../../i18n/duration.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './countdown.module.css'
 

@@ -1,16 +1,16 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasEnded, phaseOf } from '@pennant/rules/game/phase'
+import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../../kit/use-now.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
 import { Moment } from '../../../i18n/moment.tsx'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
+import { useMinute } from '../../../kit/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Countdown } from '../components/countdown.tsx'
 import { EntrancePanel } from '../components/entrance-panel.tsx'
 import { PhaseBadge } from '../components/phase-badge.tsx'
-import { VisibilityBadge } from '../components/visibility-badge.tsx'
 import classes from './game-page.module.css'
 
 export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
@@ -68,4 +68,11 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
       )}
     </article>
   )
+}
+
+/** Says of a game that it is in no list. */
+const VisibilityBadge = ({ game }: { game: Seen }) => {
+  const { t } = useTranslation('play')
+  const visibility = visibilityOf(game)
+  return visibility === 'listed' ? null : <Badge tone="caution">{t(`game.${visibility}`)}</Badge>
 }

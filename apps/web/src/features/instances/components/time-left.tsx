@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../kit/use-now.ts'
 import { writeDuration } from '../../../i18n/duration.ts'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import classes from './instances.module.css'
 
 /** How long something still runs, to the minute. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiveState } from '../../../live/state.ts'
+import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LiveChip } from '../../../ui/live-chip.tsx'
 import classes from './watch-head.module.css'

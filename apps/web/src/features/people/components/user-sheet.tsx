@@ -1,7 +1,7 @@
 import { roleNames } from '@pennant/contract/enums'
 import { limits } from '@pennant/contract/limit'
 import type { UserInfo } from '@pennant/contract/user'
-import { passesForEmail } from '@pennant/rules/account/user-name'
+import { passesForEmail } from '@pennant/rules/account/identity'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'

@@ -1,7 +1,7 @@
 import type { GlobalConfig } from '@pennant/contract/setting'
 import { useTranslation } from 'react-i18next'
 import { ContrastTable } from '../../../theme/contrast-table.tsx'
-import { type Color, isColor } from '@pennant/contract/color'
+import { type Color, isColor } from '@pennant/contract/schema'
 import { accentOf, brand, brandAccents, inks, shadesOf } from '../../../theme/palette.ts'
 import { CheckField, TextField } from '../../../ui/fields.tsx'
 import { useConfigActions } from '../setting-queries.ts'

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Moment } from '../../../i18n/moment.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
-import { Swallowtail } from '../../../ui/swallowtail.tsx'
 import { hasMarkup } from '../markup.ts'
 import classes from './post-list.module.css'
 
@@ -53,7 +52,7 @@ const Post = ({
           {isPinned && (
             <>
               {' '}
-              <Swallowtail>{t('home.pinned')}</Swallowtail>
+              <span className={classes.pinned}>{t('home.pinned')}</span>
             </>
           )}
         </Title>

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { usePageName } from '../../../ui/page-name.tsx'
-import { postQuery } from '../all-posts.ts'
+import { postQuery } from '../queries.ts'
 import classes from './post-page.module.css'
 
 export const PostPage = () => {

@@ -13,7 +13,7 @@ import { Row } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { PostActions } from '../components/post-actions.tsx'
 import { PostList } from '../components/post-list.tsx'
-import { postsQuery } from '../all-posts.ts'
+import { postsQuery } from '../queries.ts'
 
 const pageSize = 10
 

@@ -1,7 +1,6 @@
-import type { ParticipationInfo } from '@pennant/contract/participation'
+import type { Decision, ParticipationInfo } from '@pennant/contract/participation'
 import { decisionsFrom } from '@pennant/rules/participation/decision'
 import { useTranslation } from 'react-i18next'
-import type { Decision } from '../../../kit/decision.ts'
 import { BulkBar } from '../../../ui/bulk-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DivisionField } from './division-field.tsx'

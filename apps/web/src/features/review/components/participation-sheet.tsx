@@ -1,7 +1,6 @@
-import type { ParticipationInfo } from '@pennant/contract/participation'
+import type { Decision, ParticipationInfo } from '@pennant/contract/participation'
 import { decisionsFrom } from '@pennant/rules/participation/decision'
 import { useTranslation } from 'react-i18next'
-import type { Decision } from '../../../kit/decision.ts'
 import { ParticipationBadge } from '../../../kit/participation-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'

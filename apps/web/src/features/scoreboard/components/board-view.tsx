@@ -1,24 +1,23 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../i18n/use-language.ts'
-import type { LiveState } from '../../../live/state.ts'
+import { useLanguage } from '../../../i18n/start.ts'
+import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { mostCompared } from '../address.ts'
 import type { Board } from '../board.ts'
-import { fillScreen } from '../grid/full-screen.ts'
+import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
+import { BoardLegend } from '../grid/board-legend.tsx'
+import type { Detail } from '../grid/cell-details.tsx'
 import { fixedColumns } from '../grid/metrics.ts'
-import { columnsOf, neighbours, shownTeams } from '../shown.ts'
-import { useBoardView } from '../use-board-view.ts'
 import type { Cell } from '../grid/use-grid-focus.ts'
 import { useJumpKey } from '../grid/use-jump-key.ts'
 import { useMetrics } from '../grid/use-metrics.ts'
-import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
-import { BoardLegend } from '../grid/board-legend.tsx'
+import { columnsOf, neighbours, shownTeams } from '../shown.ts'
+import { useBoardView } from '../use-board-view.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import classes from './board-view.module.css'
-import type { Detail } from '../grid/cell-details.tsx'
 import { UpdateMark } from './update-mark.tsx'
 
 const toDetails = () => import('../grid/cell-details.tsx')
@@ -34,6 +33,12 @@ const TimelinePanel = lazy(async () => ({
 /** What a click would open is fetched when somebody comes near; if that fails, the click says so. */
 const comeNear = (): void => {
   for (const load of [toDetails, toTeam]) load().catch(() => undefined)
+}
+
+/** Only as an answer to a click or a key. Where the browser cannot, all of its window has to do. */
+const fillScreen = (): void => {
+  const { documentElement: root } = document
+  if ('requestFullscreen' in root) root.requestFullscreen().catch(() => undefined)
 }
 
 type Props = {

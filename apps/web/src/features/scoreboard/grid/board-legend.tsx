@@ -1,6 +1,6 @@
 import { unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { BloodMark } from '../../../ui/blood-mark.tsx'
 import { writePercent } from '../percent.ts'
 import classes from './board-legend.module.css'

@@ -8,7 +8,6 @@ import { fixedColumns, fixedWidth, type Metrics } from './metrics.ts'
 import { divisionOf, type RowContent, tellsTheSame } from './same-row.ts'
 import type { SolveLabel } from './use-solve-label.ts'
 import classes from './board-grid.module.css'
-import { OwnMark } from '../components/own-mark.tsx'
 
 type Props = RowContent & {
   row: number
@@ -98,6 +97,9 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
     </tr>
   )
 }
+
+/** Beside the name of the visitor's own team. */
+export const OwnMark = () => <span className={classes.ownMark}>{useTranslation('play').t('board.you')}</span>
 
 const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const
 

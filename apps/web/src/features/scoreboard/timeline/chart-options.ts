@@ -1,6 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import UPlot from 'uplot'
-import { apartWidth, dashOf } from './line-style.ts'
+import { apartWidth, dashOf } from './timeline-line.ts'
 import { type Range, spread } from './timeline.ts'
 
 export type ChartColours = {

@@ -1,4 +1,4 @@
-import { dashOf, lineCount } from './line-style.ts'
+import { dashOf, lineCount } from './timeline-line.ts'
 import classes from './line-sample.module.css'
 
 const figureWidth = 7.2

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useMemo, useRef } from 'react'
 import UPlot from 'uplot'
-import { useLanguage } from '../../../i18n/use-language.ts'
+import { useLanguage } from '../../../i18n/start.ts'
 import { useScheme } from '../../../theme/scheme.ts'
 import { chartOptions, coloursIn } from './chart-options.ts'
 import { linesOf, type Range } from './timeline.ts'

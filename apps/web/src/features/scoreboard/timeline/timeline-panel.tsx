@@ -16,7 +16,7 @@ import type { Selection } from '../shown.ts'
 import { firstRange, type Range, wholeRange, zoomed } from './timeline.ts'
 import { timelineLines } from './timeline-line.ts'
 import { LineSample } from './line-sample.tsx'
-import { OwnMark } from '../components/own-mark.tsx'
+import { OwnMark } from '../grid/board-row.tsx'
 import classes from './timeline-panel.module.css'
 import { TimelineTable } from './timeline-table.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../i18n/moment.tsx'
 import { momentsIn, type Range, scoreAt } from './timeline.ts'
 import type { TimelineLine } from './timeline-line.ts'
-import { OwnMark } from '../components/own-mark.tsx'
+import { OwnMark } from '../grid/board-row.tsx'
 import classes from './timeline-table.module.css'
 
 const parts = 6

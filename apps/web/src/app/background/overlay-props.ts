@@ -1,3 +1,0 @@
-import type { ShowOverlay } from '../overlay.ts'
-
-export type OverlayProps = { onClose: () => void; onShow: ShowOverlay }

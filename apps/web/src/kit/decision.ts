@@ -1,2 +1,0 @@
-/** What an organiser can make of a participation. */
-export type Decision = 'Accepted' | 'Rejected' | 'Suspended' | 'Pending'

@@ -1,2 +1,0 @@
-/** Whether what the server pushes arrives. */
-export type LiveState = 'live' | 'connecting' | 'offline'

@@ -1,5 +1,0 @@
-import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/jetbrains-mono/wght.css'
-import './fonts.css'
-import './tokens.css'
-import './base.css'
