@@ -1,5 +1,5 @@
 // @ts-check
-import { exempt, rows, testRows, vendors } from './table.mjs'
+import { exempt, reasons, rows, testRows, vendors } from './table.mjs'
 
 /**
  * @typedef {import('./table.mjs').Row} Row
@@ -19,7 +19,7 @@ function faultsOf(file) {
   const { path, short, arrows, notes } = file
   const row = rowOf(short)
   if (!row) return [{ file: path, line: 1, text: `no row in tools/boundaries/table.mjs covers ${short}` }]
-  const kinds = ['error', row.typesOnly && 'value', row.pure && 'now']
+  const kinds = ['error', row.marks.has('types') && 'value', row.marks.has('pure') && 'now']
   const wrong = arrows.map((arrow) => ({ arrow, why: whyWrong(file, arrow, row) }))
   return [
     ...notes.filter(({ kind }) => kinds.includes(kind)).map(({ line, text }) => ({ file: path, line, text })),
@@ -46,8 +46,8 @@ function whyWrong({ path, short }, { target, type, partial, specifier }, row) {
   const test = isTest(short)
   const { kind, name } = target
   if (kind === 'unknown') return test && partial ? undefined : target.why
-  if (kind === 'node' && row.node === false) return 'neither Node nor its types'
-  if (kind === 'node') return row.node === 'types' && !type ? 'types only' : undefined
+  if (kind === 'node' && row.marks.has('-node')) return 'neither Node nor its types'
+  if (kind === 'node') return row.marks.has('node-types') && !type ? 'types only' : undefined
   if (kind === 'vendor') return test ? undefined : whyNoHome(short, name, type, row)
   if (isTest(name) && !test) return 'the product imports no tests'
   const home = /^(packages|apps)\/([^/]+)/.exec(path)?.[2]
@@ -58,21 +58,21 @@ function whyWrong({ path, short }, { target, type, partial, specifier }, row) {
   const own = covered(row.files, short)
   if (own && covered(own, name)) return undefined
   const why = whyNoFit(row.may, name, type, `may import ${row.may.join(', ') || 'nothing of ours'}`)
-  return why && (row.never?.find(({ to }) => covered(to, name))?.why ?? why)
+  return why && (reasons.find(({ from, to }) => covered(from, short) && covered(to, name))?.why ?? why)
 }
 
 /** @param {string} short @param {string} name @param {boolean} type @param {Row} row */
 function whyNoHome(short, name, type, row) {
   const vendor = vendors.find((one) => covered(one.name, name))
-  if (!vendor) return row.vendors === 'none' ? `no packages in ${row.files}` : undefined
+  if (!vendor) return row.marks.has('-packages') ? `no packages in ${row.files}` : undefined
   if (vendor.homes.length === 0) return 'in tests only'
   return whyNoFit(vendor.homes, short, type, `only ${vendor.homes.join(', ')} may touch it`)
 }
 
-/** @param {string[]} entries patterns, or `type ` and a pattern @param {string} name @param {boolean} type @param {string} none */
+/** @param {string[]} entries patterns, or `type:` and a pattern @param {string} name @param {boolean} type @param {string} none */
 function whyNoFit(entries, name, type, none) {
-  const fitting = entries.filter((entry) => covered(entry.replace(/^type /, ''), name))
-  if (fitting.some((entry) => type || !entry.startsWith('type '))) return undefined
+  const fitting = entries.filter((entry) => covered(entry.replace(/^type:/, ''), name))
+  if (fitting.some((entry) => type || !entry.startsWith('type:'))) return undefined
   return fitting.length > 0 ? 'types only' : none
 }
 
@@ -86,8 +86,7 @@ function judgeHomes(files) {
     return file.arrows.flatMap((arrow) => {
       const { kind, name } = arrow.target
       const vendor = vendors.find((one) => covered(one.name, name))
-      if (!folder || kind !== 'vendor' || !(vendor ? vendor.oneFolder : row.vendors === 'one folder'))
-        return []
+      if (!folder || kind !== 'vendor' || !(vendor?.wraps ?? row.marks.has('wraps'))) return []
       const home = homes.get(name) ?? folder
       homes.set(name, home)
       const why = `${home} touches it already; one folder wraps a package, or table.mjs lists its homes`
@@ -120,13 +119,6 @@ function lazyCircles(files) {
  * @returns {string | undefined} what the pattern names: `server/modules/team` of `server/modules/*` in `server/modules/team/a.ts`
  */
 function covered(pattern, file) {
-  const [wanted, given] = [pattern.split('/'), file.split('/')]
-  const fits = wanted.every((part, index) => {
-    const [before = '', after] = part.split('*')
-    const name = given[index] ?? ''
-    return after === undefined
-      ? part === name
-      : name.length >= part.length - 1 && name.startsWith(before) && name.endsWith(after)
-  })
-  return fits ? given.slice(0, wanted.length).join('/') : undefined
+  const part = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+  return new RegExp(`^${part}(?=/|$)`).exec(file)?.[0]
 }

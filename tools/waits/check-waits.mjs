@@ -1,9 +1,9 @@
 // @ts-check
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { filesIn } from '../files.mjs'
 import { findWaits } from './find-waits.mjs'
 
-const skipped = new Set(['node_modules', 'dist', 'data', 'output', 'coverage'])
 const isTest = /^tests\/(?!ops\/).*\.tsx?$|\.(test|suite)\.tsx?$/
 
 /**
@@ -15,7 +15,9 @@ const isTest = /^tests\/(?!ops\/).*\.tsx?$|\.(test|suite)\.tsx?$/
  */
 export function checkWaits(root, exceptions) {
   const found = new Map(
-    testsIn(root, '').map((file) => [file, findWaits(file, readFileSync(path.join(root, file), 'utf8'))]),
+    filesIn(root)
+      .filter((file) => isTest.test(file) && !file.startsWith('tests/ops/'))
+      .map((file) => [file, findWaits(file, readFileSync(path.join(root, file), 'utf8'))]),
   )
   return [...new Set([...Object.keys(exceptions), ...found.keys()])].flatMap((file) => {
     const waits = found.get(file) ?? []
@@ -27,12 +29,3 @@ export function checkWaits(root, exceptions) {
       : []
   })
 }
-
-/** @param {string} root @param {string} folder @returns {string[]} */
-const testsIn = (root, folder) =>
-  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory())
-      return skipped.has(entry.name) || entry.name.startsWith('.') ? [] : testsIn(root, name)
-    return isTest.test(name) && !name.startsWith('tests/ops/') ? [name] : []
-  })
