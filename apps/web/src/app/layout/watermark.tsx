@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { useProfile } from '../../api/queries/session.ts'
-import classes from './watermark.module.css'
+import classes from './layout.module.css'
 
 /** Hardly to be seen: a picture of the screen that is passed on tells whose screen it was. */
 export const Watermark = () => {
@@ -8,7 +8,7 @@ export const Watermark = () => {
   if (profile == null) return null
   const image = `url("data:image/svg+xml,${encodeURIComponent(tileOf(profile.userId))}")`
   return createPortal(
-    <div className={classes.mark} style={{ backgroundImage: image }} aria-hidden="true" />,
+    <div className={classes.watermark} style={{ backgroundImage: image }} aria-hidden="true" />,
     document.body,
   )
 }

@@ -57,17 +57,15 @@ export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', chi
           {title}
         </h2>
         <Badge>{t(`challenge.type.${type}`)}</Badge>
-        <span className={classes.enabled}>
-          <Switch
-            label={t('challenges.enabled', { title })}
-            on={isEnabled}
-            pending={isPending('enable') || isWeighed(place.challenge)}
-            onChange={(on) =>
-              void begin({ kind: on ? 'enable' : 'disable', challenges: [summary] }, () => set(on))
-            }
-          />
-          <span aria-hidden="true">{t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}</span>
-        </span>
+        <Switch
+          label={t('challenges.enabled', { title })}
+          text={t(isEnabled ? 'challenge.enabled' : 'challenge.disabled')}
+          on={isEnabled}
+          pending={isPending('enable') || isWeighed(place.challenge)}
+          onChange={(on) =>
+            void begin({ kind: on ? 'enable' : 'disable', challenges: [summary] }, () => set(on))
+          }
+        />
         {acceptedCount > 0 && (
           <span className={classes.dim}>{p('challenge.solves', { count: acceptedCount })}</span>
         )}

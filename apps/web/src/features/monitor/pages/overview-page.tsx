@@ -15,13 +15,13 @@ import { useHasCome } from '../../../kit/use-now.ts'
 import { useLive } from '../../../live/use-live.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { ChallengeTable } from '../components/challenge-table.tsx'
 import { GameFigures } from '../components/game-figures.tsx'
 import { Newest } from '../components/newest.tsx'
 import { StuckList } from '../components/stuck-list.tsx'
 import { WatchHead } from '../components/watch-head.tsx'
 import { newestQuery, overviewQuery } from '../queries.ts'
-import classes from './overview-page.module.css'
 
 type Props = {
   game: Pick<DetailedGameInfo, 'id' | 'start' | 'end' | 'practiceMode'>
@@ -54,7 +54,7 @@ export const Overview = ({ game, before, after }: Props) => {
   const newest = useQuery({ ...newestQuery(api, game.id, polled), enabled: started })
   const sheet = useDownload()
   return (
-    <section className={classes.page} aria-label={shared('watch.overview')}>
+    <Stack as="section" gap="l" aria-label={shared('watch.overview')}>
       <WatchHead title={shared('watch.overview')} live={over ? null : live}>
         <Button
           icon={<Icon name="table" />}
@@ -80,7 +80,7 @@ export const Overview = ({ game, before, after }: Props) => {
         <Newest game={game.id} events={[]} submissions={[]} />
       )}
       {after}
-    </section>
+    </Stack>
   )
 }
 

@@ -17,13 +17,13 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { usePageName } from '../../../ui/page-name.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToasts } from '../../../ui/toast-store.ts'
 import type { PostDraft } from '../post-draft.ts'
 import { usePostEditing } from '../use-post-editing.ts'
 import { usePostForm } from '../use-post-form.ts'
 import { PostConflict } from './post-conflict.tsx'
-import classes from './post-editor.module.css'
 
 const titleId = 'post-editor'
 const summaryRows = 5
@@ -65,7 +65,7 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
   }
 
   return (
-    <div className={classes.page}>
+    <Stack gap="l">
       <PageHead
         titleId={titleId}
         title={heading}
@@ -74,15 +74,13 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
             <LinkButton to="/posts">{t('postEdit.all')}</LinkButton>
           ) : (
             <>
-              <span className={classes.pin}>
-                <Switch
-                  label={t('postEdit.pin')}
-                  on={post.isPinned}
-                  pending={isPending('pin')}
-                  onChange={(on) => void act('pin', () => editing.pin(post.id, on))}
-                />
-                <span aria-hidden="true">{t('postEdit.pin')}</span>
-              </span>
+              <Switch
+                label={t('postEdit.pin')}
+                text={t('postEdit.pin')}
+                on={post.isPinned}
+                pending={isPending('pin')}
+                onChange={(on) => void act('pin', () => editing.pin(post.id, on))}
+              />
               <LinkButton to={`/posts/${post.id}`}>{t('postEdit.show')}</LinkButton>
               <Button kind="danger" onClick={() => setDeleting(true)}>
                 {d('delete')}
@@ -173,6 +171,6 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
           <p>{t('postEdit.deleteText')}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   )
 }

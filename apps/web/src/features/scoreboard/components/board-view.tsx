@@ -5,6 +5,7 @@ import type { LiveState } from '../../../live/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { mostCompared } from '../address.ts'
 import type { Board } from '../board.ts'
 import { BoardGrid, type GridHandle } from '../grid/board-grid.tsx'
@@ -17,7 +18,6 @@ import { useMetrics } from '../grid/use-metrics.ts'
 import { columnsOf, neighbours, shownTeams } from '../shown.ts'
 import { useBoardView } from '../use-board-view.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
-import classes from './board-view.module.css'
 import { UpdateMark } from './update-mark.tsx'
 
 const toDetails = () => import('../grid/cell-details.tsx')
@@ -144,7 +144,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
       </Suspense>
     )
   return (
-    <div className={classes.view} onPointerEnter={comeNear} onFocus={comeNear}>
+    <Stack gap="m" onPointerEnter={comeNear} onFocus={comeNear}>
       <BoardToolbar
         board={board}
         state={state}
@@ -200,6 +200,6 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
           />
         )}
       </Suspense>
-    </div>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { useLanguage } from '../../../i18n/start.ts'
 import type { LiveState } from '../../../live/connection.ts'
 import { LiveChip } from '../../../ui/live-chip.tsx'
-import classes from './update-mark.module.css'
+import classes from './board-toolbar.module.css'
 
 const dayMs = 86_400_000
 
