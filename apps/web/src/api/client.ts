@@ -7,15 +7,21 @@ import type { ServerTime } from './server-time.ts'
 
 type Given<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T }
 
+type Manner = {
+  signal?: AbortSignal
+  /** The server may take minutes for it. */
+  patient?: boolean
+  /** What was read before, and is to be changed only if it still is the same. */
+  version?: string | null
+}
+
 type Input<R extends Route> = Given<'params', ParamsOf<R>> &
   Given<'query', QueryOf<R>> &
-  Given<'body', BodyOf<R>> & {
-    signal?: AbortSignal
-    /** The server may take minutes for it. */
-    patient?: boolean
-    /** What was read before, and is to be changed only if it still is the same. */
-    version?: string | null
-  }
+  Given<'body', BodyOf<R>> &
+  Manner
+
+/** What `Input` allows for any route. */
+type Loose = Manner & { params?: unknown; query?: unknown; body?: unknown }
 
 export type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
@@ -107,16 +113,6 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
       return (empty ? undefined : await readJson(response)) as AnswerOf<R>
     },
   }
-}
-
-/** The input without its types: what `Input` allows for any route. */
-type Loose = {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-  signal?: AbortSignal
-  patient?: boolean
-  version?: string | null
 }
 
 const readJson = async (response: Response): Promise<unknown> => {

@@ -14,31 +14,18 @@ type Input = {
   onProgress?: (share: number | null) => void
 }
 
-/**
- * Fetches a file that the server makes for this, and hands it to the visitor under the server's name for it, which
- * it answers.
- */
+/** Fetches a file that the server makes for this. Its name is the server's for it. */
 export const download = async (
   api: Api,
   route: Route,
   { params, query, name, signal, onProgress }: Input,
-): Promise<string> => {
+): Promise<{ bytes: Blob; name: string }> => {
   const response = await api.fetch(pathOf(route, params, query), { method: route.method, signal })
   if (!response.ok) throw fileRefusal(response.status, await response.text().catch(() => ''))
-  const saved = nameIn(response.headers.get('content-disposition')) ?? name
-  save(await bytesOf(response, onProgress), saved)
-  return saved
-}
-
-/** Hands bytes to the visitor as a file. */
-export const save = (bytes: Blob, name: string): void => {
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Not before the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return {
+    bytes: await bytesOf(response, onProgress),
+    name: nameIn(response.headers.get('content-disposition')) ?? name,
+  }
 }
 
 const bytesOf = async (

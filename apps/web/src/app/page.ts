@@ -2,6 +2,8 @@ import type { Role } from '@pennant/contract/enums'
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
+import type { Api } from '../api/client.ts'
+import { sessionQuery } from '../api/queries/session.ts'
 import type { Area } from '../i18n/area.ts'
 import { bringArea, type Speech } from '../i18n/start.ts'
 import type { FrameText } from '../i18n/text.ts'
@@ -67,4 +69,14 @@ export const prefetch = <Data, Shown, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Shown, Key>,
 ): void => {
   queries.query(options).catch(() => undefined)
+}
+
+/** Calls once it is known that somebody is logged in: before, the answer to what is theirs might be a refusal. */
+export const whenLoggedIn = (api: Api, queries: QueryClient, act: () => void): void => {
+  queries.query(sessionQuery(api)).then(
+    (profile) => {
+      if (profile !== null) act()
+    },
+    () => undefined,
+  )
 }

@@ -20,10 +20,25 @@ export const useDownload = () => {
     const { signal } = (controller.current = new AbortController())
     setPending(true)
     setShare(null)
-    const make = (): Promise<string> => download(api, route, { ...input, signal, onProgress: setShare })
+    const make = async (): Promise<string> => {
+      const { bytes, name } = await download(api, route, { ...input, signal, onProgress: setShare })
+      saveFile(bytes, name)
+      return name
+    }
     await notice(input.name, make, signal)
     controller.current = null
     setPending(false)
   }
   return { start, pending, share, cancel: (): void => controller.current?.abort() }
+}
+
+/** Hands bytes to the visitor as a file. */
+export const saveFile = (bytes: Blob, name: string): void => {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,7 +1,7 @@
 import { profile as ownProfile, type ProfileUserInfo, session } from '@pennant/contract/account'
 import { atLeast, type Role } from '@pennant/contract/enums'
 import { ownTeams } from '@pennant/contract/team'
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { stored } from '../../storage.ts'
 import type { Api } from '../client.ts'
 import { useApi } from '../context.ts'
@@ -21,16 +21,6 @@ export const sessionQuery = (api: Api) =>
     meta: { quiet: true },
     refetchInterval: refreshEvery(false),
   })
-
-/** Calls once it is known that somebody is logged in: before, the answer to what is theirs might be a refusal. */
-export const whenLoggedIn = (api: Api, queries: QueryClient, act: () => void): void => {
-  queries.query(sessionQuery(api)).then(
-    (profile) => {
-      if (profile !== null) act()
-    },
-    () => undefined,
-  )
-}
 
 /** Asks anew. A compatible server knows only the question that visitors are refused. */
 export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> =>

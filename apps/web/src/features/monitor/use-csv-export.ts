@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/context.ts'
 import { type Cell, writeCsv } from '../../kit/csv.ts'
-import { save } from '../../api/download.ts'
+import { saveFile } from '../../kit/use-download.ts'
 import { useFileNotice } from '../../kit/use-file-notice.ts'
 import type { Asked } from './watched-list.ts'
 
@@ -27,7 +27,7 @@ export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) 
     setProgress({ done: 0, total: null })
     const make = async (): Promise<string> => {
       const rows = await readAll(ask, time.now() + 1, signal, setProgress)
-      save(await writeCsv(header, rows.map(cellsOf)), name)
+      saveFile(await writeCsv(header, rows.map(cellsOf)), name)
       return name
     }
     await notice(name, make, signal)

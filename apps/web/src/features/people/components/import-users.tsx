@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../kit/csv.ts'
-import { save } from '../../../api/download.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { useProblemText } from '../../../kit/problem-text.ts'
 import { randomBelow } from '../../../kit/random-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +58,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   }
   const savePasswords = async (): Promise<void> => {
     const cells = made.map(({ values: { userName, email, password } }) => [userName, email, password])
-    save(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
+    saveFile(await writeCsv(['userName', 'email', 'password'], cells), 'passwords.csv')
     setSaved(made.length)
   }
 

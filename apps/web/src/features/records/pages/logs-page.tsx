@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/context.ts'
 import { writeCsv } from '../../../kit/csv.ts'
 import { DateTimeField } from '../../../kit/date-time-field.tsx'
-import { save } from '../../../api/download.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { Loaded } from '../../../kit/loaded.tsx'
 import { type Address, useAddress } from '../../../kit/use-address.ts'
 import { useFileNotice } from '../../../kit/use-file-notice.ts'
@@ -57,7 +57,7 @@ export const LogsPage = () => {
         ip,
         msg,
       ])
-      save(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), file)
+      saveFile(await writeCsv(['time', 'level', 'status', 'user', 'address', 'message'], cells), file)
       return file
     })
     setExporting(false)

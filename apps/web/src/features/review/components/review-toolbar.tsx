@@ -2,7 +2,7 @@ import type { GameInfo } from '@pennant/contract/game'
 import type { ParticipationInfo } from '@pennant/contract/participation'
 import { useTranslation } from 'react-i18next'
 import { writeCsv } from '../../../kit/csv.ts'
-import { save } from '../../../api/download.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { useAddress } from '../../../kit/use-address.ts'
 import { useNumber } from '../../../i18n/use-number.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -71,7 +71,7 @@ export const ReviewToolbar = ({ game, all, rows, view, divisions }: Props) => {
           icon={<Icon name="download" />}
           onClick={() =>
             void writeCsv(csvHeader, csvRows(rows, divisions)).then((file) =>
-              save(file, `teams-${game.id}.csv`),
+              saveFile(file, `teams-${game.id}.csv`),
             )
           }
         >

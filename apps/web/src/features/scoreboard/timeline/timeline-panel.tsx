@@ -1,7 +1,7 @@
 import { hasEnded } from '@pennant/rules/game/phase'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { save } from '../../../api/download.ts'
+import { saveFile } from '../../../kit/use-download.ts'
 import { useMinute } from '../../../kit/use-now.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -57,7 +57,7 @@ export const TimelinePanel = ({ board, game, selection, own, bare = false }: Pro
     if (figure == null) return
     const { pictureOf } = await import('./timeline-picture.ts')
     const picture = await pictureOf(figure, { title, label, teams, hidden })
-    if (picture !== null) save(picture, `${title}.png`)
+    if (picture !== null) saveFile(picture, `${title}.png`)
   }
   const toggle = (id: number): void =>
     setHidden((before) => {
