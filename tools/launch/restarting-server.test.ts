@@ -4,9 +4,9 @@ import { restartingServer, startNode } from './restarting-server.mjs'
 
 /** A server that takes a moment to stop, and notes its starts and ends. */
 const script = `
-  console.log('start')
   const timer = setInterval(() => {}, 1000)
-  process.on('SIGTERM', () => setTimeout(() => { console.log('end'); clearInterval(timer) }, 150))`
+  process.on('SIGTERM', () => setTimeout(() => { console.log('end'); clearInterval(timer) }, 150))
+  console.log('start')`
 
 type Setup = {
   server: ReturnType<typeof restartingServer>
