@@ -63,6 +63,7 @@ const docker = {
 }
 const ops = { testTimeout: 180_000, expect: seldom }
 
+// Nothing runs at import, so that files can share what a worker has loaded (`isolate: false`): half the time of most.
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
@@ -87,6 +88,7 @@ export default defineConfig({
             'apps/tunnel/src/**/*.test.ts',
           ],
           exclude: onDocker,
+          isolate: false,
         },
       },
       { extends: true, test: { ...docker, name: 'docker', include: onDocker, exclude: dockerMore } },
@@ -98,7 +100,6 @@ export default defineConfig({
           include: ['apps/server/src/{core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: [...onDocker, ...onCluster, ...(onSystemPostgres ? [...wholeDoor, ...onBoth] : [])],
           globalSetup: ['tests/kit/global-setup.ts'],
-          // Nothing runs at import, so that files can share what a worker has loaded: the server in half the time.
           isolate: false,
         },
       },
@@ -124,7 +125,7 @@ export default defineConfig({
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: 120_000,
           expect: seldom,
-          // The files of a worker share its browser, and what it has loaded.
+          // The files of a worker share its browser, too.
           isolate: false,
         },
       },
