@@ -12,8 +12,18 @@ export const compileItemEncoder = ({ id, answer }: Route): ((value: unknown) => 
   return compile(answer.items)
 }
 
-const compile = (schema: Schema): ((value: unknown) => string) =>
-  fastJson(withoutUnions(schema) as Parameters<typeof fastJson>[0])
+type Encode = (value: unknown) => string
+
+/** A schema never changes; several routes answer by the same one, and every application of a process. */
+const compiled = new WeakMap<Schema, Encode>()
+
+const compile = (schema: Schema): Encode => {
+  const known = compiled.get(schema)
+  if (known !== undefined) return known
+  const encode: Encode = fastJson(withoutUnions(schema) as Parameters<typeof fastJson>[0])
+  compiled.set(schema, encode)
+  return encode
+}
 
 type Nullable = Schema & { readonly nullable?: true }
 
