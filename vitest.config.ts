@@ -31,6 +31,7 @@ const onDocker = [
 const dockerMore = [
   'apps/server/src/adapters/containers/docker/guard.docker.test.ts',
   'apps/server/src/adapters/containers/docker/isolation-table.docker.test.ts',
+  'apps/server/src/adapters/containers/docker/provider-remote.docker.test.ts',
   'apps/server/src/adapters/containers/docker/pull.docker.test.ts',
   'apps/server/src/modules/instance/challenge-image.docker.test.ts',
   'apps/server/src/modules/instance/storm.docker.test.ts',

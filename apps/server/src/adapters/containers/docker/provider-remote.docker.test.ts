@@ -1,0 +1,9 @@
+import { dockerLeftOut, dockerTitled, sharedDocker } from '../../../../../../tests/kit/docker-bench.ts'
+import { openProvider } from '../../../../../../tests/kit/docker-provider.ts'
+import { describeContainers } from '../containers.suite.ts'
+
+describeContainers(
+  dockerTitled('Docker on another machine'),
+  () => openProvider(sharedDocker().remoteUri),
+  dockerLeftOut(),
+)

@@ -1,0 +1,32 @@
+import type { ContainersBench } from '../../apps/server/src/adapters/containers/containers.suite.ts'
+import { createDockerContainers } from '../../apps/server/src/adapters/containers/docker/create.ts'
+import { askDocker, dockerNeeds, removeNetworks } from './docker-bench.ts'
+import { imageName } from './docker-image.ts'
+
+/** What the suite of all providers asks of one on this daemon. */
+export const openProvider = async (uri: string): Promise<ContainersBench> => {
+  const needs = dockerNeeds(uri)
+  const containers = createDockerContainers(needs)
+  const stranger = createDockerContainers({ ...needs, installation: 'another' })
+  return {
+    containers,
+    stranger,
+    reachable: true,
+    refusesIsolated: true,
+    images: {
+      echo: imageName('echo'),
+      flag: imageName('flag'),
+      talkative: imageName('talkative'),
+      flood: imageName('flood'),
+      deaf: imageName('deaf'),
+      ends: imageName('ends'),
+      unknown: 'localhost:1/pennant-test/unknown:1',
+    },
+    end: async (id) => void (await askDocker('POST', `/containers/${id}/kill`)),
+    remove: async (id) => void (await askDocker('DELETE', `/containers/${id}?force=1`)),
+    async close() {
+      await Promise.all([containers.close(), stranger.close()])
+      await removeNetworks(needs.settings.challengeNetwork ?? '')
+    },
+  }
+}
