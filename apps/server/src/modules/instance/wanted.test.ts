@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { InstanceNews } from '@pennant/contract/hub'
 import { createStandIn } from '../../../../../tests/kit/fake-containers.ts'
 import {
@@ -57,6 +57,9 @@ const cases: Case[] = [
     },
     'challenge.notFound',
   ],
+]
+
+const gameCases: Case[] = [
   [
     'a game that is over',
     async ({ world, open }) => world.clock.set(open.game.end_at.getTime() + 1_000),
@@ -75,21 +78,36 @@ const cases: Case[] = [
 ]
 
 describe('an instance of', () => {
-  it.each(cases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
-    const place = await createInstancePlace()
-    const running = await place.running({ type: 'StaticContainer', flags: ['flag{only}'] })
+  let place: InstancePlace
+  beforeAll(async () => {
+    place = await createInstancePlace()
+  })
+  afterAll(() => place.close())
+
+  const stops = async (at: InstancePlace, take: Case[1], code: string): Promise<void> => {
+    const before = at.standIn.orders.length
+    const running = await at.running({ type: 'StaticContainer', flags: ['flag{only}'] })
     const { player, challenge } = running
-    const listener = await listen(place.world, `/hub/user?game=${place.open.game.id}`, player)
-    await take(place, running)
-    await expect.poll(() => place.rows(challenge), patient).toEqual([])
-    expect(place.standIn.containers.size).toBe(0)
+    const listener = await listen(at.world, `/hub/user?game=${at.open.game.id}`, player)
+    await take(at, running)
+    await expect.poll(() => at.rows(challenge), patient).toEqual([])
+    expect(at.standIn.containers.size).toBe(0)
     await expect
       .poll(() => listener.of<InstanceNews>('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
-    expect((await place.start(player, challenge)).body.code).toBe(code)
-    expect(place.standIn.orders).toHaveLength(1)
+    expect((await at.start(player, challenge)).body.code).toBe(code)
+    expect(at.standIn.orders).toHaveLength(before + 1)
     await listener.stop()
-    await place.close()
+  }
+
+  it.each(cases)('%s stops, its team hears of it and can start no other', (_what, take, code) =>
+    stops(place, take, code),
+  )
+
+  it.each(gameCases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
+    const own = await createInstancePlace()
+    onTestFinished(() => own.close())
+    await stops(own, take, code)
   })
 })
 
