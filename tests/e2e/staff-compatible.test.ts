@@ -2,7 +2,7 @@ import type { GameInfo } from '@pennant/contract/game'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
-import { asExistingPlatform } from '../kit/existing-platform.ts'
+import { type ExistingPlatform, openExistingPlatform } from '../kit/existing-platform.ts'
 import { insertWriteup } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
@@ -14,6 +14,7 @@ const foundOut = ['GET /api/account/session']
 
 describe('the desk with a server that has none of our additions', () => {
   let world: World
+  let platform: ExistingPlatform
   let journeys: Journeys
   let admin: Person
   let open: OpenGame
@@ -40,18 +41,20 @@ describe('the desk with a server that has none of our additions', () => {
     await insertWriteup(world, owner.participation, { bytes: realPdf(['How it was done']) })
     post = (await admin.post<string>('/api/edit/posts', { title: 'Tides', content: 'High' })).body
     await open.changed()
-    journeys = await startJourneys(world.origin)
+    platform = await openExistingPlatform(world.origin)
+    journeys = await startJourneys(platform.origin)
   })
   afterAll(async () => {
     await journeys.close()
+    await platform.close()
     await world.close()
   })
 
   const visitAs = async (person: Person): Promise<Visit & { vain: string[] }> => {
     const visit = await journeys.visit()
-    const vain = await asExistingPlatform(visit.context)
     await logIn(visit, person)
-    return { ...visit, vain }
+    platform.vain.length = 0
+    return { ...visit, vain: platform.vain }
   }
   const asked = (vain: readonly string[]): string[] => vain.filter((one) => !foundOut.includes(one))
   const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()

@@ -1,4 +1,12 @@
-import type { BrowserContext, Route } from 'playwright-core'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as ask,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** Routes of ours alone; `*` stands for one part of a path. */
 const ours = [
@@ -42,48 +50,97 @@ const members = new Set([
 const ids = new Set(['id', 'teamId', 'participationId', 'userId', 'challengeId'])
 const entries = /^\/api\/game\/\d+\/(events|submissions)$/i
 
-/**
- * Makes the server look, to this browser, as the existing platform does: what is ours alone is not there. A page is
- * the answer to every path that nobody knows, and 405 to every method but GET. Answers what was asked in vain.
- */
-export const asExistingPlatform = async (context: BrowserContext): Promise<string[]> => {
-  const vain: string[] = []
-  await context.route(/\/api\//, async (route) => {
-    const request = route.request()
-    const { pathname } = new URL(request.url())
-    const method = request.method()
-    if (!ours.some((one) => one.method === method && one.path.test(pathname))) {
-      // The page may be left at any moment.
-      return plain(route, pathname).catch(() => undefined)
-    }
-    vain.push(`${method} ${pathname}`)
-    return method === 'GET'
-      ? route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>CTF</title>' })
-      : route.fulfill({ status: 405, body: '' })
-  })
-  return vain
+export type ExistingPlatform = {
+  origin: string
+  /** What was asked in vain. */
+  vain: string[]
+  close(): Promise<void>
 }
 
-const plain = async (route: Route, pathname: string): Promise<void> => {
-  const url = new URL(route.request().url())
-  for (const name of [...url.searchParams.keys()])
-    if (!questions.includes(name.toLowerCase())) url.searchParams.delete(name)
-  const { 'if-match': _, ...headers } = await route.request().allHeaders()
-  const response = await route.fetch({ url: url.href, headers, maxRedirects: 0 })
-  const sent = new Headers(response.headers())
-  sent.delete('x-total-count')
-  if (pathname.startsWith('/api/edit/')) sent.delete('etag')
-  if (sent.get('content-type')?.includes('json') !== true)
-    return route.fulfill({ response, headers: Object.fromEntries(sent) })
-  const isEntry = entries.test(pathname)
-  const json = JSON.parse((await response.text()) || 'null', (name, value: unknown) =>
+/**
+ * Stands before the server and makes it look as the existing platform does: what is ours alone is not there. A page is
+ * the answer to every path that nobody knows, and 405 to every method but GET. Browsers keep the client's files, which
+ * they don't while a test answers for the server.
+ */
+export const openExistingPlatform = async (server: string): Promise<ExistingPlatform> => {
+  const vain: string[] = []
+  const proxy = createServer((request, response) => {
+    const method = request.method ?? ''
+    const { pathname } = new URL(request.url ?? '/', server)
+    if (!pathname.startsWith('/api/')) return forward(server, request, response)
+    if (!ours.some((one) => one.method === method && one.path.test(pathname)))
+      return forward(server, request, response, pathname)
+    vain.push(`${method} ${pathname}`)
+    request.resume()
+    if (method !== 'GET') return response.writeHead(405).end()
+    return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>CTF</title>')
+  })
+  proxy.on('upgrade', (request, socket, first) => {
+    const { hostname, port } = new URL(server)
+    const upstream = connect(Number(port), hostname)
+    const { rawHeaders: raw } = request
+    const lines = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}`] : []))
+    upstream.write([`GET ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    upstream.write(first)
+    upstream.pipe(socket).pipe(upstream)
+    for (const [end, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const)
+      end.on('error', () => other.destroy()).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    vain,
+    async close() {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
+
+/** With a path of the API, without what the other one neither understands nor tells. */
+const forward = (
+  server: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  apiPath?: string,
+): void => {
+  const url = new URL(request.url ?? '/', server)
+  const headers = { ...request.headers }
+  if (apiPath !== undefined) {
+    for (const name of [...url.searchParams.keys()])
+      if (!questions.includes(name.toLowerCase())) url.searchParams.delete(name)
+    delete headers['if-match']
+    headers['accept-encoding'] = 'identity'
+  }
+  const upstream = ask(url, { method: request.method, headers }, (answer) => {
+    const pass = (): unknown =>
+      apiPath === undefined
+        ? answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers))
+        : plain(answer, response, apiPath)
+    void Promise.resolve(pass()).catch(() => response.destroy())
+  })
+  upstream.on('error', () => response.destroy())
+  // The page may be left at any moment.
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
+}
+
+const plain = async (answer: IncomingMessage, response: ServerResponse, path: string): Promise<unknown> => {
+  const sent: OutgoingHttpHeaders = { ...answer.headers }
+  delete sent['x-total-count']
+  if (path.startsWith('/api/edit/')) delete sent['etag']
+  const status = answer.statusCode ?? 0
+  if (answer.headers['content-type']?.includes('json') !== true)
+    return answer.pipe(response.writeHead(status, sent))
+  const isEntry = entries.test(path)
+  const json = JSON.parse((await text(answer)) || 'null', (name, value: unknown) =>
     members.has(name) || (isEntry && ids.has(name)) ? undefined : value,
   ) as unknown
-  // What is sent now is of another length, and in no encoding.
-  for (const name of ['content-length', 'content-encoding']) sent.delete(name)
-  return route.fulfill({
-    status: response.status(),
-    headers: Object.fromEntries(sent),
-    body: JSON.stringify(json),
-  })
+  // What is sent now is of another length.
+  delete sent['content-length']
+  delete sent['transfer-encoding']
+  return response.writeHead(status, sent).end(JSON.stringify(json))
 }
