@@ -1,9 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
 import { expectAccessible, logIn } from './screen.ts'
+
+/** What the inspections of `staff-{games,challenges,admin,questions}` and `shell` come by as well. */
+const inspectedElsewhere = byBreadth<readonly string[]>(
+  [
+    ...['a new game', 'a division', 'a new challenge', 'points of many challenges', 'a decision about teams'],
+    ...['the signed text', 'imported users', 'a new token', 'keys'],
+  ],
+  [],
+)
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -46,6 +56,7 @@ describe('the buttons of a dialog', () => {
   let journeys: Journeys
   let admin: Person
   let game: string
+  let visit: Visit
   beforeAll(async () => {
     world = await createWorld({ webRoot: builtClient })
     admin = await world.person('Admin', 'quartermaster')
@@ -55,6 +66,8 @@ describe('the buttons of a dialog', () => {
     await open.team({ name: 'Otters' })
     game = `/admin/games/${open.game.id}`
     journeys = await startJourneys(world.origin)
+    visit = await journeys.visit()
+    await logIn(visit, admin)
   })
   afterAll(async () => {
     await journeys.close()
@@ -130,15 +143,10 @@ describe('the buttons of a dialog', () => {
     keys: { path: () => '/', open: (page) => page.keyboard.press('?') },
   }
 
-  const at = async (): Promise<Visit> => {
-    const visit = await journeys.visit()
-    await logIn(visit, admin)
-    return visit
-  }
-
   it.each(Object.entries(ways))('are in sight and in reach in windows of any size: %s', async (name, way) => {
-    const visit = await at()
     const { page } = visit
+    const [desk] = sizes
+    if (desk !== undefined) await page.setViewportSize(desk)
     await page.goto(way.path())
     await page.locator('h1').first().waitFor()
     await way.open(page)
@@ -150,8 +158,8 @@ describe('the buttons of a dialog', () => {
       const hidden = await hiddenButtons(page)
       if (hidden.length > 0) found[`${size.width} × ${size.height}`] = hidden
     }
-    await expectAccessible(page, `dialog-${name.replaceAll(' ', '-')}`)
+    if (!inspectedElsewhere.includes(name))
+      await expectAccessible(page, `dialog-${name.replaceAll(' ', '-')}`)
     expect(found).toEqual({})
-    await visit.close()
   })
 })
