@@ -84,7 +84,8 @@ describe('an instance of', () => {
   })
   afterAll(() => place.close())
 
-  const stops = async (at: InstancePlace, take: Case[1], code: string): Promise<void> => {
+  /** Why it is not started again. */
+  const stops = async (at: InstancePlace, take: Case[1]): Promise<string | undefined> => {
     const before = at.standIn.orders.length
     const running = await at.running({ type: 'StaticContainer', flags: ['flag{only}'] })
     const { player, challenge } = running
@@ -95,19 +96,20 @@ describe('an instance of', () => {
     await expect
       .poll(() => listener.of<InstanceNews>('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
-    expect((await at.start(player, challenge)).body.code).toBe(code)
+    const { body } = await at.start(player, challenge)
     expect(at.standIn.orders).toHaveLength(before + 1)
     await listener.stop()
+    return body.code
   }
 
-  it.each(cases)('%s stops, its team hears of it and can start no other', (_what, take, code) =>
-    stops(place, take, code),
-  )
+  it.each(cases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
+    expect(await stops(place, take)).toBe(code)
+  })
 
   it.each(gameCases)('%s stops, its team hears of it and can start no other', async (_what, take, code) => {
     const own = await createInstancePlace()
     onTestFinished(() => own.close())
-    await stops(own, take, code)
+    expect(await stops(own, take)).toBe(code)
   })
 })
 
