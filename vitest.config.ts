@@ -128,6 +128,8 @@ export default defineConfig({
           expect: seldom,
           // The files of a worker share its browser, too.
           isolate: false,
+          // A page waits for its own clock a third of the time.
+          maxWorkers: 3,
         },
       },
     ],
