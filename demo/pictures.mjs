@@ -117,6 +117,7 @@ async function take(context, { file, at, shows, open, width = wide, height = 900
   await page.goto(at)
   if (open !== undefined) await page.getByRole('link', { name: open }).first().click()
   await page.getByText(shows).first().waitFor()
+  await page.evaluate('document.fonts.ready')
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: path.join(root, file), animations: 'disabled' })
   console.log(file)
