@@ -63,7 +63,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
     const exited = once(daemon, 'exit')
     const pid = dockerdOf(daemon)
     process.kill(pid, signal)
-    resume(daemon)
+    resume(daemon, pid)
     await exited
   }
   const stop = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export async function startDocker(settings: Record<string, unknown> = {}): Promi
       daemon = await launch(folder, place, group)
     },
     pause: () => void (daemon && freeze(dockerdOf(daemon))),
-    resume: () => void (daemon && resume(daemon)),
+    resume: () => void (daemon && resume(daemon, dockerdOf(daemon))),
     stop,
   }
 }
@@ -130,11 +130,14 @@ async function launch(folder: string, place: DockerPlace, group: string): Promis
   throw new Error(`dockerd did not start: ${said.trim().split('\n').slice(-4).join('; ')}`)
 }
 
-/** Who waits for a process that is stopped is stopped with it. */
-function resume(daemon: ChildProcess): void {
-  const pid = dockerdOf(daemon)
+/** Who waits for a process that is stopped is stopped with it. Either may have ended in the meantime. */
+function resume(daemon: ChildProcess, pid: number): void {
   daemon.kill('SIGCONT')
-  process.kill(pid, 'SIGCONT')
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Ours is only the one that enters the place and waits for the daemon. */

@@ -49,7 +49,6 @@ describe('first looks in two processes', () => {
           .map(async (client) => {
             const path = `${open.path}/challenges/${challenge.id}`
             const { status, body } = await client.get<ChallengeDetail>(path)
-            if (status !== 200) console.log('X', JSON.stringify(body))
             return { participation: participation.id, status, url: body.context?.url }
           }),
       ),
