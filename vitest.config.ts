@@ -70,7 +70,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
   oxc: { tsconfig: false },
   test: {
-    maxWorkers: 2,
+    // A third of what a file does is waiting: for a page, a database, a process.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // On a busy machine what is waited for may take its time.
@@ -128,8 +129,6 @@ export default defineConfig({
           expect: seldom,
           // The files of a worker share its browser, too.
           isolate: false,
-          // A page waits for its own clock a third of the time.
-          maxWorkers: 3,
         },
       },
     ],
