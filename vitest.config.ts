@@ -63,6 +63,8 @@ const docker = {
   fileParallelism: false,
 }
 const ops = { testTimeout: 180_000, expect: seldom }
+/** A third of what a file does is waiting for a page or a process. The server's files would exhaust their database. */
+const waiting = { maxWorkers: 3 }
 
 // Nothing runs at import, so that files can share what a worker has loaded (`isolate: false`): half the time of most.
 export default defineConfig({
@@ -70,8 +72,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
   oxc: { tsconfig: false },
   test: {
-    // A third of what a file does is waiting: for a page, a database, a process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // On a busy machine what is waited for may take its time.
@@ -80,6 +81,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...waiting,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -122,6 +124,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...waiting,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/kit/global-setup.ts'],
