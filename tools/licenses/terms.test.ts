@@ -20,7 +20,7 @@ describe('the licenses of what an installation runs', () => {
     expect(read('THIRD-PARTY.md')).toBe(listOf(parties))
   })
 
-  it('leave out what only tests and builds need, and ourselves', () => {
+  it('leave out our own packages and what only tests and builds need', () => {
     const packages = {
       '': { version: '0.1.0' },
       'node_modules/own': { link: true },
@@ -44,14 +44,14 @@ describe('the licenses of what an installation runs', () => {
     expect(refused('some', license)).toBe(count)
   })
 
-  it('let libvips be what it is', () => {
+  it('allow LGPL for libvips alone', () => {
     expect(refused('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toBe(0)
     expect(refused('@img/sharp-libvips-linux-x64', 'GPL-3.0-only')).toBe(1)
   })
 })
 
 describe('our own license', () => {
-  it('stands in every package', () => {
+  it('is named in every package', () => {
     const lock: { packages: Record<string, { link?: boolean; resolved?: string }> } = JSON.parse(
       read('package-lock.json'),
     )

@@ -55,7 +55,7 @@ const Frame = ({
   ]
   return (
     <div className={classes.root}>
-      <label className={classes.label} data-compact={compact || undefined} htmlFor={id}>
+      <label className={compact ? 'visually-hidden' : classes.label} htmlFor={id}>
         {label}
       </label>
       <div className={classes.control}>

@@ -20,7 +20,7 @@ export const Segmented = <Value extends string>({
   const name = useId()
   return (
     <fieldset className={classes.group} data-size={size}>
-      <legend className={classes.legend}>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes.option}>
           <input
