@@ -56,7 +56,6 @@ import { createSettingStore } from './setting/store.ts'
 import { createVault } from './setting/vault.ts'
 import { createSignals } from './signals.ts'
 
-/** What is outside, and what knows no noun of ours. */
 export type Ports = {
   readonly db: Db
   readonly cache: Cache
@@ -74,35 +73,31 @@ export type Ports = {
   readonly zipWriter: ZipWriter
 }
 
-/** How mail servers and captcha services are reached, as the settings say at that moment. */
 export type Outside = {
   /** Null: nothing is sent. */
   mailerOf(server: () => MailServer | null): Mailer
-  /** Sends a mail and answers what the server said; throws what it refused. */
+  /** Resolves with what the server replied; throws what it refused. */
   tryMail(server: MailServer, mail: MailMessage): Promise<string>
   captchaOf(keys: () => CaptchaKeys): Captcha
-  /** Throws when right answers would not pass. */
   tryCaptcha(keys: CaptchaKeys): Promise<void>
 }
 
 type Surroundings = {
   config: Config
-  /** What gives a setting of the configuration; null where nobody does. */
+  /** Null: the setting has its default. */
   originOf: (setting: string) => string | null
   outside: Outside
   secretKey: string
   dataFolder: string
   translator: Translator
   out: Out
-  /** Whom an address is counted as in the journal. */
   household: (address: string) => string
-  /** The address of a server that listens on this machine alone; null before it listens. */
+  /** Null before the server listens, and when it listens beyond this machine. */
   ownAddress: () => string | null
 }
 
 const dayMs = 86_400_000
 
-/** What two or more modules need. A module takes what it needs of it by `Pick<Core, …>`. */
 export type Core = Awaited<ReturnType<typeof openCore>> & {
   readonly live: Live & Pick<LiveAccess, 'recheckGame'>
 }
@@ -112,7 +107,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   const { db, clock, bus, blobs, images } = ports
 
   const signals = createSignals((name, error) =>
-    // The journal would give the same signal again.
+    // The journal would emit the same signal again.
     name === 'entry.written'
       ? out.error({ err: error }, 'a log record could not be pushed')
       : journal.failed(`Word of ${name} was not taken`, error),
@@ -214,7 +209,6 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     users,
     names,
     files,
-    /** Where uploads of this process wait until they are read. */
     temporary,
     settingStore,
     editionOf,
@@ -237,7 +231,6 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
       createParticipationStore(db),
     ),
 
-    /** Runs until `signal` aborts. */
     run: (signal: AbortSignal): Promise<unknown> =>
       Promise.all([mail.deliver(signal), games.keepCurrent(signal)]),
 

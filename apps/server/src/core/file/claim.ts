@@ -1,18 +1,18 @@
 import type { Db } from '../../ports/database.ts'
 import { createClaimStore, type Count, type HeldFile } from './store-claim.ts'
 
-/** The hashes of the files that rows begin and cease to refer to; one that is named twice is meant twice. */
+/** A hash that is listed twice counts twice. */
 export type Exchange = {
   claimed: readonly string[]
   dropped: readonly string[]
-  /** Uploads that wait for somebody else are left to wait. */
+  /** Leaves references of uploads for others to claim. */
   ownOnly?: true
 }
 
 export type Exchanged = {
-  /** What is known of the claimed ones; nothing of those that are not there. */
+  /** Without the claimed files that don't exist. */
   files: ReadonlyMap<string, HeldFile>
-  /** Nobody refers to these any more: their bytes may go, once the transaction is committed. */
+  /** Their bytes may be deleted once the transaction is committed. */
   condemned: readonly string[]
 }
 
@@ -31,11 +31,7 @@ const countsOf = ({ claimed, dropped, ownOnly }: Exchange): Count[] => {
   return [...counts.values()]
 }
 
-/**
- * Moves references in the transaction that writes the rows they belong to: whatever breaks off, each row has
- * its reference and each reference its row. An upload counts one reference, which the first row to claim the
- * file takes over.
- */
+// References move in the transaction that writes their rows, so that the two never disagree after a crash.
 export const exchangeReferences = async (db: Db, exchange: Exchange): Promise<Exchanged> => {
   const counts = countsOf(exchange)
   if (counts.length === 0) return { files: new Map(), condemned: [] }

@@ -18,20 +18,18 @@ type Needs = {
   blobs: BlobStore
   images: ImageProcessor
   clock: Clock
-  /** Where uploads of this process wait until their hash is known. */
   temporary: string
 }
 
 export type StoredFile = { hash: string; name: string; size: number }
 
-/** More than these are left to the sweep: nobody waits until thousands of files are deleted. */
+// The sweep deletes the rest: no caller waits until thousands of files are deleted.
 const mostCleared = 16
-/** No upload takes this long. */
+// Longer than any upload takes.
 const strayAfterMs = 86_400_000
 
 const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-/** Files by the hash of their bytes: the same bytes are stored once and counted. */
 export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) => {
   const keep = async (
     file: StoredFile,
@@ -42,7 +40,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     const ensure = async (): Promise<void> => {
       if ((await blobs.stat(key)) === null) await blobs.put(key, open(), file.size)
     }
-    // Written before the lock is taken, so that nobody waits for a large upload; checked under it.
+    // Written before the lock is taken, so that a large upload blocks nothing; checked again under the lock.
     await ensure()
     await store.addReference({ ...file, at: new Date(clock.now()), unclaimed, lease }, ensure)
     return file
@@ -53,7 +51,7 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
     return keep({ hash, name: safeFileName(name), size: bytes.length }, () => Readable.from([bytes]))
   }
 
-  /** The row goes after the bytes: whatever breaks off in between, no file is found that has none. */
+  // The row goes after the bytes: a crash in between never leaves a file that can be found and has no bytes.
   const bury = (hash: string): Promise<boolean> =>
     store.bury(hash, async () => {
       try {
@@ -65,17 +63,14 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       }
     })
 
-  /** Deletes what an exchange has left without references. What cannot be deleted now is, by the sweep. */
+  // The sweep deletes what fails here.
   const clear = async (condemned: readonly string[]): Promise<void> => {
     for (const hash of condemned.slice(0, mostCleared)) await bury(hash).catch(() => false)
   }
   const leases = createLeases(store, clear, clock)
 
   return {
-    /**
-     * Null for an empty stream, which is not stored. What is `unclaimed` is stored for whoever refers to it
-     * later; otherwise the reference is the caller's.
-     */
+    /** Null for an empty stream, which is not stored. `unclaimed`: its first claimer becomes the owner. */
     async storeStream(
       source: Readable,
       name: string,
@@ -102,7 +97,6 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       }
     },
 
-    /** Converts and stores a picture. */
     async storeImage(
       bytes: Buffer,
       { name, width }: { name: string; width: number | null },
@@ -113,7 +107,6 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
       return { hash: stored.hash, url: `/assets/${stored.hash}/${stored.name}` }
     },
 
-    /** Gives up one reference; the bytes go with the last. False when there is no such file. */
     async release(hash: string, { unclaimed = false }: { unclaimed?: boolean } = {}): Promise<boolean> {
       const dropped = await store.dropReference(hash, { unclaimed })
       if (dropped === 'missing') return false
@@ -124,24 +117,21 @@ export const createFiles = ({ store, blobs, images, clock, temporary }: Needs) =
 
     exchange: exchangeReferences,
     clear,
-    /** Stores a file whose hash is known already, for work that is under way. */
     keepLeased: (lease: string, file: StoredFile, open: () => Readable): Promise<StoredFile> =>
       keep({ ...file, name: safeFileName(file.name) }, open, { lease }),
-    /** The end of a lease, in the transaction that writes what refers to its files from now on. */
+    /** Belongs in the transaction that writes the rows that refer to these files. */
     settle: settleLease,
-    /** The end of a lease that has come to nothing. */
     giveUp: leases.giveUp,
 
-    /** Throws away what a process that was killed left half received. Before the first upload. */
+    /** Deletes uploads that a killed process left incomplete. Must run before the first upload. */
     tidy: (): Promise<void> => rm(temporary, { recursive: true, force: true }),
 
-    /** Finishes what broke off: leases, and deletions. */
     async sweep(): Promise<void> {
       await leases.sweep()
       for (const hash of await store.condemned()) await bury(hash)
     },
 
-    /** Deletes bytes that were stored by a process that did not live to say what they are. */
+    /** Deletes bytes that a process stored and did not record before it was killed. */
     async sweepStrays(): Promise<void> {
       const longAgo = clock.now() - strayAfterMs
       for await (const { key, modified } of blobs.list('uploads/')) {

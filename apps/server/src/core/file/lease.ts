@@ -4,10 +4,9 @@ import { exchangeReferences, type Exchanged } from './claim.ts'
 import { createClaimStore } from './store-claim.ts'
 import type { FileStore } from './store.ts'
 
-/** No work takes this long. */
+// Longer than any work takes.
 const abandonedAfterMs = 86_400_000
 
-/** Gives the references of a lease up for those of the rows that are written in this transaction. */
 export const settleLease = async (db: Db, lease: string, claimed: readonly string[]): Promise<Exchanged> =>
   exchangeReferences(db, { claimed, dropped: await createClaimStore(db).takeLease(lease), ownOnly: true })
 
@@ -23,7 +22,6 @@ export const createLeases = (
 
   return {
     giveUp,
-    /** Of work that was killed. */
     async sweep(): Promise<void> {
       for (const lease of await store.abandoned(new Date(clock.now() - abandonedAfterMs))) await giveUp(lease)
     },

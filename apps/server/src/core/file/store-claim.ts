@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Db, FileRow } from '../../ports/database.ts'
 
 export type HeldFile = Pick<FileRow, 'hash' | 'name' | 'size'>
-/** So many references more, of which so many may be those of uploads that wait, and so many less. */
+/** `takes`: how many of the claimed references may come from unclaimed uploads. */
 export type Count = { hash: string; claimed: number; takes: number; dropped: number }
 
-/** References of rows that somebody writes, counted in the transaction that writes them. */
 export const createClaimStore = (db: Db) => ({
-  /** Holds those that are there until the transaction ends; everybody takes several in the same order. */
+  // Locks the files until the transaction ends, always in the same order: callers never deadlock.
   hold: (hashes: readonly string[]): Promise<HeldFile[]> =>
     db
       .selectFrom('file')
@@ -18,7 +17,6 @@ export const createClaimStore = (db: Db) => ({
       .forNoKeyUpdate()
       .execute(),
 
-  /** Takes over what uploads have counted, as far as that goes. Tells which files nobody refers to any more. */
   async count(counts: readonly Count[]): Promise<string[]> {
     const { rows } = await sql<{ hash: string }>`
       with counted as (
@@ -42,7 +40,7 @@ export const createClaimStore = (db: Db) => ({
     return rows.map(({ hash }) => hash)
   },
 
-  /** Ends a lease and tells its files. Of two who end it at the same time, one gets them. */
+  // Of two callers that end the same lease, one gets the files.
   async takeLease(lease: string): Promise<string[]> {
     const rows = await db.deleteFrom('file_lease').where('lease', '=', lease).returning('hash').execute()
     return rows.map(({ hash }) => hash)

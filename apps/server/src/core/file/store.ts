@@ -6,19 +6,16 @@ export type NewFile = {
   name: string
   size: number
   at: Date
-  /** An upload: whoever refers to the file first takes the reference over. */
+  /** An upload: the first row that refers to the file takes the reference over. */
   unclaimed: boolean
-  /** The work that refers to the file until it is done, which is not to rename what others have stored. */
+  /** The work that refers to the file until it is done. It must not rename what others have stored. */
   lease: string | null
 }
 export type Dropped = 'missing' | 'kept' | 'condemned'
 
-/**
- * Files and how often each is referred to. One without references is condemned: nobody finds it any more,
- * and its bytes may be deleted, unless somebody stores the same bytes again before.
- */
+// A file without references can't be found; its bytes may be deleted unless they are stored again first.
 export const createFileStore = (db: Db) => {
-  /** One at a time for the same bytes, in the whole installation. */
+  // One at a time for the same bytes, across all processes.
   const alone = <T>(hash: string, work: (tx: Db) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(tx)
@@ -52,10 +49,7 @@ export const createFileStore = (db: Db) => {
       return { rows, total }
     },
 
-    /**
-     * Counts one more reference; the newest name wins, but for leases. `ensureBytes` runs while nobody can
-     * delete them.
-     */
+    // The newest name wins, except under a lease. `ensureBytes` runs while the bytes can't be deleted.
     addReference: (file: NewFile, ensureBytes: () => Promise<void>): Promise<void> =>
       alone(file.hash, async (tx) => {
         await ensureBytes()
@@ -83,7 +77,6 @@ export const createFileStore = (db: Db) => {
           .execute()
       }),
 
-    /** Counts one reference less; that of an upload, as long as there is one, where `unclaimed` says so. */
     async dropReference(hash: string, { unclaimed }: { unclaimed: boolean }): Promise<Dropped> {
       const row = await db
         .updateTable('file')
@@ -101,10 +94,7 @@ export const createFileStore = (db: Db) => {
       return row.refs === 0 ? 'condemned' : 'kept'
     },
 
-    /**
-     * Removes a condemned file for good. `deleteBytes` runs while nobody can store them again; when it says
-     * that they are still there, the last reference comes back. False then, and true otherwise.
-     */
+    // `deleteBytes` runs while the bytes can't be stored. If it returns false, the last reference comes back.
     bury: (hash: string, deleteBytes: () => Promise<boolean>): Promise<boolean> =>
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst()
@@ -115,14 +105,12 @@ export const createFileStore = (db: Db) => {
         return gone
       }),
 
-    /** Runs `deleteBytes` while nobody can store them, where no file of these bytes is known. */
     ifUnknown: (hash: string, deleteBytes: () => Promise<void>): Promise<void> =>
       alone(hash, async (tx) => {
         const row = await tx.selectFrom('file').select('hash').where('hash', '=', hash).executeTakeFirst()
         if (row === undefined) await deleteBytes()
       }),
 
-    /** Leases that have not ended, and were begun before. */
     async abandoned(before: Date): Promise<string[]> {
       const rows = await db
         .selectFrom('file_lease')

@@ -11,10 +11,7 @@ const mostTogether = 200
 const warnEveryMs = 60_000
 const mostWarned = 1_000
 
-/**
- * Gives teams the flags that are theirs alone. Each team gets one per challenge, once and for all, and no
- * listed flag goes to two teams, whichever of them ask at the same time and in whichever process.
- */
+// Each team gets one flag per challenge, forever, and no listed flag goes to two teams, in any process.
 export const createAssignments = (
   store: Pick<AssignmentStore, 'atomically'>,
   { clock, journal }: { clock: Clock; journal: Journal },
@@ -23,7 +20,7 @@ export const createAssignments = (
   const underWay = new Map<string, Promise<Assigned>>()
   const warned = createExpiringCache<number, true>({ clock, keepMs: warnEveryMs, most: mostWarned })
 
-  /** Every player of every team may run into it. */
+  // Every player of every team may run into it.
   const warn = ({ game, participation, challenge }: Asking, reason: string): void => {
     if (warned.has(challenge.id)) return
     warned.set(challenge.id, true)
@@ -45,7 +42,7 @@ export const createAssignments = (
     },
   })
 
-  /** Alone, one may wait for whoever is at it: nothing else is held meanwhile. */
+  // A single request may wait for another transaction: it holds nothing else meanwhile.
   const alone = async (gameId: number, asking: Asking): Promise<Result | undefined> =>
     (await attempt(gameId, [asking], true)).get(keyOf(asking))
 
@@ -59,10 +56,7 @@ export const createAssignments = (
   }
 
   return {
-    /**
-     * The team's own flag, given now if it has none; null where all teams have the same. Not for whoever
-     * holds the instance of the team in a transaction of their own. Throws `challenge.noFlagLeft`.
-     */
+    /** Null when all teams have the same flag. Not for a transaction that holds the team's instance. */
     async assignFlag(asking: Asking): Promise<Assigned | null> {
       if (!isDynamic(asking.challenge)) return null
       const key = keyOf(asking)

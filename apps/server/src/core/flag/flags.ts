@@ -4,21 +4,17 @@ import { pairKey, type Pair } from './pair.ts'
 import { newFlag } from './new-flag.ts'
 import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
 
-/** Who is to have a flag of their own, and of what. */
 export type Asking = Player & { challenge: HeldChallenge }
 
 export type Assigned = { flag: string; attachment: PlayedAttachment | null }
 export type Result = Assigned | 'noFlagLeft' | 'tooLong'
-/** By team and challenge. */
+/** Keyed by team and challenge. */
 export type Results = ReadonlyMap<string, Result>
 
 type Tx = Omit<AssignmentStore, 'atomically'>
 type Choice = { flag: string; flagId: number | null } | 'noFlagLeft' | 'tooLong'
 
-/**
- * In one transaction, of one game. No result where there is nothing to give a flag to and, unless `wait`,
- * where somebody else is just giving it one.
- */
+// No result when there is nothing to assign to or, unless `wait`, when another transaction is assigning it.
 export const handOut = async (
   tx: Tx,
   gameId: number,
@@ -81,11 +77,7 @@ const byChallenge = (askings: readonly Asking[]): Map<number, Asking[]> => {
   return groups
 }
 
-/**
- * For each who asks a flag that no team has, as far as there are any. What is held was free a moment ago;
- * whoever has taken one since has committed, as nobody takes what they do not hold, and so it shows when one
- * looks again.
- */
+// Flags are only taken while held, so a second look finds those that were taken before the hold.
 const pick = async (
   tx: Tx,
   groups: ReadonlyMap<number, readonly Asking[]>,

@@ -11,7 +11,7 @@ type Owner = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Another one at each call, but for the hash of the team. */
+// Random at each call, except for the hash of the team.
 export const newFlag = ({ game, participation, challenge }: Owner): string =>
   generateFlag(challenge.flagTemplate, {
     pick: (count) => randomInt(count),

@@ -1,4 +1,3 @@
-/** A team and a challenge. */
 export type Pair = { participationId: number; challengeId: number }
 
 export const pairKey = ({ participationId, challengeId }: Pair): string => `${participationId} ${challengeId}`

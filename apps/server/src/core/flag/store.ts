@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { Pair } from './pair.ts'
 
-/** What goes with a flag of a team's own. */
 export type PlayedAttachment = {
   type: 'Local' | 'Remote'
   hash: string | null
@@ -23,16 +22,9 @@ export type Gift = Pair & { flag: string; flagId: number | null }
 const columnsOf = (pairs: readonly Pair[]) => sql`
   ${pairs.map((pair) => pair.participationId)}::int[], ${pairs.map((pair) => pair.challengeId)}::int[]`
 
-/**
- * Nothing here waits while it holds something: neither assignments of other processes nor organisers who
- * delete things can get stuck with it.
- */
+// Nothing here waits while it holds a lock, so it can't deadlock with other assignments or deletions.
 export const createAssignmentStore = (db: Db) => ({
-  /**
-   * Holds what the teams have of the challenges. Left out is what is not there and, unless `wait`, what
-   * somebody else is at. `strongly` where a listed flag may be taken: its key changes the row for all who
-   * refer to it.
-   */
+  // `strongly` when a listed flag may be taken: its key changes the row for all references.
   async hold(
     gameId: number,
     pairs: readonly Pair[],
@@ -49,10 +41,7 @@ export const createAssignmentStore = (db: Db) => ({
     return rows
   },
 
-  /**
-   * Holds flags that no team had a moment ago, up to so many of each challenge: from one of them on, found by
-   * chance, or from the first. Each flag is looked up by itself, so that lists may be long.
-   */
+  // One look-up per flag, so that lists can be long.
   async holdFree(
     wanted: readonly { challengeId: number; count: number }[],
     { byChance, except }: { byChance: boolean; except: readonly number[] },
@@ -79,7 +68,6 @@ export const createAssignmentStore = (db: Db) => ({
     return rows
   },
 
-  /** Which of these flags teams have. */
   async taken(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const { rows } = await sql<{ flag_id: number }>`
@@ -88,7 +76,6 @@ export const createAssignmentStore = (db: Db) => ({
     return rows.map(({ flag_id }) => flag_id)
   },
 
-  /** Whoever has a flag keeps it. */
   async give(gameId: number, gifts: readonly Gift[]): Promise<void> {
     if (gifts.length === 0) return
     await sql`

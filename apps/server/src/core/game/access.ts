@@ -14,7 +14,7 @@ export const createGate = (games: HeldGames, clock: Clock): GameGate => {
     return game
   }
 
-  /** In the order of the wire. */
+  // In the order of the wire.
   const check: GameGate['check'] = (game, caller, now, { late = false } = {}) => {
     const participation = participationOf(game, caller.userId)
     if (participation === undefined) throw notIn(game, caller)
@@ -44,7 +44,7 @@ const participationOf = ({ registrations, participations }: HeldGame, userId: st
   return id === undefined ? undefined : participations.get(id)
 }
 
-/** Whoever has nothing to do with a secret game does not learn that it is there. */
+// Outsiders don't learn that a secret game exists.
 const notIn = ({ settings }: HeldGame, caller: { role: Role }): Problem =>
   new Problem(isSecret(settings) && !seesSecrets(caller) ? 'game.notFound' : 'participation.none')
 

@@ -19,8 +19,6 @@ import type {
   StoredSolve,
 } from './store.ts'
 
-/** What rows of the database become when a game is held in memory. */
-
 export const settingsOf = (row: StoredSettings): HeldSettings => ({
   title: row.title,
   summary: row.summary,

@@ -3,19 +3,15 @@ import type { HeldGame, HeldSolve, OwnChange } from './game.ts'
 import { boardOf } from './assemble.ts'
 import type { Changes, Known } from './changes.ts'
 
-/** Older notices are not told to players. */
 const noticeCount = 300
 
-/** One game in memory, brought from revision to revision. */
 export class Entry {
   /** Undefined until the first changes are applied. */
   game: HeldGame | undefined
-  /** The newest revision that somebody has spoken of. */
   heard = -1
-  /** How often somebody has asked to look whether there is a newer one, and which of that is done. */
   doubts = 0
   doubtsSettled = 0
-  /** What has changed since is more than solves and notices: nobody is to see the game as it was. */
+  /** More than solves and notices has changed: the old state must not be shown. */
   urgent = false
   checkedAt = 0
   usedAt = 0
@@ -36,7 +32,7 @@ export class Entry {
     return this.doubts > this.doubtsSettled || this.heard > this.known.revision
   }
 
-  /** Several may have read at the same time: what is older than what is here changes nothing. */
+  // Reads can overlap: a result older than the current revision changes nothing.
   apply({ ledger, setup, teams, solves, notices }: Changes): void {
     const before = this.game
     if (before !== undefined && ledger.revision <= before.revision) return
@@ -80,7 +76,7 @@ export class Entry {
     }
   }
 
-  /** False when something else has happened in between, which must be read first. */
+  /** False when another change came in between and must be read first. */
   applyOwn({ from, to, boardAt, noticesAt, solves, notices }: OwnChange): boolean {
     const before = this.game
     if (before === undefined || before.revision !== from) return false
@@ -101,7 +97,6 @@ export class Entry {
     return true
   }
 
-  /** Those that were not known. */
   private note(solves: readonly HeldSolve[]): HeldSolve[] {
     const added: HeldSolve[] = []
     for (const solve of solves) {

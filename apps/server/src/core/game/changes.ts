@@ -4,7 +4,7 @@ import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
 import type { HeldGameStore } from './store.ts'
 
-/** What is known of a game already: nothing at revision -1. */
+/** Revision -1: nothing is known. */
 export type Known = { revision: number; lastSolve: number }
 
 type Setup = {
@@ -18,12 +18,11 @@ type Teams = {
   names: ReadonlyMap<string, string>
 }
 
-/** The parts of a game that have changed since, as they are at one moment. */
 export type Changes = {
   ledger: Omit<GameLedgerRow, 'game_id'>
   setup: Setup | null
   teams: Teams | null
-  /** `anew`: instead of those known; otherwise in addition to them. */
+  /** `anew`: these replace the known solves; otherwise they are added to them. */
   solves: { anew: boolean; rows: HeldSolve[] } | null
   notices: GameNotice[] | null
 }
@@ -65,7 +64,7 @@ const readTeams = async (store: HeldGameStore, gameId: number): Promise<Teams> =
   }
 }
 
-/** Null when there is no such game. The store reads at one moment, or the caller holds the game still. */
+/** Null when there is no such game. Reads must be of one moment, or the caller must hold the game. */
 export const readChanges = async (
   store: HeldGameStore,
   gameId: number,

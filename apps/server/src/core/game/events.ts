@@ -22,7 +22,6 @@ export type StoredEvent = {
   team_name: string | null
 }
 
-/** Writes down what happened in a game, and tells the monitors. */
 export const recordEvent = async (
   { db, clock, live }: Means,
   { gameId, type, values, user, team }: Happening,

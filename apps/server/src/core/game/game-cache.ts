@@ -19,22 +19,18 @@ type Needs = {
   onError: (error: unknown) => void
 }
 
-/** While messages of other processes cannot be heard, what is held is believed for so long. */
 const trustWithoutBusMs = 1_000
 const mostHeld = 32
 const unusedMs = 3_600_000
 const inUseMs = 60_000
 const beatMs = 1_000
-/** Who opens the page before the start is not to wait for it. */
+// Visitors who open the page before the start should not wait for it.
 const earlyMs = 900_000
 const warmTopic = 'game.warm'
 type Warm = { gameId: number }
 const quietParts: ReadonlySet<string> = new Set(['solves', 'notices'])
 
-/**
- * Games in memory: everything that players read comes from here. Word of a change makes a process read what
- * is new; a slow beat finds what the word did not reach.
- */
+// Announced changes are read right away; a slow beat finds those whose announcement was lost.
 export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }: Needs) => {
   const entries = new Map<number, Entry>()
   const loading = new Map<number, Promise<HeldGame | null>>()
@@ -51,14 +47,13 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     entry.apply(changes)
     entry.doubtsSettled = Math.max(entry.doubtsSettled, doubts)
     entry.checkedAt = startedAt
-    // What was spoken of and is not there will never come: a restored database, for one.
+    // A revision that was announced and does not exist will never come, for example after a restore.
     if (entry.heard === heard) entry.heard = entry.known.revision
     if (!entry.behind) entry.urgent = false
     const after = entry.game?.boardVersion
     if (after !== undefined && after !== before) signals.emit('board.changed', entry.id, after)
   }
 
-  /** Until nothing is known to be missing; one reading at a time, however many wait for it. */
   const settle = (entry: Entry): Promise<void> => {
     const running = syncing.get(entry)
     if (running !== undefined) return running
@@ -98,7 +93,6 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     return work
   }
 
-  /** The games that nobody has asked for in a while make room. */
   const tidy = (): void => {
     const now = clock.now()
     const byUse = [...entries.values()].toSorted((a, b) => b.usedAt - a.usedAt)
@@ -154,7 +148,6 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     return entries.get(gameId)?.game ?? null
   }
 
-  /** Looks whether anything was missed. */
   const beat = async (): Promise<void> => {
     const now = clock.now()
     const used = [...entries.values()].filter(({ usedAt }) => now - usedAt < inUseMs)
@@ -184,7 +177,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
   return {
     ...games,
 
-    /** What can be told of a game without reading anything: null when it would have to be read first. */
+    /** Null when the game has to be read first. */
     peek(gameId: number): HeldGame | null {
       const entry = entries.get(gameId)
       if (entry?.game === undefined || entry.urgent) return null
@@ -194,7 +187,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
       return entry.game
     },
 
-    /** As it is at `revision`, for whoever holds the ledger in `db` and has read that there. */
+    /** Only for a caller that holds the ledger in `db` and has read `revision` there. */
     async at(gameId: number, revision: number, db: Db): Promise<HeldGame> {
       let entry = entries.get(gameId)
       if (entry?.game?.revision !== revision) {
@@ -207,21 +200,18 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
       return entry.game
     },
 
-    /** Takes over what this process has just committed. */
     applyOwn(change: OwnChange): void {
       const entry = entries.get(change.gameId)
       if (entry === undefined || !entry.applyOwn(change)) return
       if (change.solves.length > 0) signals.emit('board.changed', change.gameId, change.to)
     },
 
-    /** Has every process read the games that begin soon. */
     async warm(): Promise<void> {
       const now = clock.now()
       for (const { id } of await store.startingBetween(new Date(now), new Date(now + earlyMs)))
         bus.publish<Warm>(warmTopic, { gameId: id })
     },
 
-    /** Looks again and again, until `signal` aborts. */
     async keepCurrent(signal: AbortSignal): Promise<void> {
       let failing = false
       while (!signal.aborted) {
@@ -236,10 +226,10 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
       }
     },
 
-    /** Waits until what has been spoken of up to now is here too, so that its author finds it at once. */
+    // Authors see their own changes.
     async caughtUp(gameId: number): Promise<void> {
       const entry = entries.get(gameId)
-      // What goes wrong is told by whoever follows the word of the change.
+      // Failures are reported by the listener for announcements.
       if (entry?.behind === true) await settle(entry).catch(() => undefined)
     },
 
@@ -247,7 +237,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
   }
 }
 
-/** Messages are JSON, which knows no dates. */
+// Messages are JSON, which has no dates.
 const revived = (made: OwnChange): OwnChange => ({
   ...made,
   boardAt: new Date(made.boardAt),

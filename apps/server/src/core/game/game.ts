@@ -9,7 +9,7 @@ import type {
 import type { GameNotice } from '@pennant/contract/hub'
 import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
 
-/** What organisers have set of a game. Times are milliseconds. */
+/** Times are milliseconds. */
 export type HeldSettings = {
   readonly title: string
   readonly summary: string
@@ -58,9 +58,8 @@ export type HeldChallenge = {
   readonly minScoreRate: number
   readonly difficulty: number
   readonly deadline: number | null
-  /** Null: behind all that have a place. */
+  /** Null: after all that have a position. */
   readonly position: number | null
-  /** When it is to enable itself. */
   readonly enableAt: number | null
   readonly disableBloodBonus: boolean
   readonly enableTrafficCapture: boolean
@@ -72,9 +71,9 @@ export type HeldChallenge = {
   readonly storageLimit: number | null
   readonly exposePort: number | null
   readonly networkMode: NetworkMode | null
-  /** Of the challenge itself; those of listed flags are read when a team is given one. */
+  /** The challenge's own; those of listed flags are read when a team is assigned one. */
   readonly attachment: HeldAttachment | null
-  /** The texts of all listed flags. Never leaves the server. */
+  /** Never leaves the server. */
   readonly flags: ReadonlySet<string>
 }
 
@@ -86,18 +85,13 @@ export type HeldParticipation = {
   readonly teamAvatarHash: string | null
   readonly divisionId: number | null
   readonly status: ParticipationStatus
-  /** The team token. */
   readonly token: string
 }
 
-/**
- * A game as this process holds it in memory, at one revision. Nothing of it changes afterwards, except that
- * `board` and `solved` go on with the solves of later revisions.
- */
+/** Immutable, except that `board` and `solved` continue with the solves of later revisions. */
 export type HeldGame = {
   readonly id: number
   readonly revision: number
-  /** The revision and the time at which the board last changed. */
   readonly boardVersion: number
   readonly boardAt: Date
   readonly noticesVersion: number
@@ -106,23 +100,18 @@ export type HeldGame = {
   readonly divisions: ReadonlyMap<number, HeldDivision>
   readonly challenges: ReadonlyMap<number, HeldChallenge>
   readonly participations: ReadonlyMap<number, HeldParticipation>
-  /** Who has joined in person, and with which participation. */
   readonly registrations: ReadonlyMap<string, number>
   readonly board: Board
   readonly notices: readonly GameNotice[]
-  /** When the latest of all solves was made. */
   readonly latestSolve: number
-  /** Whether the participation has solved the challenge, whatever became of either. */
+  /** Also for solves whose challenge or participation has changed since. */
   hasSolved(participationId: number, challengeId: number): boolean
 }
 
-/** A first solve, with who made it: names may change. */
 export type HeldSolve = Solve & { readonly userId: string | null }
 
-/** What a process did itself, so that it need not read it back. */
 export type OwnChange = {
   gameId: number
-  /** What the ledger said before and after. */
   from: number
   to: number
   boardAt: Date
@@ -132,25 +121,19 @@ export type OwnChange = {
 }
 
 export type HeldGames = {
-  /** As it is now, or, while nothing but solves and notices has changed, as it was a moment ago. */
+  /** Slightly outdated while only solves and notices have changed. */
   read(gameId: number): Promise<HeldGame | null>
-  /** Throws `game.notFound`. */
   must(gameId: number): Promise<HeldGame>
 }
 
-/** Somebody who takes part, in a game that lets them play. */
 export type Player = { game: HeldGame; participation: HeldParticipation }
 
 type Viewer = { readonly userId: string; readonly role: Role }
 
-/** Who may see or play a game now. */
 export type GameGate = {
-  /** A secret game is there for monitors and for those who have joined it. Throws `game.notFound`. */
+  /** A secret game exists only for monitors and those who have joined it. Throws `game.notFound`. */
   visible(gameId: number, caller: Viewer | null): Promise<HeldGame>
-  /** The same, once it has begun. */
   begun(gameId: number, caller: Viewer | null): Promise<HeldGame>
-  /** Has joined, is accepted, the game has begun and, unless `late`, is not over. */
   player(gameId: number, caller: Viewer, options?: { late?: boolean }): Promise<Player>
-  /** Throws what `player` throws, of a game that was read already. */
   check(game: HeldGame, caller: Viewer, now: number, options?: { late?: boolean }): HeldParticipation
 }

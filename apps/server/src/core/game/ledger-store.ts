@@ -6,10 +6,7 @@ import type { GamePart } from './change.ts'
 const boardParts: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'solves', 'purge'])
 
 export const createLedgerStore = (db: Db) => ({
-  /**
-   * Holds the ledger until the transaction ends. Undefined when there is no such game, and when it is being
-   * deleted, though that is then held all the same.
-   */
+  /** Undefined also while the game is being deleted, though then its ledger is locked all the same. */
   async lock(gameId: number): Promise<GameLedgerRow | undefined> {
     const row = await db
       .selectFrom('game_ledger')
@@ -18,7 +15,7 @@ export const createLedgerStore = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst()
     if (row !== undefined) return row.gone ? undefined : row
-    // A game that was put there without one.
+    // A game that was inserted without a ledger.
     await db
       .insertInto('game_ledger')
       .columns(['game_id'])
@@ -33,7 +30,7 @@ export const createLedgerStore = (db: Db) => ({
       .executeTakeFirst()
   },
 
-  /** The next revision, at which these parts change, if any. Whoever asks holds the ledger. */
+  /** Only for a caller that holds the ledger. */
   async advance(gameId: number, parts: readonly GamePart[], now: Date): Promise<GameLedgerRow> {
     const next = sql`revision + 1`
     const changes = ['revision', ...parts].map((part) => sql`${sql.ref(part)} = ${next}`)
@@ -57,7 +54,7 @@ export const createLedgerStore = (db: Db) => ({
       .execute()
       .then((rows) => rows.map(({ game_id }) => game_id)),
 
-  /** Also those whose board shows what they solved before they left their team. */
+  // Boards show solves from before the user left the team.
   everOfUser: (userId: string): Promise<number[]> =>
     db
       .selectFrom('participation_member')

@@ -21,7 +21,7 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     if (from !== self) tell(change)
   })
 
-  /** Those who hold several games take them in the order of their ids. */
+  // In the order of ids, so that callers that hold several games never deadlock.
   const advance = async (
     db: Db,
     gameIds: readonly number[],
@@ -37,7 +37,6 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
     return changes
   }
 
-  /** Whoever made the change sees it at once. */
   const announce = (changes: readonly GameChange[]): void => {
     for (const change of changes) {
       tell(change)
@@ -72,15 +71,14 @@ export const createLedger = (store: LedgerStore, clock: Clock, bus: Bus) => {
 
   return {
     ...ledger,
-    /** For whoever decides only while holding the game whether it changes. */
+    /** For callers that only learn whether the game changes while they hold it. */
     hold: (db: Db, gameId: number): Promise<GameLedgerRow | undefined> => createLedgerStore(db).lock(gameId),
 
-    /** For whoever changed something without a transaction to do it in. */
     touch,
-    /** Boards show names and pictures of teams, and names of who solved. */
+    // Boards show names and avatars of teams, and names of solvers.
     teamRenamed: async (teamId: number): Promise<void> => touch(await store.ofTeam(teamId), ['teams']),
     userRenamed: async (userId: string): Promise<void> => touch(await store.ofUser(userId), ['teams']),
-    /** What they solved stays, without their name; all solves are read anew for that. */
+    // The solves stay, without the name; for that, all solves are read again.
     async userLeaves(db: Db, userId: string): Promise<() => void> {
       const changes = await advance(db, await createLedgerStore(db).everOfUser(userId), ['teams', 'purge'])
       return () => announce(changes)

@@ -6,7 +6,7 @@ import { noticeOf } from './assemble.ts'
 
 type NewNotice = { type: NoticeType; values: readonly string[]; time: Date }
 
-/** Inside a transaction that has advanced the notices of the game; `tellNotices` follows once it is committed. */
+/** Only in a transaction that has advanced the notices of the game; call `tellNotices` after the commit. */
 export const insertNotice = async (
   db: Db,
   gameId: number,

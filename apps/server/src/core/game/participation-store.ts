@@ -10,7 +10,6 @@ export type LockedParticipation = Pick<
 
 export type Membership = { id: number; game_id: number }
 
-/** What participations leave behind when they are deleted. */
 export type Remains = { files: string[]; members: string[] }
 
 export const createParticipationStore = (db: Db) => ({
@@ -21,7 +20,6 @@ export const createParticipationStore = (db: Db) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** The team stays as it is until the transaction ends. */
   holdTeam: (teamId: number): Promise<{ name: string } | undefined> =>
     db.selectFrom('team').select('name').where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst(),
 
@@ -38,7 +36,6 @@ export const createParticipationStore = (db: Db) => ({
     await db.updateTable('team').set({ locked: true }).where('id', '=', teamId).execute()
   },
 
-  /** An instance of every enabled challenge that the participation has none of. */
   async ensureInstances(gameId: number, participationId: number): Promise<void> {
     await db
       .insertInto('game_instance')
@@ -71,7 +68,6 @@ export const createParticipationStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Those of the teams on which results of a game rest that has begun, also when it is over. */
   async played(teamIds: readonly number[], now: Date): Promise<number[]> {
     if (teamIds.length === 0) return []
     const rows = await db
@@ -93,7 +89,6 @@ export const createParticipationStore = (db: Db) => ({
     return rows.map(({ team_id }) => team_id)
   },
 
-  /** What the teams have applied to, the latest start first. */
   gamesOf: (
     teamIds: readonly number[],
   ): Promise<
@@ -122,7 +117,6 @@ export const createParticipationStore = (db: Db) => ({
       .where('m.user_id', '=', userId)
       .execute(),
 
-  /** Takes the user out of the team's participations and tells which those were. */
   removeMember: (teamId: number, userId: string): Promise<Membership[]> =>
     db
       .deleteFrom('participation_member')
@@ -133,7 +127,7 @@ export const createParticipationStore = (db: Db) => ({
       .returning(['participation.id', 'participation.game_id'])
       .execute(),
 
-  /** Those that nobody is behind any more, that are not let in, and in which nothing was ever submitted. */
+  /** Without members, never accepted, and without submissions. */
   async abandoned(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const rows = await db
@@ -167,7 +161,6 @@ export const createParticipationStore = (db: Db) => ({
     return rows.map((row) => row.user_id)
   },
 
-  /** Their containers are stopped by the next sweep. */
   async expireContainers(ids: readonly number[], now: Date): Promise<void> {
     if (ids.length === 0) return
     await db
@@ -178,7 +171,7 @@ export const createParticipationStore = (db: Db) => ({
       .execute()
   },
 
-  /** Tells the files that were handed in, once for each participation that was there. */
+  /** Returns the submitted files, once for each participation. */
   async delete(ids: readonly number[]): Promise<string[]> {
     if (ids.length === 0) return []
     const rows = await db

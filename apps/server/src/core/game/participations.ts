@@ -16,15 +16,14 @@ type Means = {
   ledger: Pick<GameLedger, 'advance' | 'announce'>
 }
 
-/** What is left to do once the transaction that asked for it is committed. */
+/** To be called once the transaction is committed. */
 export type Afterwards = () => Promise<void>
 
-/** How teams and their members come out of games. */
 export const createParticipations = (
   { clock, journal, files, signals, ledger }: Means,
   store: ParticipationStore,
 ) => {
-  /** First the rows, and after the commit, by `follow`, what they leave behind. */
+  // Only the rows: `follow` removes the rest after the commit.
   const remove = async (db: Db, ids: readonly number[]): Promise<Remains> => {
     const tx = createParticipationStore(db)
     const members = await tx.membersOf(ids)
@@ -44,14 +43,10 @@ export const createParticipations = (
     remove,
     follow,
 
-    /** Whether the team takes part, with whatever status, in a game that has not ended. */
     unfinished: (db: Db, teamId: number): Promise<boolean> =>
       createParticipationStore(db).anyUntil(teamId, new Date(clock.now())),
 
-    /**
-     * Takes a person who goes out of the team's participations; whoever asks holds the team. An application
-     * goes with the last who was behind it. A participation that is let in, or holds submissions, stays.
-     */
+    /** The caller must hold the team. A participation that is accepted or has submissions stays. */
     async withdraw(db: Db, teamId: number, userId: string): Promise<Afterwards> {
       const tx = createParticipationStore(db)
       const changes = await ledger.advance(db, gamesOf(await tx.withMember(teamId, userId)), leaving)
@@ -63,11 +58,10 @@ export const createParticipations = (
       }
     },
 
-    /** The teams on which results of a game rest that has begun, also when it is over. */
+    /** Only games that have begun, even if they are over. */
     played: async (teamIds: readonly number[]): Promise<ReadonlySet<number>> =>
       new Set(await store.played(teamIds, new Date(clock.now()))),
 
-    /** What each of the teams has applied to, the latest start first. */
     async gamesOfTeams(teamIds: readonly number[]): Promise<ReadonlyMap<number, TeamGame[]>> {
       const games = new Map<number, TeamGame[]>()
       for (const { team_id, id, title, start_at, status } of await store.gamesOf(teamIds))
@@ -75,10 +69,8 @@ export const createParticipations = (
       return games
     },
 
-    /**
-     * Removes the participations of a team that is about to be deleted; whoever asks holds it. With
-     * `sparePlayed` results stay: the problem is thrown while the games stand still, so no start comes between.
-     */
+    // The caller must hold the team. `sparePlayed` is checked while the games are held, so no start
+    // intervenes.
     async dissolve(db: Db, teamId: number, { sparePlayed }: { sparePlayed: boolean }): Promise<Afterwards> {
       const tx = createParticipationStore(db)
       const changes = await ledger.advance(db, gamesOf(await tx.ofTeam(teamId)), leaving)
@@ -99,5 +91,5 @@ export const createParticipations = (
 const gamesOf = (memberships: readonly { game_id: number }[]): number[] =>
   memberships.map(({ game_id }) => game_id)
 
-/** Whoever goes may take solves along. */
+// Solves may go with the member or the team.
 const leaving = ['teams', 'purge'] as const

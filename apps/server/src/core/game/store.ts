@@ -30,9 +30,8 @@ export type StoredNotice = {
 export type StoredSettings = Omit<GameRow, 'private_key' | 'signed_team_text'>
 export type StoredAttachment = Selectable<AttachmentTable>
 
-/** Older notices are not told to players. */
+// Older notices are not shown to players.
 const noticeCount = 300
-/** So many rows are read at once, that nothing else waits long for its turn. */
 const solvesAtOnce = 5000
 
 export const createHeldGameStore = (db: Db) => ({
@@ -71,7 +70,7 @@ export const createHeldGameStore = (db: Db) => ({
       .orderBy('challenge_id')
       .execute(),
 
-  /** Those without a place come last, in the order of their ids. */
+  /** Challenges without a position come last, in the order of their ids. */
   challenges: (gameId: number): Promise<ChallengeRow[]> =>
     db
       .selectFrom('challenge')
@@ -116,7 +115,7 @@ export const createHeldGameStore = (db: Db) => ({
       .where('m.game_id', '=', gameId)
       .execute(),
 
-  /** In the order of acceptance; those after `after` only. */
+  /** In the order of acceptance. */
   async solves(gameId: number, after: number): Promise<StoredSolve[]> {
     const all: StoredSolve[] = []
     for (let last = after; ; ) {
@@ -138,7 +137,6 @@ export const createHeldGameStore = (db: Db) => ({
     }
   },
 
-  /** The newest, newest first. */
   notices: (gameId: number): Promise<StoredNotice[]> =>
     db
       .selectFrom('notice')
@@ -155,7 +153,6 @@ export const createHeldGameStore = (db: Db) => ({
   startingBetween: (from: Date, until: Date): Promise<{ id: number }[]> =>
     db.selectFrom('game').select('id').where('start_at', '>=', from).where('start_at', '<=', until).execute(),
 
-  /** Everything `read` reads is of one moment. */
   atOneMoment: <T>(read: (db: Db) => Promise<T>): Promise<T> =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
 })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Narrowed } from '@pennant/rules/watch/narrow'
 
-/** What the rows of `submission`, under that very name, have to be like; `named` finds more by the search. */
+/** For rows of a table or alias named `submission`; `named` is a further match for the search. */
 export const submissionConditions = (
   { team, user, challenge, from, to, search }: Narrowed,
   named: RawBuilder<boolean> = sql<boolean>`false`,

@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely'
 import type { ApiTokenRow, ApiTokenTable, Db } from '../../ports/database.ts'
 
 export type StoredToken = ApiTokenRow & { creator: string | null }
-/** With the person it acts for. */
 export type BornToken = StoredToken & { role: Role | null }
 
 export const createTokenStore = (db: Db) => ({
@@ -14,7 +13,6 @@ export const createTokenStore = (db: Db) => ({
   find: (id: string): Promise<ApiTokenRow | undefined> =>
     db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** The same, with whoever made it as they are now. */
   born: (id: string): Promise<BornToken | undefined> =>
     db
       .selectFrom('api_token')

@@ -6,10 +6,7 @@ const accountLength = 6
 const randomLength = 12
 const macLength = 16
 
-/**
- * What a browser keeps to show that somebody has logged in there to an account, as long as the account has the same
- * stamp. It opens nothing. It begins with what all marks of one account have in common.
- */
+// A mark grants no access and holds while the account's stamp does. All marks of one account begin alike.
 export const createBrowserMarks = (key: Buffer) => {
   const mac = (purpose: string, ...parts: (string | Buffer)[]): Buffer => {
     const hash = createHmac('sha256', key).update(`browser ${purpose} `)
@@ -34,7 +31,6 @@ export const createBrowserMarks = (key: Buffer) => {
       return Buffer.concat([head, proofOf(owner, head)]).toString('base64url')
     },
 
-    /** The mark among these that is the account's; null when there is none. */
     find: (marks: readonly string[], owner: Owner): string | null =>
       marks.find((mark) => proves(mark, owner)) ?? null,
   }

@@ -1,13 +1,12 @@
 import type { Role } from '@pennant/contract/enums'
 import type { TokenScope } from '@pennant/contract/token'
 
-/** Who calls. */
 export type Principal = {
   readonly sessionId: string
   readonly userId: string
   readonly userName: string
   readonly role: Role
-  /** The API token that acts for them, instead of themselves. */
+  /** Absent when the user acts in person. */
   readonly token?: TokenBearer
 }
 
@@ -17,17 +16,16 @@ export type TokenBearer = {
   readonly expiresAt: Date | null
 }
 
-/** Who asks for something, and from which address; null when nobody knows it. */
+/** The address is null when it is unknown. */
 export type Caller = { readonly principal: Principal; readonly address: string | null }
 
-/** With the versions that an edit may be based on; null when the client doesn't say. */
+/** The versions that an edit may be based on; null when the client doesn't say. */
 export type Editor = Caller & { readonly ifMatch: readonly string[] | null }
 
-/** Where a session begins. */
 export type Origin = { readonly address: string | null; readonly agent: string; readonly secure: boolean }
 
-/** Who a session token belongs to; `renewed` asks for the cookie to be sent again. */
+/** `renewed`: the cookie must be sent again, with this new end. */
 export type Authenticated = { principal: Principal; renewed: Date | null }
 
-/** `mark`: by which the browser is told from others that have never logged in to the account. */
+/** `mark` tells the browser apart from those that have never logged in to the account. */
 export type BegunSession = { token: string; expiresAt: Date; mark: string }

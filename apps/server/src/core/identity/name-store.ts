@@ -5,14 +5,12 @@ export type NameKind = 'user' | 'team'
 export type Named = { kind: NameKind; id: string; name: string }
 
 export const createNameStore = (db: Db) => ({
-  /** Keeps others who want to give a look-alike waiting until the transaction ends. */
   async reserve(skeletons: readonly string[]): Promise<void> {
-    // Always in the same order, so that two never wait for each other.
+    // Always in the same order, so that two transactions never deadlock.
     for (const skeleton of skeletons.toSorted())
       await sql`select pg_advisory_xact_lock(hashtextextended(${`name ${skeleton}`}, 0))`.execute(db)
   },
 
-  /** Who can be taken for that, users first. */
   async alike(skeletons: readonly string[]): Promise<Named[]> {
     const { rows } = await sql<Named>`
       select 'user' as kind, id::text, name from "user" where skeletons && ${skeletons}::text[]
@@ -22,7 +20,6 @@ export const createNameStore = (db: Db) => ({
     return rows
   },
 
-  /** Names whose skeletons nobody has stored yet. */
   async unknown(kind: NameKind, count: number): Promise<{ id: string; name: string }[]> {
     const { rows } = await sql<{ id: string; name: string }>`
       select id::text, name from ${sql.table(kind)} where skeletons is null order by id limit ${count}
@@ -30,7 +27,6 @@ export const createNameStore = (db: Db) => ({
     return rows
   },
 
-  /** Unless the name has changed meanwhile. */
   async keep(
     kind: NameKind,
     rows: readonly { id: string; name: string; skeletons: string[] }[],

@@ -8,21 +8,18 @@ import { createNameStore, type Named, type NameKind } from './name-store.ts'
 export type Giving = {
   kind: NameKind
   name: string
-  /** The user or the team that is renamed. */
+  /** The user or team that is renamed; absent for a new one. */
   id?: string | number
 }
 
-/** What is stored beside a name. */
 export type NameColumns = { skeletons: string[] }
 
-/** Names that say they speak for the installation. */
 const reserved = [
   ...['admin', 'admins', 'administrator', 'administration', 'moderator', 'moderators', 'mod', 'monitor'],
   ...['organizer', 'organizers', 'organiser', 'organisers', 'support', 'helpdesk', 'staff', 'official'],
   ...['system', 'root', 'security', 'owner', 'anonymous', 'pennant'],
 ]
 
-/** `platformNames`: what the installation calls itself. */
 export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => readonly string[]) => {
   const refuseReserved = (kind: NameKind, skeletons: readonly string[]): void => {
     const names = [...reserved, ...platformNames()].filter((one) => one.trim() !== '')
@@ -34,7 +31,7 @@ export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => reado
     const store = createNameStore(db)
     await store.reserve(skeletons)
     const { kind, name, id } = giving
-    // Users with the same key are told apart by the unique constraint, which says so in its own words.
+    // Users with the same key are told apart by the unique constraint, which has its own problem.
     const taken = (one: Named): boolean =>
       kind === 'user' && one.kind === 'user' && identityKey(one.name) === identityKey(name)
     const other = (await store.alike(skeletons)).find(
@@ -44,10 +41,7 @@ export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => reado
   }
 
   return {
-    /**
-     * Throws why the name can't be given, and answers what to store with it, in the same transaction. Names in ASCII
-     * are told apart by anybody; the others must not look like one that is there.
-     */
+    // The caller stores the result in this transaction. Names in ASCII may look alike; others must not.
     async give(db: Db, giving: Giving): Promise<NameColumns> {
       const { kind, name } = giving
       const fault = nameFault(name)
@@ -60,7 +54,6 @@ export const createNames = (skeletonsOf: SkeletonsOf, platformNames: () => reado
       return { skeletons }
     },
 
-    /** Stores what names look like that were given before that was known, portion by portion. */
     async catchUp(db: Db): Promise<void> {
       const store = createNameStore(db)
       for (const kind of ['user', 'team'] as const)

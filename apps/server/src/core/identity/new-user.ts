@@ -4,25 +4,22 @@ import { identityKey, passesForEmail } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
 import { collision } from './users.ts'
 
-/** Throws the first rule that the password breaks. */
 export const checkPassword = (password: string): void => {
   const fault = passwordFault(password)
   if (fault !== null) throw new Problem(fault.code, fault.params)
 }
 
-/** Throws when a new name could pass for somebody's email address. Names that exist stay. */
+/** Existing names stay. */
 export const checkName = (name: string): void => {
   if (passesForEmail(name)) throw new Problem('account.nameAt', { field: 'userName' })
 }
 
-/** A collision of unique values as a problem; anything else as it was. */
 export const collided = (error: unknown): unknown => {
   const taken = collision(error)
   if (taken === null) return error
   return new Problem(taken === 'name' ? 'account.nameTaken' : 'account.emailTaken')
 }
 
-/** Everything a new row of `user` needs. */
 export const newUser = (account: { name: string; email: string; passwordHash: string; now: Date }) => ({
   id: uuidv7(),
   name: account.name,

@@ -18,7 +18,6 @@ describe('two processes', () => {
     await here.close()
   })
 
-  /** The same browser, sent to the other process; its session is in the memory of both. */
   const onBoth = async (): Promise<{ person: Person; moved: Client }> => {
     const person = await here.person()
     const moved = there.visitor()
@@ -26,7 +25,6 @@ describe('two processes', () => {
     expect(await Promise.all([profileStatus(person), profileStatus(moved)])).toEqual([200, 200])
     return { person, moved }
   }
-  /** The first status other than `before`. */
   const statusAfter = async (who: Client, before: number): Promise<number> => {
     const status = await profileStatus(who)
     return status === before ? statusAfter(who, before) : status

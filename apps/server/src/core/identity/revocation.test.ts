@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const adminEdits = (person: Person, body: object) => admin.put(`/api/admin/users/${person.id}`, body)
-/** Somebody with two browsers, both of whose sessions are in the memory of the server. */
 const withTwo = async (role?: Person['role']): Promise<{ person: Person; elsewhere: Client }> => {
   const person = await world.person(role)
   const elsewhere = await loggedIn(world, person.userName)

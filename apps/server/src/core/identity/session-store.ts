@@ -14,7 +14,7 @@ export type StoredSession = {
 export type Visit = { userId: string; at: Date; ip: string }
 
 export const createSessionStore = (db: Db) => ({
-  /** A session that began under another stamp than its user has now is over. */
+  // A session that began under another stamp than its user has now is over.
   find: (tokenHash: Buffer): Promise<StoredSession | undefined> =>
     db
       .selectFrom('session')
@@ -32,7 +32,7 @@ export const createSessionStore = (db: Db) => ({
       .where('session.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  /** Whether there are sessions left that began before tokens were signed, or at a process that signs none. */
+  // Such sessions began before tokens were signed, or in a process of an older version.
   async anyUnsigned(now: Date): Promise<boolean> {
     const row = await db
       .selectFrom('session')
@@ -44,7 +44,6 @@ export const createSessionStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** False when there is no such user with that stamp. */
   async insert(row: Omit<SessionRow, 'signed'>): Promise<boolean> {
     const { numAffectedRows } = await sql`
       insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent, signed)
@@ -55,7 +54,6 @@ export const createSessionStore = (db: Db) => ({
     return numAffectedRows === 1n
   },
 
-  /** False when the session is over. */
   async extend(id: string, expiresAt: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('session')
@@ -83,8 +81,8 @@ export const createSessionStore = (db: Db) => ({
   },
 
   async recordVisits(visits: readonly Visit[]): Promise<void> {
-    // Locked in one order: two processes that write the same users must not wait for each other for ever. And
-    // not so that whoever writes rows about them, such as submissions, has to wait.
+    // Locked in one order, so that two processes that write the same users never deadlock; and not so
+    // strongly that rows that refer to users, such as submissions, have to wait.
     await sql`
       with v as (
         select * from unnest(

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const sessionsOf = (userId: string) =>
   world.db.selectFrom('session').selectAll().where('user_id', '=', userId).execute()
 
-/** When the cookie that an answer sets ends, or null where it sets none. */
+// Null: the response sets no cookie.
 const cookieEnd = async (who: Client, path = '/api/account/profile'): Promise<number | null> => {
   const { headers } = await who.get(path)
   const [cookie] = headers.getSetCookie()

@@ -16,31 +16,25 @@ type Needs = {
   clock: Clock
   bus: Bus
   signals: Pick<Signals, 'emit'>
-  /** Signs tokens: the same in every process. */
+  /** The same in every process. */
   signingKey: Buffer
   lifetimeMs: number
   cacheSize?: number
 }
 
-/** A session is tied to the stamp that its user had when it began. */
 export type SessionOwner = { id: string; stamp: string }
 
 type Known = { session: StoredSession; principal: Principal; loadedAt: number }
 type Change = { userId: string }
 
-/** A change is heard over the bus; these bound what a lost message or a silent bus can cost. */
+// Changes arrive over the bus; these bound the damage of a lost message or a silent bus.
 const trustMs = 60_000
 const trustWithoutBusMs = 1_000
-/** So long a prolonged session is told so again: the first answer that did may never have arrived. */
+// How long a renewed cookie is sent again: the first response with it may have been lost.
 const repeatMs = 600_000
-/** So long nobody asks again whether there are sessions without a signature. */
 const unsignedTrustMs = 1_000
 const topic = 'session.changed'
 
-/**
- * Sessions are random tokens, stored hashed. They are answered from memory and forgotten, in every
- * process, the moment something about their user changes.
- */
 export const createSessions = ({
   store,
   clock,
@@ -51,7 +45,7 @@ export const createSessions = ({
   cacheSize = 20_000,
 }: Needs) => {
   const keysOfUser = new Map<string, Set<string>>()
-  /** By their tokens: hashing one with every request would cost more than all else about it. */
+  // By token: hashing it on every request would cost more than everything else here.
   const known = new LRUCache<string, Known>({
     max: cacheSize,
     dispose({ session: { user_id } }, key) {
@@ -60,7 +54,7 @@ export const createSessions = ({
       if (keys?.size === 0) keysOfUser.delete(user_id)
     },
   })
-  /** Counts changes, so that an answer of the database from before one is not kept. */
+  // Counts changes, so that a database result from before a change is not kept.
   let changes = 0
   const signer = createTokenSigner(signingKey)
   const marks = createBrowserMarks(signingKey)
@@ -97,7 +91,7 @@ export const createSessions = ({
     return unsigned
   }
 
-  /** False for a token that nobody has been given; costs one small query a second at most. */
+  // Costs at most one small query a second.
   const mayExist = async (token: string): Promise<boolean> =>
     known.has(token) || signer.isIssued(token) || (tokenShape.test(token) && (await unsignedLeft()))
 
@@ -114,14 +108,13 @@ export const createSessions = ({
     return entry
   }
 
-  /** What is remembered of it and may still be believed. */
   const believed = (token: string, now: number): Known | undefined => {
     const entry = known.get(token)
     const trusted = bus.connected ? trustMs : trustWithoutBusMs
     return entry !== undefined && now - entry.loadedAt < trusted ? entry : undefined
   }
 
-  /** When it resolves the other processes have been told: nobody comes in anywhere by what was before. */
+  // Resolves once the other processes know: then nobody gets in on what was true before.
   const changed = async (userId: string): Promise<void> => {
     forgetUser(userId)
     bus.publish<Change>(topic, { userId })
@@ -146,7 +139,7 @@ export const createSessions = ({
       ip: address ?? '',
       agent,
     })
-    // Deleted or changed since it was looked at: whoever proved something then has to do so again.
+    // Deleted or changed since it was read: the caller must prove the password again.
     if (!begun) throw new Problem('auth.required')
     return { id, token, expiresAt, mark: marks.issue(owner) }
   }
@@ -154,7 +147,6 @@ export const createSessions = ({
   const isHalfOver = ({ expires_at: end }: StoredSession, now: number): boolean =>
     end.getTime() - now <= lifetimeMs / 2
 
-  /** Its end, where it has been prolonged a short while ago. */
   const latelyProlonged = (
     { created_at: begun, expires_at: end }: StoredSession,
     now: number,
@@ -164,7 +156,7 @@ export const createSessions = ({
     return everProlonged && since >= 0 && since < repeatMs ? end : null
   }
 
-  /** The new end of a session whose life is half over; null where it stays as it is. */
+  // Null: the end stays as it is.
   const prolonged = async (session: StoredSession, now: number): Promise<Date | null | 'ended'> => {
     if (!isHalfOver(session, now)) return latelyProlonged(session, now)
     const expiresAt = new Date(now + lifetimeMs)
@@ -179,10 +171,9 @@ export const createSessions = ({
       return { token, expiresAt, mark }
     },
 
-    /** The mark among these that the browser was given with a session of this user, under the same stamp. */
     markOf: marks.find,
 
-    /** Only a caller who can pass a new end on to the client may have the session prolonged. */
+    /** `prolong` only for a caller that can pass a new end on to the client. */
     async authenticate(token: string, { prolong = false } = {}): Promise<Authenticated | null> {
       if (!tokenShape.test(token)) return null
       const now = clock.now()
@@ -199,7 +190,7 @@ export const createSessions = ({
       return null
     },
 
-    /** What `authenticate` would answer, as far as that can be told without asking the database. */
+    /** Undefined when the answer takes a database query. */
     recall(token: string, { prolong = false } = {}): Authenticated | undefined {
       const now = clock.now()
       const entry = believed(token, now)
@@ -223,7 +214,6 @@ export const createSessions = ({
       await changed(userId)
     },
 
-    /** Ends every session of the user and begins a new one for the caller. */
     async renew(owner: SessionOwner, origin: Origin): Promise<BegunSession> {
       const { id, token, expiresAt, mark } = await begin(owner, origin)
       await store.deleteOfUser(owner.id, id)
@@ -231,7 +221,7 @@ export const createSessions = ({
       return { token, expiresAt, mark }
     },
 
-    /** To be called whenever name, role or existence of a user changed. */
+    /** Must be called whenever name, role, or existence of a user changes. */
     changed,
 
     sweep: (): Promise<number> => store.deleteExpired(new Date(clock.now())),
@@ -244,7 +234,7 @@ export const createSessions = ({
 }
 
 const tokenShape = /^(?:secure:)?[\w-]{43}$/
-/** Cut out of a header, it would keep the whole header in memory. */
+// A slice of the header would keep the whole header in memory.
 const copyOf = (token: string): string => Buffer.from(token, 'latin1').toString('latin1')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 

@@ -4,9 +4,8 @@ import { credentialOf, tokenOf } from '../../kit/credential.ts'
 const randomLength = 16
 const macLength = 16
 
-/** Makes tokens that carry a proof of where they come from: who makes one up is refused without a look-up. */
+/** A made-up token is refused without a look-up. */
 export const createTokenSigner = (key: Buffer) => {
-  /** One that began without HTTPS is not signed for HTTPS. */
   const proofOf = (random: Buffer, secure: boolean): Buffer =>
     createHmac('sha256', key)
       .update(credentialOf('session', secure))

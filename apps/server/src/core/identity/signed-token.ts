@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 export type TokenPayload = { jti: string; iat: number; exp?: number }
 export type SigningKey = { publicKey: Buffer; privateKey: Buffer }
 
-// Ed25519 keys in their DER wrapping are these bytes and then the key itself.
+// The DER encoding of an Ed25519 key: these bytes, then the key itself.
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -28,7 +28,7 @@ export const signToken = (payload: TokenPayload, { privateKey }: SigningKey): st
   return `${encoded}.${sign(null, Buffer.from(encoded), privateKeyOf(privateKey)).toString('base64url')}`
 }
 
-/** What a rightly signed token says; its times are not judged here. */
+/** Null for a bad signature. The times in the payload are not checked. */
 export const readToken = (token: string, publicKey: Buffer): TokenPayload | null => {
   const [encoded = '', signature = '', ...rest] = token.split('.')
   if (rest.length > 0 || encoded === '' || token.length > 4096) return null

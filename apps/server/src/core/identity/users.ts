@@ -8,7 +8,7 @@ export const createAccountStore = (db: Db) => ({
   byEmailKey: (key: string): Promise<UserRow | undefined> =>
     db.selectFrom('user').selectAll().where('email_key', '=', key).executeTakeFirst(),
 
-  /** The user with that address first: whoever is named like it comes after. */
+  /** A user with that address comes before a user with that name. */
   async byLogin(key: string): Promise<UserRow[]> {
     const rows = await db
       .selectFrom('user')
@@ -32,7 +32,7 @@ export const createAccountStore = (db: Db) => ({
     await db.insertInto('user').values(row).execute()
   },
 
-  /** With `stamp` only while it is still the same: of two changes at once, one wins. */
+  /** With `stamp`, only while the stamp is still the same: of two concurrent changes, one wins. */
   async update(id: string, changes: Updateable<UserTable>, stamp?: string): Promise<boolean> {
     const result = await db
       .updateTable('user')
@@ -43,10 +43,7 @@ export const createAccountStore = (db: Db) => ({
     return result.numUpdatedRows === 1n
   },
 
-  /**
-   * Sets the picture and tells which one it replaces: of two at once, each replaces a different one. Null
-   * when there is no such user.
-   */
+  /** Of two concurrent calls, each replaces a different image. Null when there is no such user. */
   async swapAvatar(id: string, hash: string): Promise<{ before: string | null } | null> {
     const { rows } = await sql<{ before: string | null }>`
       update "user" u set avatar_hash = ${hash}
@@ -57,13 +54,11 @@ export const createAccountStore = (db: Db) => ({
     return rows[0] ?? null
   },
 
-  /** Runs `work` with a store whose writes happen together or not at all. */
   atomically: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 })
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Which unique value a write collided with. */
 export const collision = (error: unknown): 'name' | 'email' | null => {
   if (typeof error !== 'object' || error === null) return null
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }

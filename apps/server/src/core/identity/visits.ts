@@ -9,7 +9,6 @@ const writeAfterMs = 500
 const mostRemembered = 20_000
 const mostWaiting = 20_000
 
-/** Remembers when and from where users were last here, at most once per five seconds each. */
 export const createVisits = (
   store: Pick<SessionStore, 'recordVisits'>,
   clock: Clock,
@@ -18,12 +17,12 @@ export const createVisits = (
   const lately = createExpiringCache<string, true>({ clock, keepMs: atMostEveryMs, most: mostRemembered })
   const writer = createBufferedWriter<Visit>({
     async write(visits) {
-      // Where writing has been held up, a user may come twice, and the statement takes one row of each.
+      // After a delay a user may be in the batch twice, and the statement takes only one row of each.
       await store.recordVisits([...new Map(visits.map((visit) => [visit.userId, visit])).values()])
       return []
     },
     afterMs: writeAfterMs,
-    // The next visit says more.
+    // The next visit supersedes it.
     retryMs: null,
     batch: mostWaiting,
     most: mostWaiting,

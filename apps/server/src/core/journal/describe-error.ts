@@ -1,6 +1,5 @@
 import { inspect } from 'node:util'
 
-/** One line per nested error: type and message. */
 export const describeError = (error: unknown): string => {
   const lines: string[] = []
   let current: unknown = error

@@ -14,10 +14,8 @@ type Needs = {
   store: Pick<LogStore, 'insert' | 'addRepeats' | 'deleteOld'>
   clock: Clock
   signals: Pick<Signals, 'emit'>
-  /** Whom an address is counted as. */
   household: (address: string) => string
   keptDays: number
-  /** The process's own log on standard output. */
   out: { info: Say; warn: Say; error: Say }
 }
 
@@ -25,19 +23,16 @@ type Row = Omit<LogRow, 'id'>
 
 const writeAfterMs = 250
 const batch = 500
-/** What waits while the database is away; beyond it records are only counted. */
 const capacity = 20_000
 const retryMs = 2_000
 const dayMs = 86_400_000
-/** So many rows go at once: a long lock on the table is felt by players. */
+// Players notice a long lock on the table.
 const prunedAtOnce = 5_000
 
-/** Records are pushed at once and written a moment later, many at a time: no request ever waits for one. */
+// Records are pushed right away and written in batches later: no request waits for one.
 export const createLog = ({ store, clock, signals, household, keptDays, out }: Needs) => {
   const place = createRepeats(household)
-  /** Of these the count can still be changed before they are written. */
   const unwritten = new Map<string, Row>()
-  /** By how much the counts of written records have grown. */
   let repeats = new Map<string, Repeat>()
   let lost = 0
 
@@ -48,7 +43,7 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
   }
 
   const finish = async (): Promise<void> => {
-    // Not before: there may have been no room for it.
+    // Not earlier: there may have been no room for the record.
     if (lost > 0) tellLost()
     if (repeats.size === 0) return
     const grown = repeats
@@ -133,7 +128,7 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
     if (found.kind === 'repeat') {
       writer.wake()
       addRepeat(found.fold, 1, said.time)
-      // Whoever watches hears that it goes on, but not of each.
+      // Watchers hear that it continues, but not about every repeat.
       if (isRound(found.count))
         tell(
           { ...found.row, time: new Date(found.since), count: found.count, last_time: said.time },
@@ -150,23 +145,20 @@ export const createLog = ({ store, clock, signals, household, keptDays, out }: N
 
   return {
     journal,
-    /** Deletes what is older than the configuration says. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(clock.now() - keptDays * dayMs)
       while (!signal.aborted && (await store.deleteOld(before, prunedAtOnce)) === prunedAtOnce) continue
     },
 
-    /** Resolves when everything that was waiting has been tried to be written. */
     flush: writer.flush,
     close: writer.close,
   }
 }
 
-/** What PostgreSQL can hold. */
+// PostgreSQL holds neither NUL nor lone surrogates.
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 16_384)
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
-/** 10, 100, 1000 … */
 const isRound = (count: number): boolean => /^10+$/.test(String(count))

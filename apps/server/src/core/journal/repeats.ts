@@ -3,24 +3,22 @@ import type { LogRow } from '../../ports/database.ts'
 
 type Told = Pick<LogRow, 'level' | 'name' | 'ip' | 'msg' | 'status' | 'exception'>
 
-/** A record of its own, or one more of a record that there is: the `count`th. */
 export type Place<R> =
   | { kind: 'new'; row: R; fold: string | null }
   | { kind: 'repeat'; row: R; fold: string; count: number; since: number }
 
 type Seen = { fold: string; since: number; count: number }
 
-/** So long repeats are added to the first. */
 const windowMs = 3_600_000
-/** What people have done is told one by one up to here: when they did it may matter. */
+// Below this count each action has a record of its own: its time may matter.
 const doneApart = 60
-/** So many different refusals of one address are told apart in that time. */
+// Different refusals of one address within the window that have records of their own.
 const kindsApart = 100
 const mostRemembered = 20_000
 
 const more = 'Further refusals of the same address'
 
-/** Finds what is said again and again of one caller, so that nobody fills the log by calling. */
+// Repeated records of one caller are folded, so that nobody can fill the log.
 export const createRepeats = (household: (address: string) => string) => {
   const seen = new Map<string, Seen>()
   const callers = new Map<string, { since: number; kinds: number }>()

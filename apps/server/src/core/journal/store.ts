@@ -11,7 +11,6 @@ export const createLogStore = (db: Db) => ({
       .execute()
   },
 
-  /** How often what has been told has happened again, and when for the last time. */
   async addRepeats(repeats: readonly Repeat[]): Promise<void> {
     await sql`
       update log set count = log.count + more.count, last_time = greatest(log.last_time, more.last)
@@ -24,7 +23,6 @@ export const createLogStore = (db: Db) => ({
     `.execute(db)
   },
 
-  /** Deletes a portion of what was last told before `before`; answers how many there were. */
   async deleteOld(before: Date, portion: number): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('log')

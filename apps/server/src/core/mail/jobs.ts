@@ -12,31 +12,28 @@ export type DeliveryNeeds = {
   mailer: Mailer
   clock: Clock
   journal: Journal
-  /** Who mail comes from, asked at every mail: the platform's name can change. */
+  /** Read for every mail: the platform's name can change. */
   sender: () => { name: string; address: string }
   wakeup: Wakeup
 }
 
 export type DeliverySettings = {
-  /** Mails on their way at once. */
   concurrency: number
-  /** How often mail of other processes, and mail that failed before, is looked for. */
   pollMs: number
-  /** How long mails on their way are waited for when the worker stops. */
   stopMs: number
 }
 
 export const defaultDelivery: DeliverySettings = { concurrency: 4, pollMs: 3_000, stopMs: 3_000 }
 
-/** Longer than a mailer may take for a message: a live worker reports back before its lease ends. */
+// Longer than a mailer may take for one message: a live worker reports back before its lease ends.
 const leaseMs = 3 * 60_000
 const followEveryMs = 10_000
-/** After that the link of a mail opens nothing. */
+// After this the link of a mail has expired.
 const linksLastMs = 3 * 3_600_000
-/** A mail that was sent is remembered as sent, also when the database is away for a moment. */
+// A mail that was sent is recorded as sent even if the database is away for a moment.
 const recordDelaysMs = [200, 500, 1_000, 2_000, 5_000]
 
-/** Delivers due mails until `signal` aborts. Any number of processes may run it at the same time. */
+/** Safe to run in any number of processes. */
 export const deliverMail = async (
   needs: DeliveryNeeds,
   signal: AbortSignal,
@@ -67,7 +64,6 @@ export const deliverMail = async (
   await settledWithin(stopMs, running)
 }
 
-/** Says once that the queue cannot be read, and keeps trying. */
 const claimer = ({ journal }: DeliveryNeeds) => {
   let failing = false
   return async (take: () => Promise<MailRow[]>): Promise<MailRow[]> => {
@@ -83,11 +79,7 @@ const claimer = ({ journal }: DeliveryNeeds) => {
   }
 }
 
-/**
- * Mails that waited for a mail server leave once there is one, as long as their links are good; without one,
- * due mails go where administrators read them. Now and then again: a mail may be written in a transaction that
- * began before the change.
- */
+// Repeated, because a mail may be written in a transaction that began before the change.
 const follower = ({ store, clock, mailer, journal }: DeliveryNeeds) => {
   let done: { kind: Mailer['kind']; at: number } | undefined
   return async (): Promise<void> => {
@@ -107,7 +99,7 @@ const follower = ({ store, clock, mailer, journal }: DeliveryNeeds) => {
             : `Mails wait in the outbox, no mail server is configured: ${moved}`,
         )
     } catch {
-      // The queue cannot be read either, and that is told.
+      // The queue can't be read either, and that is reported.
     }
   }
 }
@@ -116,7 +108,7 @@ const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal)
   const { mailer, store, clock, journal, sender } = needs
   const { id, recipient, subject, html, text, kind } = mail
   const record = recorder(journal, signal)
-  // Sending may have been turned off since the mail was taken.
+  // Sending may have been turned off since the mail was claimed.
   if (mailer.kind === 'outbox') return record(() => store.retry(mail, new Date(clock.now()), 'Mail is off'))
   const outcome = await attempt(() => mailer.send({ id, to: recipient, from: sender(), subject, html, text }))
   const now = clock.now()
@@ -130,7 +122,7 @@ const deliver = async (mail: MailRow, needs: DeliveryNeeds, signal: AbortSignal)
     await record(() =>
       again === null ? store.giveUp(mail, new Date(now), reason) : store.retry(mail, again, reason),
     )
-    // A server that is down for long is told once for each mail, not at every attempt.
+    // A long outage of the server is reported once per mail, not on every attempt.
     if (again === null) tell(journal, 'Error', `Mail (${kind}) to ${recipient} was given up. ${reason}`)
     else if (mail.attempts === 1)
       tell(journal, 'Warning', `Mail (${kind}) to ${recipient} is delayed. ${reason}`)
@@ -149,7 +141,7 @@ const attempt = async (
   }
 }
 
-/** Whatever a server quotes, the link of the mail is nothing for logs. */
+// A server may quote the mail, and its link must not get into logs.
 const withoutLinks = (text: string): string => text.replace(/\bhttps?:\S+/gi, '…').slice(0, 500)
 
 const recorder =

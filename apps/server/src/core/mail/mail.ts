@@ -14,10 +14,8 @@ type Needs = {
   clock: Clock
   log: Journal
   translator: MailTranslator
-  /** Who mail comes from, asked at every mail: the platform's name can change. */
   sender: () => { name: string; address: string }
   delivery?: Partial<DeliverySettings>
-  /** How long what waits no more is kept. */
   keptDays?: number
 }
 
@@ -30,7 +28,6 @@ export type OutboxMail = {
   html: string
   text: string
   createdAt: Date
-  /** It cannot be written before the address of the site is known. */
   waitsForAddress?: true
   /** The user name of the registration that it would confirm. */
   confirms?: string
@@ -40,37 +37,26 @@ export type MailStatus = {
   /** `outbox`: nothing is sent, administrators read the mails. */
   mode: Mailer['kind']
   queued: number
-  /** When the mail that waits longest was written. */
   oldest: Date | null
-  /** Of the mails that wait or were given up within a day. */
+  /** Of mails that wait or were given up within a day. */
   lastError: string | null
-  /** Mails that cannot be written before the address of the site is known. */
   held?: number
 }
 
-/** A mail that lacks its link. What else is in it is for whoever makes the link. */
 export type HeldLetter = Omit<MailContent, 'link'> & { readonly userId: string; readonly stamp: string }
 
 export type MailService = {
-  /**
-   * Writes a mail and returns its id; the mail outlives whatever happens next. Inside the caller's
-   * transaction nothing is to be sent yet: call `wake` after the commit, or it leaves at the next poll.
-   */
+  /** In a transaction of the caller, call `wake` after the commit, or the mail leaves at the next poll. */
   enqueue(kind: MailKind, content: MailContent, tx?: Tx): Promise<string>
-  /** Keeps what cannot be written yet, where administrators see that it waits. */
   hold(kind: MailKind, letter: HeldLetter, tx?: Tx): Promise<void>
-  /** Writes and sends what is held, each letter with the link that it is given. */
+  /** Null: the letter is deleted. */
   release(linkFor: (kind: MailKind, letter: HeldLetter) => string | null): Promise<void>
   wake(): void
-  /** The worker, for every process. */
   deliver(signal: AbortSignal): Promise<void>
-  /** Deletes old mails. Now and then, in one process. */
   prune(signal?: AbortSignal): Promise<number>
   status(): Promise<MailStatus>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; mails: OutboxMail[] }>
-  /** The registration that a mail in the outbox would confirm. */
   aboutOf(id: string): Promise<string | null>
-  /** False when there is no such mail. */
   removeFromOutbox(id: string): Promise<boolean>
 }
 
@@ -122,7 +108,7 @@ export const createMailService = (needs: Needs): MailService => {
           subject,
           html: '',
           text: '',
-          // Nobody sends it, and old programs know no other state.
+          // It is never sent, and older versions know no other such state.
           state: 'outbox',
           next_attempt_at: now,
           created_at: now,
@@ -136,7 +122,7 @@ export const createMailService = (needs: Needs): MailService => {
     async release(linkFor) {
       const at = new Date(clock.now())
       const write = (row: MailRow) => {
-        // As `hold` has stored it.
+        // Written by `hold`.
         const [kind, letter] = [row.kind as MailKind, row.letter as HeldLetter]
         const link = linkFor(kind, letter)
         if (link === null) return null

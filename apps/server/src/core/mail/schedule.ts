@@ -5,7 +5,7 @@ const hour = 60 * minute
 const delays = [30 * second, 2 * minute, 10 * minute, 30 * minute, hour]
 const lifetime = 24 * hour
 
-/** When a mail that failed `attempts` times is tried again, or null: it is given up. */
+/** Null: the mail is given up. */
 export const nextAttempt = (attempts: number, createdAt: Date, now: number): Date | null => {
   const delay = delays[Math.min(attempts, delays.length) - 1] ?? delays[0] ?? 0
   const next = now + delay

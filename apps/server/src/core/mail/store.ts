@@ -5,40 +5,28 @@ export type NewMail = Omit<Insertable<MailTable>, 'attempts' | 'last_error' | 'd
 
 export type MailStore = {
   insert(mail: NewMail, tx?: Tx): Promise<void>
-  /** Takes the place of a letter to the same person for the same purpose that still waits. */
   hold(mail: NewMail, tx?: Tx): Promise<void>
-  /**
-   * Hands over what waits to be written, oldest first, and keeps what comes of it: null deletes. Of several
-   * processes each takes other letters. Returns how many there were.
-   */
+  /** Oldest first; null deletes the letter. Concurrent processes get different letters. */
   write(limit: number, write: (row: MailRow) => WrittenLetter | null): Promise<number>
-  /**
-   * Takes due mails, each for one caller: until `leasedUntil` nobody else gets them. Whoever dies meanwhile
-   * never reports back, and they fall due again.
-   */
+  /** No other caller gets these mails until `leasedUntil`; after a crash they fall due again. */
   claim(now: Date, leasedUntil: Date, limit: number): Promise<MailRow[]>
-  /** The rest takes a claimed mail; one claimed again since is left to its new holder. */
+  /** The mail must be claimed; if it was claimed again since, it is left to its new holder. */
   retry(mail: MailRow, at: Date, error: string): Promise<void>
   giveUp(mail: MailRow, at: Date, error: string): Promise<void>
-  /** Sent is sent, whoever holds it by now. Its text, which carries a secret link, is forgotten. */
+  /** Regardless of the current holder. The text, which carries a secret link, is erased. */
   sent(mail: MailRow, at: Date): Promise<void>
-  /** Nobody sends what is due: administrators read it. Answers how many mails that were. */
   withdraw(at: Date): Promise<number>
-  /** Sends what administrators could only read, as far as it was made after `since`. */
   release(at: Date, since: Date): Promise<number>
   listOutbox(page: { skip: number; count: number }): Promise<{ total: number; rows: OutboxRow[] }>
   aboutOf(id: string): Promise<string | null>
   removeFromOutbox(id: string): Promise<boolean>
-  /** Deletes a portion of what was made before `before` and waits no more; answers how many there were. */
   prune(before: Date, portion: number): Promise<number>
-  /** How many wait to be written. */
   unwritten(): Promise<number>
   queue(): Promise<{ queued: number; oldest: Date | null }>
-  /** Of a mail that waits, or was given up after `since`. */
   lastError(since: Date): Promise<string | null>
 }
 
-/** With the user name of the registration that it is about, while that is waiting. */
+/** `confirms`: the user name of the registration, while it waits. */
 export type OutboxRow = MailRow & { confirms: string | null }
 
 export type WrittenLetter = Required<
@@ -100,7 +88,6 @@ export const createMailStore = (db: Db): MailStore => {
 
     claim: (now, leasedUntil, limit) =>
       db
-        // Materialised: the planner might otherwise run the subquery, and take rows, more than once.
         .with(
           (cte) => cte('due').materialized(),
           (query) =>

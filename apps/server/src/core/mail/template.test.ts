@@ -21,7 +21,6 @@ const content: MailContent = {
 const render = (changes: Partial<MailContent> = {}) =>
   renderMail('confirm', { ...content, ...changes }, translator)
 
-/** What a reader sees: text without tags, entities decoded. */
 const visible = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/gs, '')
@@ -51,7 +50,6 @@ describe('a mail', () => {
       for (const words of common) expect(mail.text).toContain(words)
       expect(mail.subject).toBe(`${say(`${part}.title`)} - Example CTF`)
       expect(mail.html).toContain(`<html lang="${language}"`)
-      // A hole where a placeholder was not filled.
       expect(mail.subject + mail.text + shown).not.toMatch(/…|\{\{/)
     })
   })

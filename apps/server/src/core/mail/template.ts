@@ -1,25 +1,22 @@
 import type { Language } from '@pennant/contract/enums'
 import type { MailKey, MailKind as CatalogueKind } from '@pennant/i18n/key'
 
-/** What the link is for: `/account/verify`, `/account/reset`, `/account/confirm`. */
 export type MailKind = 'confirm' | 'reset' | 'change'
 
-/** The texts of mails, not escaped for anything. */
+/** Texts come unescaped. */
 export type MailTranslator = {
   mail(language: Language, key: MailKey, params?: Readonly<Record<string, string | number>>): string
 }
 
-/** What a mail is about. User names come from strangers: nothing here is trusted. */
+/** User names come from strangers: nothing here is trusted. */
 export type MailContent = {
   to: string
   userName: string
-  /** Carries a secret; shown in the body only. */
+  /** Carries a secret; shown only in the body. */
   link: string
   language: Language
   platform: string
-  /** When it was asked for, and from where. */
   asked?: { at: number; network: string | null }
-  /** The registration that it confirms. */
   about?: string
 }
 
@@ -62,7 +59,7 @@ export const renderMail = (
   }
 }
 
-/** Whoever gets it can tell whether it was them: several people can ask for mails to one address. */
+// Several people can request mails to one address, so the recipient must see who it was.
 const originOf = ({ asked, userName, language }: MailContent, translator: MailTranslator): string | null => {
   if (asked === undefined) return null
   const time = new Intl.DateTimeFormat(language, {
@@ -93,7 +90,7 @@ const textOf = ({ greeting, information, lifetime, origin, ignore, footer }: Wor
 
 type Frame = { language: Language; link: string; platform: string }
 
-// Styles stand inline because many clients drop <style>; the block only turns colours in the dark.
+// Inline styles, because many clients drop <style>; the block only changes colors in dark mode.
 const htmlOf = (words: Words, { language, link, platform }: Frame): string => `<!doctype html>
 <html lang="${escaped(language)}" dir="ltr">
 <head>
@@ -141,6 +138,6 @@ const entities: Readonly<Record<string, string>> = {
 }
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** One line, and none of the marks that make text read in another order than it is written. */
+/** One line, without characters that reorder text. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim()

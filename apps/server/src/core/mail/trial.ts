@@ -3,7 +3,6 @@ import { escaped, type MailTranslator, printable, type RenderedMail } from './te
 
 type About = { language: Language; platform: string }
 
-/** What administrators send themselves to see whether mail arrives. */
 export const renderTrialMail = ({ language, ...about }: About, translator: MailTranslator): RenderedMail => {
   const platform = printable(about.platform)
   const title = translator.mail(language, 'trial.title')

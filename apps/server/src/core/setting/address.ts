@@ -1,15 +1,13 @@
 import { Problem } from '@pennant/contract/problem'
 import type { AddressSource } from '@pennant/contract/setting'
 
-/** Where people open the site, and who says so. Never the request of anybody. */
+/** Never taken from a request, which anyone can forge. */
 export type SiteAddress = { url(): string | null; source(): AddressSource }
 
 type Needs = {
-  /** What the operator has configured: it wins. */
+  /** Wins over the others. */
   configured: string | null
-  /** What an administrator has entered. */
   kept: () => string | null
-  /** Of a server that listens on this machine alone. */
   own: () => string | null
 }
 
@@ -22,7 +20,6 @@ export const createSiteAddress = ({ configured, kept, own }: Needs): SiteAddress
   },
 })
 
-/** Scheme, host, and port of what somebody entered; throws when it is more or less than that. */
 export const readAddress = (text: string): string => {
   const entered = text.trim()
   const url = /^https?:\/\/[^/\s]/i.test(entered) && URL.canParse(entered) ? new URL(entered) : null

@@ -12,10 +12,9 @@ export type CaptchaKeys = {
 export type CaptchaMember = keyof CaptchaKeys
 type Stored = Omit<CaptchaKeys, 'secretKey'> & { secretKey: string | null }
 
-/** What an administrator has kept. A secret key that can't be opened is blank. */
+/** The secret key is blank when it can't be decrypted. */
 export type KeptCaptchaKeys = CaptchaKeys & { unreadable: boolean }
 
-/** What was set where the server runs. */
 export type ConfiguredCaptcha = { keys: CaptchaKeys; givenBy: GivenBy<CaptchaMember> }
 
 export type CaptchaInUse = KeptCaptchaKeys & { fixed: { field: CaptchaMember; by: string }[] }
@@ -27,7 +26,6 @@ const settings: Readonly<Record<CaptchaMember, string>> = {
   difficulty: 'captchaConfig.hashPow.difficulty',
 }
 
-/** `originOf`: what gives a setting; null where nobody does. */
 export const configuredCaptcha = (
   { captchaConfig: { provider, siteKey, secretKey, hashPow } }: Pick<Config, 'captchaConfig'>,
   originOf: (setting: string) => string | null,
@@ -51,13 +49,13 @@ export const storedCaptchaKeys = (kept: CaptchaKeys, vault: Vault): Stored => ({
 
 export const keptCaptchaKeys = (stored: unknown, vault: Vault): KeptCaptchaKeys | null => {
   if (typeof stored !== 'object' || stored === null) return null
-  // As `storedCaptchaKeys` has written it.
+  // Written by `storedCaptchaKeys`.
   const kept = stored as Stored
   const secretKey = openText(vault, kept.secretKey)
   return { ...kept, secretKey: secretKey ?? '', unreadable: secretKey === null }
 }
 
-/** What is configured wins. Without its secret key a captcha could not be checked, so that there is none. */
+// Configured values win. Without a secret key no answer can be checked, so there is no captcha.
 export const captchaInUse = (
   kept: KeptCaptchaKeys | null,
   configured: ConfiguredCaptcha,

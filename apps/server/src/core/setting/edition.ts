@@ -4,10 +4,7 @@ import type { SettingStore } from './store.ts'
 
 type Edition = { digest: string; modified: number }
 
-/**
- * When something that clients hold copies of last changed. Copies are told apart by whole seconds, so no
- * two contents ever get the same one, however many processes answer and however fast changes come.
- */
+// Clients tell copies apart by whole seconds, so no two contents ever get the same time, in any process.
 export const createEditions = (store: Pick<SettingStore, 'find' | 'edit'>, clock: Clock) => {
   const digestOf = (content: unknown): string =>
     createHash('sha256').update(JSON.stringify(content)).digest('hex')

@@ -12,7 +12,6 @@ import { createEnvelopeKey, openEnvelope, publicKeyFor } from './envelope.ts'
 const privateKey = Buffer.alloc(32, 0x11)
 const vector = 'D6poTtKIZ7l/Smot7l34zpdOdrcBjj8iocTPJnhXDyAzMzMzMzMzMzMzMzM8v6VfbDKuTDsjNBVUcNqRbL66RVf6V30='
 
-/** What a client does with a password. */
 const seal = (text: string, publicKey: Buffer): string => {
   const ephemeral = generateKeyPairSync('x25519')
   const spki = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), publicKey])

@@ -8,17 +8,14 @@ import {
 } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/**
- * Payload encryption as compatible clients do it: an ephemeral X25519 key per value, SHA-256 of the
- * shared secret as the key of AES-256-GCM.
- */
+// A rule of the wire: an ephemeral X25519 key per value; SHA-256 of the shared secret keys AES-256-GCM.
 export type EnvelopeKey = { publicKey: Buffer; privateKey: Buffer }
 
 const keyLength = 32
 const nonceLength = 12
 const tagLength = 16
 
-// X25519 keys in their DER wrapping are these bytes and then the key itself.
+// The DER encoding of an X25519 key: these bytes, then the key itself.
 const privatePrefix = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b656e032100', 'hex')
 
@@ -38,7 +35,7 @@ export const createEnvelopeKey = (): EnvelopeKey => {
   return { privateKey: raw, publicKey: publicKeyFor(raw) }
 }
 
-/** The text inside, or null when `value` was not made for this key. */
+/** Null when `value` was not made for this key. */
 export const openEnvelope = (value: string, privateKey: Buffer): string | null => {
   const bytes = Buffer.from(value, 'base64')
   if (bytes.length < keyLength + nonceLength + tagLength) return null

@@ -18,14 +18,13 @@ export type Settings = {
   account: AccountPolicy
   global: GlobalConfig
   container: ContainerPolicy
-  /** Base64 of the public half, while payload encryption is on. */
+  /** Base64; null while payload encryption is off. */
   apiPublicKey: string | null
   apiPrivateKey: Buffer | null
-  /** Where people open the site, as an administrator has entered it. */
   address: string | null
   mailServer: KeptMailServer | null
   captchaKeys: KeptCaptchaKeys | null
-  /** When anything that clients see of it last changed. */
+  /** The last change of anything that clients see. */
   modified: Date
 }
 
@@ -35,19 +34,15 @@ type Needs = {
   vault: Vault
   journal: Journal
   editionOf: EditionOf
-  /** What holds while nobody has changed anything. */
   globalDefaults: GlobalConfig
-  /** What clients are shown of the settings. */
   shown: (settings: Settings) => unknown
 }
 
 const topic = 'setting.changed'
-/** Should a message be lost, or somebody change the database by hand. */
+// For lost messages, and changes made directly in the database.
 const rereadMs = 300_000
-/** While changes of other processes cannot be heard. */
 const rereadDeafMs = 2_000
 
-/** The settings in memory, read again whenever a process of the installation changes them. */
 export const holdSettings = async (needs: Needs) => {
   const { store, bus, vault, journal, editionOf, globalDefaults, shown } = needs
   const read = async (before: Settings | null): Promise<Settings> => {
@@ -59,7 +54,7 @@ export const holdSettings = async (needs: Needs) => {
   let underWay: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
 
-  /** One after the other, so that an older reading never replaces a newer one; who waits shares the next. */
+  // One at a time, so that an older read never replaces a newer one; waiting callers share the next.
   const reload = (): Promise<void> => {
     waiting ??= underWay
       .catch(() => undefined)
@@ -85,7 +80,6 @@ export const holdSettings = async (needs: Needs) => {
   return {
     current: (): Settings => current,
     reload,
-    /** To be called after the store has changed. */
     async changed(): Promise<void> {
       bus.publish(topic, {})
       await reload()

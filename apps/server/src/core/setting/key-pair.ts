@@ -3,7 +3,7 @@ import type { SettingStore } from './store.ts'
 import type { Vault } from './vault.ts'
 
 export type KeyPair = { publicKey: Buffer; privateKey: Buffer }
-/** As it is stored: base64, the private half locked. */
+/** Base64, the private half encrypted. */
 export type StoredKeyPair = { publicKey: string; privateKey: string }
 
 export const storedKeyPair = ({ publicKey, privateKey }: KeyPair, vault: Vault): StoredKeyPair => ({
@@ -11,7 +11,6 @@ export const storedKeyPair = ({ publicKey, privateKey }: KeyPair, vault: Vault):
   privateKey: vault.lock(privateKey),
 })
 
-/** The key pairs of an installation, each made when first asked for. */
 export const createKeyPairs =
   (store: Pick<SettingStore, 'edit'>, clock: Clock, vault: Vault) =>
   async (name: string, create: () => KeyPair): Promise<KeyPair> => {

@@ -15,14 +15,12 @@ export type MailServer = {
 export type MailMember = keyof MailServer
 type Stored = Omit<MailServer, 'password'> & { password: string | null }
 
-/** What an administrator has kept. A password that can't be opened is blank. */
+/** The password is blank when it can't be decrypted. */
 export type KeptMailServer = MailServer & { unreadable: boolean }
 
-/** What was set where the server runs. */
 export type ConfiguredMail = { server: MailServer; givenBy: GivenBy<MailMember> }
 
 export type MailInUse = KeptMailServer & {
-  /** Mails leave. */
   sends: boolean
   fixed: { field: MailMember; by: string }[]
 }
@@ -37,7 +35,6 @@ const settings: Readonly<Record<MailMember, string>> = {
   senderName: 'emailConfig.senderName',
 }
 
-/** `originOf`: what gives a setting; null where nobody does. */
 export const configuredMail = (
   { emailConfig: { smtp, userName, password, senderAddress, senderName } }: Pick<Config, 'emailConfig'>,
   originOf: (setting: string) => string | null,
@@ -59,13 +56,13 @@ export const storedMailServer = (server: MailServer, vault: Vault): Stored => ({
 
 export const keptMailServer = (stored: unknown, vault: Vault): KeptMailServer | null => {
   if (typeof stored !== 'object' || stored === null) return null
-  // As `storedMailServer` has written it.
+  // Written by `storedMailServer`.
   const server = stored as Stored
   const password = openText(vault, server.password)
   return { ...server, password: password ?? '', unreadable: password === null }
 }
 
-/** What is configured wins, and the connection is taken from one place as a whole. */
+// Configured values win, and the members of the connection come from one source together.
 export const mailInUse = (kept: KeptMailServer | null, configured: ConfiguredMail): MailInUse => {
   const givenBy = givenTogether<MailMember>(connection, configured.givenBy)
   const of = <Member extends MailMember>(member: Member): MailServer[Member] =>
@@ -86,7 +83,6 @@ export const mailInUse = (kept: KeptMailServer | null, configured: ConfiguredMai
   }
 }
 
-/** Who mail comes from: the platform, where no other name is given. */
 export const senderOf = (
   { senderName, senderAddress }: Pick<MailServer, 'senderName' | 'senderAddress'>,
   platform: string,

@@ -1,7 +1,5 @@
-/**
- * Applies what was sent of a section: a member that was left out stays as it is. Null clears a text that can
- * be without a value and changes nothing else. The hashes of logo and icon can't be sent.
- */
+// A member that was left out stays as it is. Null clears an optional text and changes nothing else. The
+// hashes of logo and icon can't be sent.
 export const mergeSection = <T extends object>(given: object, stored: T): T => {
   const sent = given as Record<string, unknown>
   return Object.fromEntries(

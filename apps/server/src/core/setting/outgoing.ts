@@ -23,9 +23,7 @@ import type { Vault } from './vault.ts'
 type Author = { userId: string; userName: string; address: string | null; language: Language }
 
 export type OutgoingTrials = {
-  /** Sends a mail to `to` and answers what the server said; throws what it refused. */
   tryMail(server: MailServer, to: string, language: Language): Promise<string>
-  /** Throws when right answers would not pass. */
   tryCaptcha(keys: CaptchaKeys): Promise<void>
 }
 
@@ -40,13 +38,12 @@ type Needs = OutgoingTrials & {
 const hostName = /^[a-z0-9]([a-z0-9._:-]*[a-z0-9])?$/i
 const mailAddress = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
 
-/** The servers outside that administrators name. Both are tried before they are kept. */
 export const createOutgoing = (needs: Needs) => {
   const { settings, vault } = needs
 
   const keptPassword = (sent: MailServerEdit, now: MailInUse): string => {
     if (now.password === '' || sent.userName === '') return ''
-    // Whoever may change the server must not learn the password by naming one of theirs.
+    // An administrator must not learn the password by naming a server of their own.
     const same =
       sent.host.trim().toLowerCase() === now.host.toLowerCase() &&
       sent.port === now.port &&
@@ -128,14 +125,14 @@ export const createOutgoing = (needs: Needs) => {
   return outgoing
 }
 
-/** As servers quote them: what logs in is sent in base64. */
+// Servers quote the login as it is sent: in base64.
 const secretsOf = ({ userName, password }: MailServer): string[] => [
   password,
   Buffer.from(password).toString('base64'),
   Buffer.from(`\0${userName}\0${password}`).toString('base64'),
 ]
 
-/** Of what is set where the server runs only the same may be sent; secrets are not sent at all. */
+// Configured values may only be sent unchanged, and secrets not at all.
 const refuseFixed = (now: MailInUse | CaptchaInUse, sent: MailServerEdit | CaptchaKeysEdit): void => {
   const [values, given]: [Record<string, unknown>, Record<string, unknown>] = [now, sent]
   for (const { field, by } of now.fixed) {

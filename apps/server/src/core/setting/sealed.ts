@@ -1,6 +1,6 @@
 import type { Vault } from './vault.ts'
 
-/** What is stored of a secret; blank is none. */
+/** Null for a blank text. */
 export const sealText = (vault: Vault, text: string): string | null =>
   text === '' ? null : vault.lock(Buffer.from(text))
 
@@ -14,10 +14,9 @@ export const openText = (vault: Vault, sealed: string | null): string | null => 
   }
 }
 
-/** Names what sets a member where the server runs; null where administrators set it. */
+/** Null: administrators set it. */
 export type GivenBy<Member extends string> = (member: Member) => string | null
 
-/** The members that can't be changed in the administration, each with what sets it. */
 export const fixedMembers = <Member extends string>(
   members: readonly Member[],
   givenBy: GivenBy<Member>,
@@ -27,10 +26,7 @@ export const fixedMembers = <Member extends string>(
     return by === null ? [] : [{ field, by }]
   })
 
-/**
- * Members that only make sense together: as soon as one of them is given, so are all. A secret of the operator
- * never goes to a server that an administrator has named.
- */
+// All or none, so that an operator's secret never goes to a server that an administrator has named.
 export const givenTogether =
   <Member extends string>(together: readonly Member[], givenBy: GivenBy<Member>): GivenBy<Member> =>
   (member) =>

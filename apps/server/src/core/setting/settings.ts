@@ -33,7 +33,6 @@ type Needs = {
 
 type Author = { userName: string; address: string | null }
 
-/** What administrators change while the server runs. Read from memory, written to the database. */
 export const createSettings = async (needs: Needs) => {
   const { store, clock, vault, journal, globalDefaults } = needs
   const held = await holdSettings(needs)
@@ -49,13 +48,12 @@ export const createSettings = async (needs: Needs) => {
     platformName: (): string => platformName(current().global),
     pageDescription: (): string => pageDescription(current().global.description),
 
-    /** Reads the store again first, so that what is shown is what is stored. */
+    // Other processes may have written.
     async fresh(): Promise<Settings> {
       await held.reload()
       return current()
     },
 
-    /** Writes all sections or none. Two edits at the same time happen one after the other. */
     async edit(edit: ConfigEdit, caller: Author): Promise<void> {
       const sections = [
         ['AccountPolicy', edit.accountPolicy, defaultAccountPolicy],
@@ -82,15 +80,14 @@ export const createSettings = async (needs: Needs) => {
       note('Settings changed', caller)
     },
 
-    /** Null forgets it. */
+    /** Null removes it. */
     async setAddress(address: string | null, caller: Author): Promise<void> {
-      // JSON has a null of its own; the store takes one for "leave it".
+      // Not `edit`, for which null means "leave it".
       await store.editAll(['SiteAddress'], new Date(clock.now()), () => new Map([['SiteAddress', address]]))
       await held.changed()
       note(address === null ? 'Address of the site removed' : `Address of the site set to ${address}`, caller)
     },
 
-    /** Keeps a setting as a whole, secrets sealed. */
     async keep(
       key: 'MailServer' | 'CaptchaKeys',
       value: object,
@@ -103,7 +100,6 @@ export const createSettings = async (needs: Needs) => {
 
     keyPair: createKeyPairs(store, clock, vault),
 
-    /** What a client may have encrypted, in the clear. */
     envelope: {
       open(value: string): string {
         const { apiPrivateKey } = current()
@@ -115,7 +111,6 @@ export const createSettings = async (needs: Needs) => {
       },
     },
 
-    /** Reads what is stored, and has the other processes do so. */
     changed: held.changed,
     close: held.close,
   }

@@ -8,10 +8,8 @@ import type { Settings } from './held.ts'
 
 type ShownSettings = Pick<Settings, 'account' | 'global' | 'container' | 'apiPublicKey'>
 
-/** How instances are reached, and whether anything runs them. */
 type InstanceFacts = { portMapping: PortMapping; runsInstances: boolean }
 
-/** What clients are shown of the settings. */
 export const createShown = ({
   captcha: configured,
   ...instances
@@ -19,7 +17,6 @@ export const createShown = ({
   const clientConfig = (settings: ShownSettings): ClientConfig => presentClientConfig(settings, instances)
   return {
     clientConfig,
-    /** Whatever they hold copies of. */
     all(settings: Settings): unknown {
       const { asked: provider, siteKey } = captchaInUse(settings.captchaKeys, configured)
       const captcha = { provider, siteKey: provider === 'None' ? '' : siteKey }

@@ -1,18 +1,15 @@
 import type { Db } from '../../ports/database.ts'
 
-/** What is stored, or is to be stored, by key. What was never set is null. */
+/** Null: never set. */
 export type Values = ReadonlyMap<string, unknown>
 
 export const createSettingStore = (db: Db) => {
-  /**
-   * Changes some settings together: `change` is given what is stored and answers what is to be stored;
-   * what it leaves out stays. Changes of one key come one after the other.
-   */
+  // Settings that `change` leaves out stay. Changes of one key are serialized.
   const editAll = (keys: readonly string[], at: Date, change: (stored: Values) => Values): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      // Always in the same order, so that two edits never wait for each other.
+      // Always in the same order, so that two edits never deadlock.
       const ordered = keys.toSorted()
-      // The rows must exist to be locked.
+      // Only rows that exist can be locked.
       await tx
         .insertInto('setting')
         .values(ordered.map((key) => ({ key, value: 'null', updated_at: at })))
@@ -47,7 +44,7 @@ export const createSettingStore = (db: Db) => {
 
     editAll,
 
-    /** Changes one setting; null leaves it. */
+    /** Null leaves the setting as it is. */
     async edit(key: string, at: Date, change: (stored: unknown) => unknown): Promise<boolean> {
       let edited = false
       await editAll([key], at, (stored) => {

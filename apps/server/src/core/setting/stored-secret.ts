@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 import type { SettingStore } from './store.ts'
 
-/** The secret of an installation that was given none: made once, and the same for every process. */
 export const storedSecret = async (store: SettingStore, clock: Clock): Promise<string> => {
   let secret = randomBytes(32).toString('base64')
   await store.edit('SecretKey', new Date(clock.now()), (stored) => {

@@ -1,10 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Locks private keys before they are stored, under the installation's secret. */
 export type Vault = {
   lock(secret: Buffer): string
   unlock(locked: string): Buffer
-  /** A key for `purpose`, always the same one. */
   derive(purpose: string): Buffer
 }
 
