@@ -4,7 +4,6 @@ import type { Socket } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import ipaddr from 'ipaddr.js'
 
-/** `::ffff:192.0.2.1` is `192.0.2.1`. */
 export const plainAddress = (text: string | undefined): string | null => {
   // Some proxies add the port.
   const bare = text?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1')
@@ -12,7 +11,7 @@ export const plainAddress = (text: string | undefined): string | null => {
   return ipaddr.process(bare).toString()
 }
 
-/** Whom an address is counted as: one household has one IPv4 address, and a whole /64 of IPv6. */
+// One household has one IPv4 address, and a whole /64 of IPv6.
 export const countedAs = (address: string): string => {
   const parsed = ipaddr.process(address)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
@@ -23,7 +22,7 @@ export const countedAs = (address: string): string => {
 export const isLoopback = (address: string | null): boolean =>
   address !== null && ipaddr.process(address).range() === 'loopback'
 
-/** Whom an address is counted as; null for those who are not counted: the server's own machine, as on the wire. */
+/** Null for addresses that are not counted: those of this machine, a rule of the wire. */
 export type CountedAs = (address: string | null) => string | null
 
 export const createCountedAs =
@@ -37,7 +36,6 @@ export type Forwarding = {
   knownProxies: readonly string[]
 }
 
-/** Whether to believe what the proxy at `address`, `hop` steps away, says about the client. */
 export const trustOf = ({
   forwardLimit,
   knownNetworks,
@@ -47,7 +45,6 @@ export const trustOf = ({
   return (address, hop) => hop < forwardLimit && known(address, hop)
 }
 
-/** Proxies may be named by host; their addresses are looked up once. */
 export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding> => {
   const found = await Promise.all(
     forwarding.knownProxies.map(async (proxy) => {
@@ -61,7 +58,7 @@ export const resolveProxies = async (forwarding: Forwarding): Promise<Forwarding
 
 export type WhoAsks = (request: IncomingMessage) => string | null
 
-/** The address at the other end of the connection, which does not change. */
+// Cached, because the address of a connection never changes.
 export const createWhoAsks = (): WhoAsks => {
   const known = new WeakMap<Socket, string | null>()
   return ({ socket }) => {
@@ -75,10 +72,7 @@ export const createWhoAsks = (): WhoAsks => {
 
 export type SecureOf = (request: IncomingMessage) => boolean
 
-/**
- * Whether people see the site over HTTPS: everybody where its address says so, otherwise whom a trusted proxy
- * says it of.
- */
+// Everyone uses HTTPS if the public URL does; otherwise a trusted proxy says so per request.
 export const createSecureOf = ({
   publicUrl,
   trust,
@@ -97,7 +91,6 @@ export const createSecureOf = ({
 
 export type Whence = (request: IncomingMessage) => string | null
 
-/** The client's address of a request that did not come through the router, such as an upgrade. */
 export const addressOf =
   (trust: (address: string, hop: number) => boolean): Whence =>
   (request) =>

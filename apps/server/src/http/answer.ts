@@ -13,7 +13,7 @@ type Send = (answer: unknown, request: FastifyRequest, reply: FastifyReply) => P
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** Compiles, once per route, what turns a handler's answer into bytes. Undeclared members never leave. */
+/** Members that the schema doesn't declare never leave the server. */
 export const createAnswerer =
   (forms: FormShelf) =>
   (route: Route): Send => {

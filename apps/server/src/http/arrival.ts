@@ -4,7 +4,6 @@ import type { Authenticated } from '../core/identity/caller.ts'
 import type { OpenLimit } from './limit.ts'
 import { lonelySession, sessionsIn } from './session-cookie.ts'
 
-/** Counts a request that wants to open a connection. Throws `request.tooMany`. */
 export type Arrive = (request: IncomingMessage) => Promise<void>
 
 type Needs = {
@@ -18,7 +17,6 @@ type Needs = {
   }
 }
 
-/** What can be told of somebody who wants to open a connection without looking anything up. */
 export const createArrivals = ({ limit, addressOf, secureOf, sessions }: Needs) => ({
   arrive: ((request) => {
     const token = lonelySession(request.headers.cookie, secureOf(request))
@@ -26,7 +24,6 @@ export const createArrivals = ({ limit, addressOf, secureOf, sessions }: Needs) 
     return limit('hub', { address: addressOf(request), userId: known?.principal.userId })
   }) satisfies Arrive,
 
-  /** Whether the cookies show no session that this installation has begun. */
   isAnonymous: (request: IncomingMessage): boolean =>
     !sessionsIn(request.headers.cookie, secureOf(request)).some(
       (token) => sessions.knows(token) || sessions.isIssued(token),

@@ -5,60 +5,51 @@ import type { BegunSession, Principal } from '../core/identity/caller.ts'
 import type { Job } from '../kit/scheduler.ts'
 import type { Reply, Versioned } from './reply.ts'
 
-/** What a handler is given: everything read and checked, nothing of HTTP. */
 export type Call<R extends Route> = {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
   readonly principal: R['access'] extends 'anonymous' ? Principal | null : Principal
-  /** The client's address, or null when nobody knows it. */
+  /** Null when it is unknown. */
   readonly address: string | null
   readonly agent: string
-  /** The client sees the site over HTTPS. */
   readonly secure: boolean
   readonly language: Language
   readonly cookie: SessionCookie
-  /** Marks of accounts that the browser says it has logged in to. */
   readonly marks: readonly string[]
-  /** The versions an edit may be based on, as the client says; null when it does not. */
+  /** The versions that an edit may be based on; null when the client doesn't say. */
   readonly ifMatch: readonly string[] | null
-  /** Checks the captcha answer of the body; throws `captcha.failed`. */
   captcha(): Promise<void>
-  /** The uploaded file, whole: for small ones. */
+  /** In memory: only for small files. */
   uploadedFile(): Promise<UploadedFile>
-  /** The uploaded files, one after the other, as streams. Each must be read to its end. */
+  /** Each stream must be read to its end before the next. */
   uploadedFiles(): AsyncIterable<UploadedStream>
 }
 
 export type SessionCookie = {
-  /** The client shows a session of before the site moved to HTTPS, which opens nothing any more. */
+  /** The cookie is from before the site moved to HTTPS, and no longer valid. */
   readonly outdated: boolean
   begin(session: BegunSession): void
   end(): void
 }
 
 export type UploadedFile = { name: string; type: string; bytes: Buffer }
-/** The stream fails where the file is larger than it may be, or where the client breaks off. */
+/** The stream fails when the file is too large or the client disconnects. */
 export type UploadedStream = { name: string; type: string; stream: Readable }
 
-/** A route without an answer returns nothing. */
 type Answered<R extends Route> = R['answer'] extends string ? void : AnswerOf<R>
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answered<R> | Reply>
 
-/** A declared door with what stands behind it. */
 export type Bound = {
   readonly route: Route
   readonly handler: Handler<Route>
   readonly ready?: Ready
-  /** Hundreds come in the same second: they pass the framework. */
+  /** Bypasses the framework, because hundreds of requests come in the same second. */
   readonly express?: true
 }
 
-/**
- * What a route that everybody may read has in memory for the number in its path; null when the handler has to
- * see to it. Must not take longer than looking it up.
- */
+/** Null when the handler has to answer. Must be as fast as a look-up in memory. */
 export type Ready = (id: number) => Omit<Versioned, 'kind'> | null
 
 export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready?: Ready): Bound => ({
@@ -67,17 +58,14 @@ export const bind = <const R extends Route>(route: R, handler: Handler<R>, ready
   ...(ready === undefined ? {} : { ready }),
 })
 
-/** The same for a door of which hundreds have need at once, and whose answer is a small value. */
 export const bindExpress = <const R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<Answered<R>>,
 ): Bound => ({ ...bind(route, handler), express: true })
 
-/** What a noun brings to the server. */
 export type Module = {
   readonly routes: readonly Bound[]
   readonly jobs?: readonly Job[]
-  /** Runs beside the requests until `signal` aborts. */
   start?(signal: AbortSignal): Promise<void>
   close?(): Promise<void> | void
 }

@@ -1,17 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from './linger.ts'
 
-/** In every window so many bytes have to come, or the end of the body. */
 type Pace = { windowMs: number; bytes: number }
 
-/** Where time comes from. Tests hand in one they can move. */
 export type BodyTime = {
   now(): number
-  /** Calls `work` every so often until the returned function is called. */
   every(ms: number, work: () => void): () => void
 }
 
-/** Told of a body that comes too slowly. */
 type OnLate = (request: IncomingMessage, response: ServerResponse) => void
 
 type Sender = {
@@ -20,21 +16,20 @@ type Sender = {
   pace: Pace
   began: number
   windowBegan: number
-  /** What the connection had received when the window began. */
   received: number
 }
 
-/** JSON comes whole; so does what is left of a body whose request has been answered. */
+// JSON arrives in one piece, and so does the rest of a body whose request was answered.
 const whole: Pace = { windowMs: 30_000, bytes: Number.POSITIVE_INFINITY }
-/** 2 KiB a second: a writeup gets through a bad line, with breaks of many seconds. */
+// 2 KiB a second: a writeup gets through a bad line, with interruptions of many seconds.
 const upload: Pace = { windowMs: 30_000, bytes: 61_440 }
-/** Enough for the largest writeup at that pace. */
+// Enough for the largest writeup at that pace.
 const longestMs = 3 * 3_600_000
 const lookEveryMs = 1_000
 
 const form = /^\s*multipart\/form-data\b/i
 
-/** Watches how fast bodies come. Time in which the client waits for us doesn't count. */
+// Time in which the client waits for the server doesn't count.
 export const createBodyPace = (onLate: OnLate, time: BodyTime = machineTime) => {
   const senders = new Set<Sender>()
   let stop: (() => void) | undefined
@@ -83,7 +78,7 @@ const isLate = (sender: Sender, now: number): boolean => {
     sender.pace = whole
     return begin()
   }
-  // What has come waits to be read, and Node takes no more.
+  // The received bytes wait to be read, and Node accepts no more.
   if (request.readableLength >= request.readableHighWaterMark) return begin()
   if (now - sender.windowBegan < pace.windowMs) return false
   return bytesRead - sender.received < pace.bytes || begin()

@@ -4,10 +4,9 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
 
-/** What is asked for nothing, or sent to no route at all, has little to say. */
 export const smallBody = 65_536
 
-/** Sent without a login, a body is small; organisers paste long texts and many rows. */
+// Without a login a body is small; organizers paste long texts and many rows.
 const limitFor = {
   anonymous: smallBody,
   session: smallBody,
@@ -16,10 +15,6 @@ const limitFor = {
   admin: limits.bodyBytes,
 } as const
 
-/**
- * Bodies: JSON where a route declares one, forms for uploads (read by the multipart plugin), and nothing
- * elsewhere: what a client sends unasked is passed over.
- */
 export const readBodies = (app: FastifyInstance, maxBodyBytes: number): void => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parse = createParser()
@@ -39,7 +34,6 @@ export const readBodies = (app: FastifyInstance, maxBodyBytes: number): void => 
 export const bodyLimitOf = ({ access }: Route, maxBodyBytes: number): number =>
   Math.min(limitFor[access], maxBodyBytes)
 
-/** Instead of a value: the bytes are no JSON, or none that anybody would send. */
 export const unreadable = Symbol('unreadable')
 
 export const createParser = (): ((bytes: Buffer) => unknown) => {
@@ -56,7 +50,7 @@ export const createParser = (): ((bytes: Buffer) => unknown) => {
 
 const [quote, backslash, open, close, openList, closeList] = [...'"\\{}[]'].map((char) => char.charCodeAt(0))
 
-/** No body of the wire is nested that deep; whatever walks through one may rely on it. */
+// No valid body is nested that deep, and recursive readers rely on it.
 const isTooDeep = (text: string): boolean => {
   let depth = 0
   let quoted = false

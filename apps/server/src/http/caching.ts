@@ -1,9 +1,8 @@
 import type { Route } from '@pennant/contract/route'
 
-/** The header that says what a route declares of keeping its answers. */
 export const cacheControlOf = ({ caching, answer }: Pick<Route, 'caching' | 'answer'>): string => {
   if (caching === undefined) return 'no-store'
-  // Files have always had the shorter of two headers that mean the same.
+  // Files have always had the shorter of two headers with the same meaning.
   if (caching === 'revalidate' && answer === 'bytes') return 'no-cache'
   return headers[caching]
 }

@@ -24,7 +24,6 @@ export const compileReaders = (route: Route): Readers => ({
   body: route.body && compileReader(route.body),
 })
 
-/** A request that the gate has let in and whose body has been read, whichever way it has come. */
 export type Visit = {
   readonly params: unknown
   readonly query: unknown
@@ -36,21 +35,18 @@ export type Visit = {
   readonly principal: Principal | null
 }
 
-/** What a handler may ask for besides. */
 export type Amenities = Pick<Call<Route>, 'cookie' | 'uploadedFile' | 'uploadedFiles'> & {
   captcha: EdgeNeeds['captcha']
 }
 
-/** Reads and checks the request, and hands the handler what it needs and nothing of HTTP. */
 export const createCall = (read: Readers, visit: Visit, amenities: Amenities): Call<Route> =>
   new CheckedCall(read, visit, amenities)
 
-/** What few handlers look at is worked out when they do. */
 class CheckedCall implements Call<Route> {
   readonly params: never
   readonly query: never
   readonly body: never
-  // The gate has let nobody through without one where the route asks for it.
+  // The gate requires a principal where the route does.
   readonly principal: never
   readonly address: string | null
   readonly secure: boolean
@@ -100,7 +96,6 @@ class CheckedCall implements Call<Route> {
   }
 }
 
-/** What those can ask for who come through the framework. */
 export const amenitiesOf = (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
@@ -121,7 +116,7 @@ const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: Fastify
   return {
     outdated,
     begin({ token, expiresAt, mark }) {
-      // What acts for somebody does not become them.
+      // An API token acts for a user, but never gets that user's session.
       if (principal?.token !== undefined) return
       forgetPlain()
       void reply.setCookie(name, token, cookieOptions(secure, expiresAt))
@@ -135,10 +130,7 @@ const cookieOf = ({ headers, secure, principal }: FastifyRequest, reply: Fastify
   }
 }
 
-/**
- * Without their quotes. Ours tell contents apart and not bytes, so that one which a proxy has weakened, because
- * it compressed the answer, is as good.
- */
+// Tags identify contents and not bytes, so a tag that a proxy has weakened by compressing is still valid.
 const tagsOf = (header: string | undefined): string[] | null =>
   header?.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll(/^"|"$/g, '')) ?? null
 
@@ -147,7 +139,7 @@ const given = (body: unknown): unknown => {
   return body
 }
 
-/** A parameter that does not fit its type names nothing: the path is unknown. */
+// A parameter of the wrong type means an unknown path.
 const readParams = (reader: Reader, params: unknown): unknown => {
   try {
     return reader(params, 'path')
@@ -157,7 +149,7 @@ const readParams = (reader: Reader, params: unknown): unknown => {
   }
 }
 
-/** Of a parameter that comes more than once the first counts. A filter without a value is no filter. */
+// Of a repeated parameter the first counts. A blank filter is no filter.
 const compileQuery = (route: Route, schema: Schema): Reader => {
   const read = compileReader(schema)
   const filters = new Set(filtersOf(route).map((name) => name.toLowerCase()))

@@ -14,10 +14,7 @@ import type { Download } from './reply.ts'
 
 type Part = ReturnType<typeof parseRange>
 
-/**
- * Sends bytes as they are read. Nothing of the file is said before it is open: should it be gone, the
- * answer is an error like any other.
- */
+// No headers are sent before the file is open: a missing file is still an ordinary error.
 export const sendDownload = async (
   content: Download,
   cacheControl: string,
@@ -37,7 +34,7 @@ export const sendDownload = async (
       .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
       .send()
   const encoding = part === undefined ? accepted : null
-  // The framework takes no body for a length of zero; an empty stream it lets pass.
+  // The framework sends no body with a length of zero, but does send an empty stream.
   const body = request.method === 'HEAD' ? Readable.from([]) : streamOf(await content.open(part))
   void reply
     .code(part === undefined ? 200 : 206)
@@ -47,7 +44,7 @@ export const sendDownload = async (
     void reply.header('content-disposition', dispositionOf(content.attachment))
   if (compressible) void reply.header('vary', 'accept-encoding')
   if (request.method === 'HEAD' || encoding === null) return reply.send(body)
-  // Whichever end breaks off takes the other with it; the edge tells the client by closing the connection.
+  // If either end fails, so does the other; the edge closes the connection to tell the client.
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }
 
@@ -60,7 +57,7 @@ const validatorsOf = ({ tag, modified }: Download): Record<string, string> => ({
 const partOf = ({ tag, size }: Download, request: FastifyRequest, accepted: Encoding | null): Part => {
   const { range, 'if-range': condition } = request.headers
   if (size === undefined || request.method !== 'GET') return undefined
-  // What the client holds may be the beginning of the compressed form; this part would not fit it.
+  // The client may hold the start of the compressed form, which this range would not fit.
   if (condition !== undefined && (accepted !== null || tag === undefined || condition !== `"${tag}"`))
     return undefined
   return parseRange(range, size)
@@ -81,7 +78,7 @@ const lengthOf = (
   }
 }
 
-/** Plain and UTF-8 form; nothing in a name can end the header. */
+// In plain and UTF-8 form; no file name can end the header.
 const dispositionOf = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

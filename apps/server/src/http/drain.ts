@@ -1,21 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than that nobody is listened to for the sake of a polite answer. */
 const mostBytes = 268_435_456
 const mostMs = 30_000
 
-/** How many bytes of the body have been read so far. */
 export const countBytes = (request: IncomingMessage): (() => number) => {
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  // Who counts must not be the one who makes it flow.
+  // Counting must not start the flow.
   request.pause()
   return () => bytes
 }
 
-/** Reads and forgets the rest of a body. A client that is still sending does not hear an answer. */
+/** Must run before an answer: a client that is still sending does not read it. */
 export const drain = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     if (request.readableEnded || request.destroyed) return resolve()

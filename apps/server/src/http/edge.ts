@@ -32,7 +32,6 @@ import { createFormShelf } from './written.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { isOwnMachine } from '../kit/listen.ts'
 
-/** Builds the HTTP server of all declared routes. Nothing listens yet. */
 export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => {
   const { options, words } = needs
   const app = fastify({
@@ -40,13 +39,13 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     trustProxy: options.trust,
     bodyLimit: smallBody,
     forceCloseConnections: 'idle',
-    // It would answer in words of its own.
+    // It would answer in its own format.
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 512 },
     http: {
       maxHeaderSize: 16_384,
       headersTimeout: 20_000,
-      // How long a body may take depends on what it is, which the pace below knows.
+      // The allowed time depends on the body, which `createBodyPace` knows.
       requestTimeout: 0,
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 75_000,
@@ -96,7 +95,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
     request.client = plainAddress(request.ip)
     request.secure = secureOf(request.raw)
     void reply.headers(securityHeaders).header('content-language', request.language)
-    // On its own machine a browser would then refuse every other program that speaks no TLS.
+    // On its own machine a browser would then refuse every program that speaks no TLS.
     if (options.production && request.secure && !isOwnMachine(request.hostname))
       void reply.headers(transportSecurity)
     if (closing) throw unavailable()
@@ -143,7 +142,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
       method: route.anyMethod === true ? app.supportedMethods : route.method,
       url: route.path,
       config: { contract: route },
-      // Downloads compress themselves: the plugin takes some texts for compressed bytes, and breaks them.
+      // Downloads compress themselves: the plugin takes some texts for compressed bytes, and corrupts them.
       ...(route.answer === 'bytes' ? { compress: false } : {}),
       onRequest: gate.hook(route),
       handler: async (request, reply) => {
@@ -158,7 +157,6 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
 
   await app.register(async (hubs) => {
     hubs.removeAllContentTypeParsers()
-    // The hubs read their own bodies.
     hubs.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const gateOfOthers = gate.hook(null)
     const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
@@ -173,7 +171,7 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   const uncounted = (request: IncomingMessage): boolean =>
     options.disableRateLimit || isLoopback(whoAsks(request))
   const pace = createBodyPace((request, response) => {
-    // Nobody reads what comes after the answer, and the client had time to.
+    // After the answer the rest is useless, and the client had time to send it.
     if (response.headersSent) return void request.destroy()
     const language = languages(request.headers, request.url?.split('?')[1])
     const { status, headers, text } = failed(new Problem('request.tooSlow'), language, undefined)
@@ -196,14 +194,13 @@ export const createEdge = async (needs: EdgeNeeds): Promise<FastifyInstance> => 
   return app
 }
 
-/** Express ahead of everything else, for as long as the server takes requests; and not too many in one turn. */
 const directTraffic = (
   app: FastifyInstance,
   { requestLogging }: EdgeNeeds['options'],
   pace: ReturnType<typeof createBodyPace>,
   lanes: readonly ExpressLane[],
 ): void => {
-  // What is logged has to come by.
+  // Requests that are logged have to go through the framework.
   let open = !requestLogging
   app.addHook('preClose', (done) => {
     open = false

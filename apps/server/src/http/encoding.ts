@@ -2,20 +2,19 @@ import { Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
-/** How an answer may be compressed; Node 20 knows no zstd. */
+/** Node 20 has no zstd. */
 export type Encoding = 'br' | 'gzip'
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const gzipOptions = { level: 6 }
 const mostKnown = 100
-/** Below this an answer fits one packet anyway. */
+// A smaller answer fits one packet anyway.
 const worthwhileBytes = 1024
 
-/** Text compresses; pictures, archives and unknown bytes do not, or are compressed already. */
 export const isCompressible = (type: string): boolean => compressible.test(type)
 const compressible = /^text\/|[/+](json|xml|javascript|pdf|rtf|x-sh|x-tex|sql|yaml)\b/i
 
-/** The form that the client wants most of those we have; null for the bytes as they are. */
+/** Null for the bytes as they are. */
 export const negotiateEncoding = (header: string | undefined): Encoding | null => {
   const wanted = weightsOf(header ?? '')
   const br = wanted.get('br') ?? 0
@@ -45,10 +44,9 @@ const compressed = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipOptions),
 } as const
 
-/** Bytes that are sent many times: every form is made once, when somebody first asks for it. */
 export type Forms = {
   in(acceptEncoding: string | undefined): Promise<Form>
-  /** Undefined where the form is still to be made. */
+  /** Undefined when the form is not made yet. */
   ready(acceptEncoding: string | undefined): Form | undefined
 }
 export type Form = { bytes: Buffer; encoding: Encoding | null }
@@ -58,7 +56,7 @@ export const createForms = (text: string | Buffer): Forms => {
   const asIs: Form = { bytes: plain, encoding: null }
   const being = new Map<Encoding, Promise<Form>>()
   const made = new Map<Encoding, Form>()
-  /** Browsers of one kind all say the same. */
+  // By header: browsers of one kind all send the same.
   const known = new Map<string, Encoding | null>()
   const chosen = (acceptEncoding = ''): Encoding | null => {
     if (plain.length < worthwhileBytes) return null
@@ -90,7 +88,6 @@ export const createForms = (text: string | Buffer): Forms => {
   }
 }
 
-/** Whether `size` bytes of that type are worth compressing on their way. */
 export const isWorthCompressing = (type: string, size: number): boolean =>
   size >= worthwhileBytes && isCompressible(type)
 

@@ -2,14 +2,12 @@ import type { Language } from '@pennant/contract/enums'
 import { Problem, problems, type ProblemCode, type ProblemParams } from '@pennant/contract/problem'
 import { securityHeaders } from './headers.ts'
 
-/** What the edge needs of the catalogue. */
 export type Words = {
   problem(language: Language, code: ProblemCode, params: ProblemParams): string
 }
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
-/** The error body of the wire, in the caller's language. */
 export const errorAnswer = (problem: Problem, language: Language, words: Words): ErrorAnswer => {
   const { status } = problem
   const { body = status } = problems[problem.code] as { body?: number }
@@ -32,7 +30,6 @@ export const errorAnswer = (problem: Problem, language: Language, words: Words):
   }
 }
 
-/** What is told of anything that was thrown, and with which headers. */
 export const failureAnswer = (
   error: unknown,
   { language, words, onUnknown }: { language: Language; words: Words; onUnknown: (error: unknown) => void },
@@ -63,7 +60,7 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_NOT_FOUND: 'request.notFound',
 }
 
-/** Anything thrown on the way, as a problem. What is not the caller's fault stays `null`. */
+/** Null when it is not the caller's fault. */
 export const problemOf = (error: unknown): Problem | null => {
   if (error instanceof Problem) return error
   if (typeof error !== 'object' || error === null) return null
@@ -79,11 +76,9 @@ export const problemOf = (error: unknown): Problem | null => {
 
 export const unavailable = (): Problem => new Problem('server.unavailable', {}, { retryAfter: 2 })
 
-/** What is no problem of the caller's, as one. */
 export const faultOf = (error: unknown): Problem =>
   isUnavailable(error) ? unavailable() : new Problem('server.internal')
 
-/** The database, the cache or the storage is away: worth another try, unlike a fault of ours. */
 const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }

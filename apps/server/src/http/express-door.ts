@@ -29,11 +29,7 @@ type Door = {
   headOf: (language: Language) => readonly string[]
 }
 
-/**
- * The way through doors that hundreds press through in the same second. It answers what the framework would, by
- * the same gate, readers and encoders. Whatever is unusual goes the ordinary way, which is decided before
- * anything has been read or counted.
- */
+// Answers exactly as the framework would. Anything unusual goes there before it is read or counted.
 export const createExpressDoors = (
   { bounds, captcha, metrics, options }: Pick<EdgeNeeds, 'bounds' | 'captcha' | 'metrics' | 'options'>,
   gate: Gate,
@@ -59,7 +55,7 @@ export const createExpressDoors = (
     if (entering !== undefined) await entering
     if (route.body !== undefined) {
       const bytes = await bytesOf(request)
-      // Nobody waits for the answer any more.
+      // The client is gone.
       if (bytes === null) return null
       visit.body = parse(bytes)
     }
@@ -84,7 +80,7 @@ export const createExpressDoors = (
       const failure = failed(error, visit.language, route.path)
       const { headers, text } = failure
       status = failure.status
-      // The framework thinks the worst of who sends such a body.
+      // The framework closes the connection after such a body, too.
       const connection = visit.body === unreadable ? { connection: 'close' } : {}
       response.writeHead(status, { ...headers, ...connection, 'content-length': lengthOf(text) }).end(text)
     }
@@ -151,7 +147,6 @@ const doorOf = (bound: Bound, maxBodyBytes: number): Door => {
   }
 }
 
-/** What goes before the bytes is the same for everybody who speaks the language. */
 const createHeads = (cacheControl: string): Door['headOf'] => {
   const heads = new Map<Language, readonly string[]>()
   return (language) => {
@@ -170,7 +165,7 @@ const createHeads = (cacheControl: string): Door['headOf'] => {
 
 const lengthOf = (text: string): string => String(Buffer.byteLength(text))
 
-/** As many as the client has announced, which Node sees to; null when it breaks off. */
+// Node enforces the announced length. Null when the client disconnects.
 const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -181,7 +176,6 @@ const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on('close', () => resolve(null))
   })
 
-/** Answers here carry nothing but a value, and what is asked is nothing but JSON. */
 const createAmenities = (captcha: Amenities['captcha']): Amenities => {
   const unfit = (): never => {
     throw new Error('not for those who come by express')

@@ -12,10 +12,9 @@ import type { FormShelf } from './written.ts'
 
 type Lane = { route: Route; path: RegExp; ready: Ready; headOf: HeadOf }
 
-/** A board that thousands look at is not worth a framework. Whatever is unusual takes the ordinary way. */
+/** For boards that thousands read, the framework is too slow. Anything unusual still goes through it. */
 export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** `uncounted`: whether nobody counts how often this client asks. */
 export const createExpressLane = (
   { bounds, metrics }: Pick<EdgeNeeds, 'bounds' | 'metrics'>,
   languageOf: ReturnType<typeof createLanguages>,
@@ -64,7 +63,6 @@ export const createExpressLane = (
 type Content = NonNullable<ReturnType<Ready>>
 type HeadOf = (content: Content, language: string, form: Form | null) => string[]
 
-/** What goes before the bytes is the same for everybody who speaks the language, too. */
 const createHeads = (cacheControl: string): HeadOf => {
   const heads = new WeakMap<object, Map<string, Map<Kind, string[]>>>()
   return (content, language, form) => {

@@ -4,21 +4,14 @@ import { Problem } from '@pennant/contract/problem'
 import { createForms } from './encoding.ts'
 import { idleOnParts, isPart } from './headers.ts'
 
-/** The page that carries the client, and where the client's files are. */
 export type Shell = {
   page(request: { acceptLanguage: string | undefined }): Promise<{ html: string; csp: string } | null>
   staticRoot: string | null
 }
 
-/** Where programs call; the rest of the paths are pages. */
 const ours = /^\/(api|hub|assets|openapi)(\/|$)/i
-/** Answered on the second port alone. */
 const operatorsOnly = /^\/(healthz|livez|readyz|startupz|metrics)\/?$/i
 
-/**
- * What no route has taken: pages of the client, and honest answers for everything else. `doors`: every declared method
- * and path, to tell a wrong method from a wrong path.
- */
 export const registerFallback = async (
   app: FastifyInstance,
   shell: Shell,
@@ -35,7 +28,7 @@ export const registerFallback = async (
       maxAge: '7d',
       immutable: true,
       decorateReply: false,
-      // The tag is enough to ask again.
+      // The tag is enough to revalidate.
       lastModified: false,
       acceptRanges: false,
       setHeaders(reply, path) {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** Whether the client has this version: `If-None-Match` wins; comparison is weak; `*` matches. */
+/** `If-None-Match` wins; comparison is weak; `*` matches. */
 export const isFresh = (
   { headers }: FastifyRequest,
   tag: string | undefined,
@@ -21,6 +21,6 @@ export const isFreshFor = (
       .some((one) => one === '*' || (tag !== undefined && one === `"${tag}"`))
   if (since === undefined || modified === undefined) return false
   const at = Date.parse(since)
-  // The header has dropped the fraction of the second.
+  // The header has no fraction of the second.
   return !Number.isNaN(at) && Math.floor(modified.getTime() / 1000) <= Math.floor(at / 1000)
 }

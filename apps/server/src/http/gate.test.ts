@@ -21,7 +21,7 @@ const world = () => {
     onVisit: () => undefined,
     options: { disableRateLimit: false },
   }
-  // The gate of somebody who has been recognized needs no more than that.
+  // For a recognized visitor the gate needs nothing else.
   const gate = createGate(needs as EdgeNeeds)
   const enter = async (): Promise<{ visitor: Visitor; response: EventEmitter }> => {
     const response = new EventEmitter()

@@ -11,7 +11,6 @@ import type { EdgeNeeds } from './needs.ts'
 import { createGatekeeper } from './limit.ts'
 import { cookieName, cookieOptions, sessionsIn } from './session-cookie.ts'
 
-/** What the gate knows of a request, whichever way it has come. */
 export type Visitor = {
   readonly headers: IncomingHttpHeaders
   readonly client: string | null
@@ -19,28 +18,24 @@ export type Visitor = {
   principal: Principal | null
 }
 
-/**
- * What happens before anything of a request is read, in the order of the wire: who is it, not too often,
- * allowed at all, the right media type.
- */
+// In the order of the wire: identity, rate limit, permission, media type.
 export const createGate = (needs: EdgeNeeds) => {
   const keeper = createGatekeeper(needs.limiter)
   const { disableRateLimit } = needs.options
 
-  /** Who it is, when that can be told at once, and nothing is to be said about the session. */
   const recognise = (token: string, route: Route): Principal | null => {
     const known = needs.recall(token, { prolong: isPrivate(route) })
     return known === undefined || known.renewed !== null ? null : known.principal
   }
 
-  /** After a wait the session may have ended, or its user may be another. */
+  // During a wait the session may have ended, or changed its user.
   const recogniseAgain = async (visitor: Visitor): Promise<void> => {
     const { client: address, headers, secure } = visitor
     const found = await needs.identify(sessionsIn(headers.cookie, secure), { address, prolong: false })
     visitor.principal = found?.authenticated.principal ?? null
   }
 
-  /** Where everybody may come in, a token that does not fit is as good as none. */
+  // On anonymous routes an invalid token counts as none.
   const identifyBearer = async (request: FastifyRequest, route: Route | null): Promise<void> => {
     const bearer = bearerOf(request.headers.authorization)
     if (bearer === null || route === null) return
@@ -71,7 +66,7 @@ export const createGate = (needs: EdgeNeeds) => {
       )
   }
 
-  /** True when the visitor had to wait for it: what was known before may not hold any more. */
+  // True after a wait: what was known before may no longer hold.
   const limit = async (visitor: Visitor, response: ServerResponse, route: Route | null): Promise<boolean> => {
     const gone = new AbortController()
     const abort = (): void => gone.abort(new Problem('request.tooMany', { seconds: 60 }))
@@ -83,7 +78,7 @@ export const createGate = (needs: EdgeNeeds) => {
     }
     const { client, principal } = visitor
     const key = principal === null ? addressKey(visitor) : personKey(principal)
-    // The server's own machine and whoever has no address are not counted, as on the wire.
+    // As on the wire, this machine and clients without an address are not counted.
     if (client !== null && !isLoopback(client)) await keeper.enter('global', key, gone.signal, onWait)
     if (route?.limit === undefined) return waited
     const leave = await keeper.enter(route.limit, key, gone.signal, onWait)
@@ -112,7 +107,6 @@ export const createGate = (needs: EdgeNeeds) => {
   return {
     recognise,
 
-    /** The rest, for somebody who has been recognised. */
     enter(visitor: Visitor, response: ServerResponse, route: Route): Promise<void> | undefined {
       const proceed = (): void => {
         admit(visitor, route)
@@ -131,7 +125,7 @@ export const createGate = (needs: EdgeNeeds) => {
     hook:
       (route: Route | null) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-        // Nor may made-up sessions buy trips to the database where nothing is counted.
+        // Otherwise made-up sessions could cause database queries where nothing is counted.
         if (route?.uncounted === true && route.access === 'anonymous') return
         await identify(request, reply, route)
         if (!disableRateLimit && (await limit(request, reply.raw, route)))
@@ -151,15 +145,15 @@ const roleFor: Readonly<Record<Exclude<Access, 'anonymous' | 'session'>, Role>> 
   admin: 'Admin',
 }
 
-/** What everybody may read can be kept by a proxy on the way: nobody's cookie belongs there. */
+// Proxies may cache public responses, which therefore must not set cookies.
 const isPrivate = ({ access, path }: Route): boolean =>
   access !== 'anonymous' || path.startsWith('/api/account/')
 
-/** A program and the person it works for do not take from each other. */
+// A program and its user don't share limits.
 const personKey = ({ userId, token }: Principal): string =>
   token === undefined ? `user:${userId}` : `token:${token.id}`
 
-/** Two words, and a token of two parts: whatever else is in the header is for somebody on the way. */
+// Only a token of two parts: any other value may be meant for a proxy on the way.
 const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1] ?? null
 
@@ -169,16 +163,16 @@ const addressKey = ({ client }: Visitor): string =>
 const json = /^\s*(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i
 const form = /^\s*multipart\/form-data\s*(;|$)/i
 
-/** The separator of a form has at most seventy characters. */
+// A multipart boundary has at most 70 characters.
 const longestMediaType = 200
 
 const expectMediaType = ({ headers }: Visitor, route: Route): void => {
   if (route.body === undefined && route.upload === undefined) return
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers
-  // Nobody unpacks what may be a thousand times larger than it looks.
+  // A compressed body can be a thousand times larger than it looks.
   if (encoding.trim().toLowerCase() !== 'identity') throw new Problem('request.mediaType')
   if (route.body !== undefined && !json.test(type)) throw new Problem('request.mediaType')
-  // Without a body there is no file, which is for the handler to say.
+  // Without a body there is no file, which the handler reports.
   if (route.upload !== undefined && type !== '' && !form.test(type)) throw new Problem('request.mediaType')
   if (type.length > longestMediaType) throw new Problem('request.malformed')
 }

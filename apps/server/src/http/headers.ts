@@ -1,4 +1,3 @@
-/** On every answer. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -6,10 +5,7 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/**
- * What says nothing about scripts, styles, texts and fonts below `/static/`: they are no documents, are in no
- * language of the request, and change their name with their content. Each of them is a part of every first visit.
- */
+// Useless on scripts, styles, texts, and fonts below `/static/`, all of which every first visit loads.
 export const idleOnParts = [
   'x-frame-options',
   'referrer-policy',
@@ -20,12 +16,8 @@ export const isPart = (path: string): boolean => /\.(?:js|mjs|css|json|woff2)$/.
 
 export const transportSecurity = { 'strict-transport-security': 'max-age=2592000' } as const
 
-/**
- * The policy of the page. Scripts run by nonce alone; `unsafe-inline` and the schemes are for browsers
- * that know neither nonces nor `strict-dynamic`, and are ignored by those that do. Images may come from
- * anywhere (posts and challenges show them), frames as well (Turnstile), and the page may speak to itself
- * and to the tunnel daemon on the visitor's own machine.
- */
+// `unsafe-inline` and the schemes are for browsers without nonces or `strict-dynamic`; others ignore them.
+// Posts show images from anywhere, Turnstile is a frame, and the tunnel daemon runs on the visitor's machine.
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     `default-src 'strict-dynamic' 'nonce-${nonce}' 'unsafe-inline' http: https:`,
@@ -42,5 +34,5 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Stored bytes never act as a page of ours, whatever they are. */
+/** Uploaded bytes must never act as a page of this site. */
 export const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"

@@ -5,7 +5,6 @@ import { createHealthServer } from './health.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** What `/healthz` says, and the process log, when the cache answers after so long. */
 const healthAfter = async (tookMs: number): Promise<{ status: number; text: string; said: string[] }> => {
   const said: string[] = []
   let now = 5_000

@@ -5,34 +5,26 @@ import { serveDespiteUpgrade } from './plain-upgrade.ts'
 
 export type Verdict = 'Healthy' | 'Degraded' | 'Unhealthy'
 
-/** One part the server cannot do without; slower than `degradedMs` is worth a word. */
 export type HealthCheck = { name: string; degradedMs: number; check(): Promise<void> }
 
 type Needs = {
   checks: readonly HealthCheck[]
-  /** Without it the server can do nothing for players. */
   database: () => Promise<void>
-  /** Serves requests, and has not begun to stop. */
   running: () => boolean
-  /** Has served requests, whatever came afterwards. */
   started: () => boolean
-  /** Told why a part is not well. */
   onFault: (part: string, error: unknown) => void
   metrics: { contentType: string; text(): Promise<string> } | null
-  /** Whether a connection has to do with a network of instances, on either end. */
   touchesInstances: (socket: Socket) => Promise<boolean>
 }
 
 const giveUpMs = 10_000
 const keepMs = 1_000
 
-/** The second port: probes and metrics for those who run the place, and nothing else. */
 export const createHealthServer = (needs: Needs): Server => {
   const { checks, database, running, started, onFault, metrics, touchesInstances } = needs
   let latest: Promise<Verdict> | undefined
   let askedAt = 0
 
-  /** Many probes at once are answered by one look. */
   const look = (): Promise<Verdict> => {
     const now = performance.now()
     if (latest === undefined || now - askedAt > keepMs) {
@@ -56,7 +48,6 @@ export const createHealthServer = (needs: Needs): Server => {
       const verdict = running() ? await look() : 'Unhealthy'
       say(response, verdict !== 'Unhealthy', verdict)
     },
-    // That this runs is all there is to know.
     '/livez': (response) => say(response, true, 'Alive'),
     async '/readyz'(response) {
       const ready = running() && (await answersInTime({ name: 'database', check: database }, onFault))
@@ -71,7 +62,7 @@ export const createHealthServer = (needs: Needs): Server => {
   }
 
   const serve = async (path: string, socket: Socket, response: ServerResponse): Promise<void> => {
-    // For an instance there is nothing here, not even a refusal.
+    // Instances must not even get a refusal.
     if (await touchesInstances(socket)) return void socket.destroy()
     const door = Object.hasOwn(doors, path) ? doors[path] : undefined
     if (door === undefined) return void response.writeHead(404).end()

@@ -1,4 +1,3 @@
-/** Text that is HTML already. */
 export class Html {
   readonly text: string
 
@@ -9,7 +8,6 @@ export class Html {
 
 type Filling = string | number | Html | false | null | undefined | readonly Filling[]
 
-/** HTML with values filled in; whatever is not HTML already is escaped. Null, undefined and false are left out. */
 export const html = (parts: TemplateStringsArray, ...fillings: readonly Filling[]): Html =>
   new Html(parts.map((part, index) => part + write(fillings[index])).join(''))
 

@@ -5,20 +5,15 @@ export type Found = { token: string; authenticated: Authenticated }
 
 type Asked = { address: string | null; prolong: boolean }
 
-/**
- * Whose session a request shows, of all the tokens that it shows: undefined when none of them opens something, or
- * more than one. Throws `request.tooMany` instead of guessing.
- */
+/** Undefined when no token is valid, or several are. Throws `request.tooMany` instead of guessing. */
 export type Identify = (tokens: readonly string[], asked: Asked) => Promise<Found | undefined>
 
 type Needs = {
-  /** What `authenticate` would answer; undefined when finding out costs a trip to the database. */
+  /** Undefined when it takes a database query. */
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
-  /** False when nobody has come with that token lately. */
   knows(token: string): boolean
-  /** Whether the token proves that it has been issued. */
   isIssued(token: string): boolean
-  /** False for a token that has certainly been made up. */
+  /** False for a token that was certainly made up. */
   mayExist(token: string): Promise<boolean>
   authenticate(token: string, options: { prolong: boolean }): Promise<Authenticated | null>
   limit: OpenLimit
@@ -33,7 +28,7 @@ export const createIdentify =
     const answers = await Promise.all(
       tokens.map(async (token): Promise<Found[]> => {
         if (!(await mayExist(token))) return []
-        // What may be made up, and what is over, buys no more trips to the database than an address may ask for.
+        // Made-up and ended sessions cause no more database queries than one address may ask for.
         if (!knows(token)) await limit(isIssued(token) ? 'session' : 'unsigned session', { address })
         const authenticated = await authenticate(token, { prolong })
         return authenticated === null ? [] : [{ token, authenticated }]

@@ -7,16 +7,13 @@ type Ends = Pick<Socket, 'localAddress' | 'remoteAddress'>
 
 const keepMs = 5_000
 
-/**
- * Whether a connection comes from a network of instances, or reaches us through one. While the networks
- * cannot be found out, only this machine itself is trusted.
- */
+// While the networks are unknown, only this machine is trusted.
 export const createTouchesInstances = (containers: Pick<Containers, 'networks'>, clock: Clock) => {
   let known: { networks: Promise<BlockList>; at: number; addresses: Set<string> } | undefined
 
   const networksFor = (address: string): Promise<BlockList> => {
     const now = clock.now()
-    // An address of ours that is new may be that of a network that is new.
+    // A new address of this machine may belong to a new network.
     if (known === undefined || now - known.at >= keepMs || !known.addresses.has(address))
       known = {
         networks: containers.networks().then(blockList),

@@ -4,7 +4,7 @@ import type { EdgeNeeds } from './needs.ts'
 
 const mostKnown = 500
 
-/** Which language a request is to be answered in. Browsers of one kind all say the same about languages. */
+// Cached: browsers of one kind all send the same header.
 export const createLanguages = (negotiate: EdgeNeeds['negotiate']) => {
   const known = new Map<string, Language>()
   return (

@@ -5,16 +5,12 @@ import type { Limiter, LimitPolicy } from '../ports/limiter.ts'
 
 export type Opening = 'hub' | 'session' | 'unsigned session' | 'token' | 'container'
 
-/** `userId`: of somebody who is known without a look-up, and does not take from others at the address. */
+/** `userId`: known without a look-up; such users don't share the limit of their address. */
 type Opener = { address: string | null; userId?: string | undefined }
 
-/**
- * Counts by the policy `open` what costs a look-up or opens a connection: each process by itself. Throws
- * `request.tooMany`.
- */
+/** Per process, for whatever costs a look-up or opens a connection. Throws `request.tooMany`. */
 export type OpenLimit = (what: Opening, who: Opener) => Promise<void>
 
-/** `countedAs`: whom an address is counted as; null for those who are not counted. */
 export const createOpenLimit =
   (limiter: Pick<Limiter, 'take'>, countedAs: (address: string | null) => string | null): OpenLimit =>
   async (what, { address, userId }) => {
@@ -25,12 +21,8 @@ export const createOpenLimit =
     if (!permit.ok) throw tooMany(ratePolicies.open, permit.retryAfterMs)
   }
 
-/**
- * Applies the rate policies of the wire. A refused request may wait for its turn as long as the policy's
- * queue has room; only then it is told to come back later.
- */
+/** A request beyond the limit waits while the policy's queue has room; only then it is refused. */
 export type Gatekeeper = {
-  /** Returns what must be called when the request is over. `onWait` hears that it has to wait for its turn. */
   enter(
     name: RateLimitName | 'global',
     key: string,
@@ -57,7 +49,7 @@ export const createGatekeeper = (limiter: Limiter): Gatekeeper => {
     onWait: () => void,
   ): Promise<void> => {
     const slot = `${name} ${key}`
-    // Whoever waits already goes first.
+    // Requests that already wait go first.
     const behind = waiting.has(slot)
     let permit = behind ? await limiter.peek(name, policy, key) : await limiter.take(name, policy, key)
     if (permit.ok && !behind) return
@@ -112,7 +104,7 @@ const passTurnstile = async (
   await new Promise<void>((resolve) => turnstile.queue.push(resolve))
 }
 
-/** Windows hint a minute, buckets one refill: what compatible clients are used to. */
+// Compatible clients expect a minute for windows, and one refill for buckets.
 const tooMany = (policy: LimitPolicy, retryAfterMs: number): Problem => {
   const ms = policy.kind === 'window' ? 60_000 : Math.max(retryAfterMs, policy.everyMs)
   const seconds = Math.max(1, Math.ceil(ms / 1000))

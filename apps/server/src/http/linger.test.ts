@@ -6,7 +6,6 @@ import { lingerAtClose, type LingerLimits } from './linger.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A server that refuses everything at once, and a connection to it that has announced a body. */
 const announce = async (limits: LingerLimits): Promise<{ client: Socket; served: Socket }> => {
   const server = createServer((_request, response) =>
     response.writeHead(401, { connection: 'close' }).end('no'),

@@ -4,25 +4,20 @@ import { limits } from '@pennant/contract/limit'
 
 export type LingerLimits = { bytes: number; ms: number }
 
-/** Room for the largest upload there is. A client that sends more, or for longer, may miss its answer. */
+// Room for the largest upload. A client that sends more, or for longer, may miss its answer.
 const defaultLimits: LingerLimits = { bytes: 2 * limits.packageBytes, ms: 30_000 }
 
-/** What is read of a body that would not end within the limits. */
 const hopelessBytes = 16_777_216
 
 const lingering = new WeakSet<Socket>()
 
-/**
- * Ends our side of a connection, and the connection once the client has ended its own. Bytes that arrive at a
- * closed socket make the system reset the connection, which takes the answer away from a client that is still
- * sending. So they are read and dropped, within limits.
- */
+// Bytes that arrive at a closed socket cause a reset, and a client that is still sending loses the answer.
 export const linger = (socket: Socket, { bytes, ms }: LingerLimits = defaultLimits): void => {
   if (socket.destroyed || lingering.has(socket)) return
   lingering.add(socket)
   let left = bytes
   const timer = setTimeout(() => socket.destroy(), ms).unref()
-  // The parser must not find further requests in what is dropped, nor faults in its end.
+  // The parser must find neither requests nor faults in the dropped bytes.
   socket
     .removeAllListeners('data')
     .removeAllListeners('end')
@@ -41,7 +36,7 @@ export const linger = (socket: Socket, { bytes, ms }: LingerLimits = defaultLimi
     .end()
   if (socket.readableEnded) return closeWhenWritten()
   socket.resume()
-  // Where the parser had no room for more, it has stopped the reading without the stream's knowledge.
+  // A parser without room has stopped the reading, which the stream doesn't know.
   socket._read(0)
 }
 
@@ -49,10 +44,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
-/**
- * Makes the server's connections linger that end before the body of their request has been read. Node calls
- * `destroySoon` when the last answer of a connection has been written.
- */
+// Node calls `destroySoon` after the last answer of a connection.
 export const lingerAtClose = (server: Server, bounds: LingerLimits = defaultLimits): void => {
   const bodies = new WeakMap<Socket, IncomingMessage>()
   server.on('connection', (socket: Socket) => {
@@ -60,7 +52,7 @@ export const lingerAtClose = (server: Server, bounds: LingerLimits = defaultLimi
     socket.destroySoon = () => {
       const request = bodies.get(socket)
       if (request === undefined || request.complete) return closeSoon()
-      // A reader that still waits for the body learns that no more will come.
+      // A reader that waits for the body must learn that no more will come.
       socket.once('close', () => request.destroy())
       linger(socket, withinReach(request, bounds))
     }

@@ -21,30 +21,24 @@ export type EdgeNeeds = {
   bounds: readonly Bound[]
   words: Words
   negotiate(hints: LanguageHints): Language
-  /** `prolong`: the answer may tell the client that its session lasts longer. */
   identify: Identify
-  /** What `identify` would find; undefined when finding out costs a trip to the database. */
   recall(token: string, options: { prolong: boolean }): Authenticated | undefined
-  /** Counts what comes before it is known who asks. */
   openLimit: OpenLimit
-  /** Whom an API token acts for; null when it opens nothing. */
+  /** Null for an invalid token. */
   authorise(token: string): Promise<Principal | null>
   onVisit(principal: Principal, address: string | null): void
   onDenied(principal: Principal, route: Route, address: string | null): void
   captcha(answer: string | null | undefined, address: string | null): Promise<boolean>
   limiter: Limiter
   shell: Shell
-  /** Answers hub requests on the raw connection. */
   hubs: {
-    /** Whether the URL is one of theirs. */
     serves(url: string): boolean
     handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   }
-  /** Counts somebody who wants to open a connection, before anything is looked up; throws `request.tooMany`. */
+  /** Called before any look-up; throws `request.tooMany`. */
   arrive: Arrive
   log: EdgeLog
   metrics: { observe(route: string, method: string, status: number, seconds: number): void }
-  /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime | undefined
   options: EdgeOptions
 }

@@ -10,10 +10,8 @@ import { pagePolicy, renderPage } from './openapi/page.ts'
 
 type Document = { forms: Forms; tag: string; headers: Readonly<Record<string, string>> }
 
-/** Where the description of the wire is served. */
 export const openApiPaths = ['/openapi/v1.json', '/openapi', '/openapi/v1'] as const
 
-/** The description of the wire: for programs as OpenAPI, for people as a page. Written when first asked for. */
 export const registerOpenApi = (
   app: FastifyInstance,
   routes: readonly Route[],

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses requests that another site made a browser send. Browsers always say where such a request comes
- * from; what says nothing is no browser, and has no cookie it did not put there itself.
- */
+// A client that does not say where a request comes from is no browser, and has only its own cookies.
 export const crossSiteGuard = (options: {
   publicUrl: string | null
   trustedOrigins: readonly string[]
@@ -16,7 +13,7 @@ export const crossSiteGuard = (options: {
       withoutDefaultPort(new URL(url).host),
     ),
   )
-  /** The name under which a proxy was asked, where the proxy is one of ours. */
+  // Only trusted proxies may name the host.
   const forwardedHost = ({ headers, socket: { remoteAddress } }: IncomingMessage): string | undefined => {
     const said = headers['x-forwarded-host']
     const isOurs = remoteAddress !== undefined && options.trust(remoteAddress, 0)
@@ -25,7 +22,7 @@ export const crossSiteGuard = (options: {
   const sameSite = (request: IncomingMessage): boolean => {
     const { origin, host } = request.headers
     const site = request.headers['sec-fetch-site']
-    // What the browser itself says, and no page can make it say; a proxy may have changed the host.
+    // Set by the browser, and no page can fake it; `Host` may have been changed by a proxy.
     if (site === 'same-origin') return true
     if (origin === undefined) return site === undefined || site === 'none'
     const from = hostOf(origin)
@@ -39,7 +36,7 @@ export const crossSiteGuard = (options: {
   }
 }
 
-/** Origins leave the usual ports away, `Host` may name them. */
+// Origins leave the default ports out, `Host` may name them.
 const withoutDefaultPort = (host: string): string => host.toLowerCase().replace(/:(80|443)$/, '')
 
 const hostOf = (origin: string): string | null => {

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** `/api/game/:id/scoreboard` with numbers, and nothing behind it. */
 export const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/:\w+/g, '(\\d{1,9})')}$`, 'i')
 
-/** Came here without a proxy, which would have its say in the answer, and wants nothing else than the answer. */
+/** Neither a proxy, which would influence the answer, nor headers that ask for more than the answer. */
 export const isPlain = (headers: IncomingHttpHeaders): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers['x-forwarded-proto'] === undefined &&
@@ -12,10 +11,9 @@ export const isPlain = (headers: IncomingHttpHeaders): boolean =>
   headers.upgrade === undefined &&
   headers.expect === undefined
 
-/** Brings no body. */
 export const isEmpty = (headers: IncomingHttpHeaders): boolean => headers['content-length'] === undefined
 
-/** `http://host/path` is how programs ask that take us for their proxy. Servers have to understand it. */
+// Clients that use the server as a proxy send `http://host/path`, which servers have to accept.
 export const useOriginForm = (request: IncomingMessage): void => {
   const { url = '/' } = request
   if (url.startsWith('/')) return

@@ -1,4 +1,4 @@
-/** One byte range of a `Range` header; several ranges, or nonsense, mean the whole. */
+/** Several ranges, or nonsense, mean the whole. */
 export const parseRange = (
   header: string | undefined,
   size: number,

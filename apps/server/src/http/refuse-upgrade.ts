@@ -5,7 +5,7 @@ import { errorAnswer, faultOf, problemOf } from './error.ts'
 import { securityHeaders } from './headers.ts'
 import { linger } from './linger.ts'
 
-/** Answers a request for another protocol with the error body of the wire: Node has let go of its connection. */
+// Node has let go of the connection.
 export const createUpgradeRefusal =
   ({ words, negotiate }: Pick<EdgeNeeds, 'words' | 'negotiate'>) =>
   ({ url, headers }: IncomingMessage, socket: Socket, error: unknown): void => {

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './headers.ts'
 import { escapeHtml } from './html.ts'
 
 type Needs = {
-  /** The folder of the built client, or null where there is none. */
+  /** Null: there is no built client. */
   root: string | null
   title: () => string
   description: () => string
@@ -16,7 +16,6 @@ type Needs = {
 const placeholders = /%(title|description|lang|nonce)%/g
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The page that starts the client, filled in for each visitor. */
 export const createShell = async ({ root, title, description, language }: Needs): Promise<Shell> => {
   const template = root === null ? null : await readTemplate(join(root, 'index.html'))
   return {

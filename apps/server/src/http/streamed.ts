@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCompressor, negotiateEncoding } from './encoding.ts'
 import type { Streamed } from './reply.ts'
 
-/** Sends a list as JSON while it is read. Until the first portion is there, a failure is an error like any other. */
+// Until the first portion is there, a failure is an ordinary error.
 export const sendStreamed = async (
   { portions, total }: Streamed,
   encode: (item: unknown) => string,
@@ -24,7 +24,7 @@ export const sendStreamed = async (
   void reply.type(jsonType)
   const body = Readable.from(first === undefined ? [] : resumed(first, texts), { objectMode: false })
   if (head || encoding === null) return reply.send(body)
-  // Whichever end breaks off takes the other with it; the edge tells the client by closing the connection.
+  // If either end fails, so does the other; the edge closes the connection to tell the client.
   return reply.send(pipeline(body, createCompressor(encoding), () => undefined))
 }
 

@@ -23,7 +23,6 @@ it('requests that come together are all served, in their order, and not all in o
     while (performance.now() < until);
     response.end()
   })
-  // As if they had all come in the same moment.
   const waiting: (() => void)[] = []
   server.on('request', (request, response) => {
     waiting.push(() => serve(request, response))

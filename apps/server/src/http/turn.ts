@@ -3,14 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Waiting = readonly [IncomingMessage, ServerResponse]
 
-/** So long the event loop is busy with requests that came together, before it looks after everything else. */
 const mostMs = 15
 const mostAtOnce = 64
 
-/**
- * When hundreds ask in the same moment, some of them wait for the next turn of the event loop: timers, live
- * connections and answers of the database are not to stand behind all of them. Nobody is overtaken.
- */
+// Some of many simultaneous requests wait for the next turn, so that timers and database results get theirs.
 export const createTurns = (serve: Serve): Serve => {
   let waiting: Waiting[] = []
   let next = 0
@@ -29,7 +25,7 @@ export const createTurns = (serve: Serve): Serve => {
     turnBegan = undefined
     const left = waiting.length - next
     if (left === 0) return
-    // Each by itself: what a request brings with it is then done before the clock is looked at again.
+    // Separate callbacks: what a request causes right away runs before the clock is read again.
     for (let each = Math.min(left, mostAtOnce); each > 0; each--) setImmediate(serveNext)
   }
 

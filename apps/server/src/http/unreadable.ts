@@ -13,7 +13,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
 }
 const malformed: Refusal = { status: 400, code: 'request.malformed' }
 
-/** What cannot be read as HTTP, or not in time, reaches no route and has no language; it gets an answer all the same. */
 export const answerUnreadable =
   (title: (code: ProblemCode) => string) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -32,6 +31,6 @@ export const answerUnreadable =
     linger(socket)
   }
 
-/** An answer that is under way must not get another one in its midst. Node keeps it here. */
+// Node keeps the current answer here; a second one must not be written into it.
 const isAnswering = (socket: Socket): boolean =>
   (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ?? false

@@ -9,11 +9,9 @@ type Needs = {
   hubs: { serves(url: string): boolean; upgrade: Upgrade }
   relay: { upgrade: Upgrade }
   arrive: Arrive
-  /** Answers a request that is not let in, and ends its connection. */
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
 }
 
-/** Passes requests for another protocol on to whoever speaks it, and serves all others as if they had not asked. */
 export const directUpgrades = (server: Server, { hubs, relay, arrive, refuse }: Needs): void => {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (relay.upgrade(request, socket, head)) return

@@ -9,10 +9,8 @@ import { countBytes, drain } from './drain.ts'
 type Form = { request: FastifyRequest; route: Route; maxBodyBytes: number }
 
 const mostFiles = 1000
-/** What a form with one file has around it. */
 const formBytes = 1_048_576
 
-/** The one file of an upload route, in memory: its limit is small. */
 export const readUpload = async (form: Form): Promise<UploadedFile> => {
   const upload = declared(form.route)
   let found: UploadedFile | undefined
@@ -29,7 +27,6 @@ export const readUpload = async (form: Form): Promise<UploadedFile> => {
   return found
 }
 
-/** Every file of the form in turn. */
 export async function* streamUploads(form: Form): AsyncIterable<UploadedStream> {
   for await (const part of parts(form, declared(form.route)))
     yield {
@@ -39,7 +36,7 @@ export async function* streamUploads(form: Form): AsyncIterable<UploadedStream> 
     }
 }
 
-/** Fails where the file is cut off, by a limit or by the client: nobody else could do that. */
+// Fails when the file is truncated, by a limit or by the client: nothing else notices.
 async function* whole({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) yield chunk
@@ -49,7 +46,7 @@ async function* whole({ file }: MultipartFile): AsyncGenerator<Buffer> {
   if (file.truncated) throw new Problem('request.tooLarge')
 }
 
-/** Whatever happens to the form, the request is read to its end: only then the client listens. */
+// The request is always read to its end: only then the client reads the answer.
 async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGenerator<MultipartFile> {
   if (!request.isMultipart()) return
   const { raw } = request
@@ -74,7 +71,6 @@ async function* parts({ request, maxBodyBytes }: Form, upload: Upload): AsyncGen
   }
 }
 
-/** A form that breaks off or makes no sense is the caller's fault. */
 const readable = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const { code } = error as { code?: unknown }

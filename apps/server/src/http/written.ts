@@ -1,9 +1,8 @@
 import { createForms, type Forms } from './encoding.ts'
 import { Written } from './reply.ts'
 
-/** The same object is the same answer: it is written and compressed once, however many ask for it. */
+/** By identity: an object is encoded and compressed once, no matter how often it is sent. */
 export type FormShelf = {
-  /** Makes them where there are none yet. */
   of(value: object, encode: (value: unknown) => string): Forms
   known(value: object): Forms | undefined
 }

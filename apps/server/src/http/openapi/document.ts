@@ -8,7 +8,6 @@ import { cookieName } from '../session-cookie.ts'
 import { failures, problemsOf } from './problems.ts'
 import { createSchemaWriter, type Written, type WriteSchema } from './schema.ts'
 
-/** The parts of OpenAPI 3.1 we write. */
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
@@ -45,14 +44,9 @@ export type Response = {
   description: string
   headers?: Record<string, { description: string; schema: Written }>
   content?: Content
-  /** What the error body says under `code`, with its title in English. */
   'x-problems'?: { code: ProblemCode; title: string }[]
 }
 
-/**
- * Describes the declared routes, all of them and nothing else. `title`: the English one of a problem, whose figures may be
- * left open.
- */
 export const describeRoutes = (
   routes: readonly Route[],
   names: ReadonlyMap<Schema, string>,
@@ -194,7 +188,7 @@ const answersOf = ({ answer, method }: Route, write: WriteSchema): Record<string
   if (answer !== 'bytes')
     return { 200: { description: 'Done.', content: { 'application/json': { schema: write(answer) } } } }
   const whole = { description: 'The bytes.', content: { '*/*': { schema: file } } }
-  // What is made anew each time has no parts, and nobody has it already.
+  // Generated each time: no ranges, no 304.
   if (method !== 'GET') return { 200: whole }
   return {
     200: whole,

@@ -4,7 +4,6 @@ import type { Content, OpenApi, Operation, Parameter, RateLimit, Response, Verb 
 import type { Written } from './schema.ts'
 import { style } from './style.ts'
 
-/** Nothing but our own style sheet, known by its hash. */
 export const pagePolicy = (): string =>
   [
     "default-src 'none'",
@@ -14,7 +13,6 @@ export const pagePolicy = (): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The description for people: one page without scripts, which the browser can search. */
 export const renderPage = (document: OpenApi): string => {
   const { info, tags, components } = document
   const doors = Object.entries(document.paths).flatMap(([path, verbs]) =>
@@ -146,7 +144,6 @@ const limitOf = (limit: RateLimit): string => {
   return `${limit.capacity} at once, ${limit.refill} more every ${limit.everyMs / 1000} s${name}`
 }
 
-/** What a value looks like, in a line; an object without a name in a table of its own. */
 const typeOf = (schema: Written): Html => {
   const { $ref, anyOf, items, properties, additionalProperties, enum: members, format } = schema
   if ($ref !== undefined) {
@@ -197,6 +194,5 @@ const between = (low: number | undefined, high: number | undefined, what: string
 const joined = (parts: readonly Html[], by: string): Html =>
   html`${parts.map((part, index) => (index === 0 ? part : html`${by}${part}`))}`
 
-/** Words in backticks are code. */
 const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

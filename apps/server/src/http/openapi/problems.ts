@@ -2,7 +2,6 @@ import { problems, type ProblemCode } from '@pennant/contract/problem'
 import type { Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 
-/** Everything a route may refuse with, by HTTP status: what it declares and what its door adds. */
 export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCode[]> => {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set([...atTheDoor(route), ...(route.problems ?? [])])) {
@@ -12,7 +11,6 @@ export const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCo
   return new Map([...byStatus].toSorted(([one], [other]) => one - other))
 }
 
-/** What can happen to any request, whatever it asks for. */
 export const failures: readonly ProblemCode[] = ['server.internal', 'server.unavailable']
 
 function* atTheDoor({
@@ -27,7 +25,7 @@ function* atTheDoor({
   if (method !== 'GET' || anyMethod === true) yield 'request.crossSite'
   if (access !== 'anonymous') yield 'auth.required'
   if (access !== 'anonymous' && access !== 'session') yield 'auth.banned'
-  // Of a lower role, or by a token that is for something else.
+  // For a lower role, or a token with another scope.
   if (access !== 'anonymous') yield 'auth.forbidden'
   if (body !== undefined || upload !== undefined) {
     yield 'request.malformed'
@@ -44,7 +42,6 @@ function* atTheDoor({
   yield 'request.tooMany'
 }
 
-/** What reading a value by its schema may complain of. */
 function* faultsOf(schema: Schema): Iterable<ProblemCode> {
   const { type, properties, required, items, maxItems, anyOf } = schema
   for (const one of anyOf ?? []) yield* faultsOf(one)

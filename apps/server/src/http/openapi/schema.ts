@@ -1,6 +1,5 @@
 import type { Schema } from '@pennant/contract/schema'
 
-/** A schema as the description shows it: JSON Schema with references. */
 export type Written = {
   $ref?: string
   description?: string
@@ -27,7 +26,6 @@ export type Written = {
 
 export type WriteSchema = (schema: Schema) => Written
 
-/** Writes schemas; those that have a name are written once and referred to. */
 export const createSchemaWriter = (
   names: ReadonlyMap<Schema, string>,
 ): { write: WriteSchema; components(): Record<string, Written> } => {
@@ -79,7 +77,6 @@ const plain = [
   'x-numbers',
 ] as const satisfies (keyof Schema & keyof Written)[]
 
-/** Our own keywords, as far as JSON Schema can say the same; the rest in words. */
 const rulesOf = (schema: Schema): Written => {
   const rules: Written = Object.fromEntries(
     plain.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])),

@@ -1,4 +1,4 @@
-/** The look of the page. Its policy names this text by its hash: a browser drops any other style. */
+/** The page's policy names the hash of this text: a browser drops any other style. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1a1d21; --paper: #fff; --line: #c9ced6; --soft: #f2f4f7; --link: #0a58ad }
 @media (prefers-color-scheme: dark) {
