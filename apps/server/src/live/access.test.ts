@@ -179,7 +179,6 @@ describe('when access changes', () => {
     await mona.closed
     await expect.poll(() => process.hubs.stats().hubs, patient).toEqual({ user: 1, monitor: 1, admin: 0 })
     expect(ada.socket.readyState).toBe(WebSocket.OPEN)
-    // What rests on nobody is not asked again.
     expect(world.people.asked.filter(({ hub }) => hub === 'user')).toHaveLength(1)
   })
 })

@@ -7,10 +7,9 @@ type Attempt = { stale: boolean }
 
 const recheckWidth = 32
 
-/** Reconnecting is allowed: the session may have been renewed. Whoever has no right is then refused for good. */
+// Reconnecting is allowed: the session may have been renewed. If not, the next attempt is refused for good.
 const lost = { allowReconnect: true }
 
-/** Lets connections into their rooms, and out again when their right to be there has gone. */
 export class Access {
   private readonly admit: Admit
   private readonly fanout: Fanout<Connection>
@@ -50,7 +49,6 @@ export class Access {
     this.forget(admission.subject, connection)
   }
 
-  /** Asks again for everything that rests on `subject`. */
   async recheck(subject: string): Promise<void> {
     this.spoil()
     await this.seekAll([...(this.bySubject.get(subject) ?? [])])
@@ -62,7 +60,7 @@ export class Access {
     await this.seekAll(connections)
   }
 
-  /** For when word of changes may have been missed. */
+  /** For when changes may have been missed. */
   async recheckAll(): Promise<void> {
     this.spoil()
     await this.seekAll([...this.bySubject.values()].flatMap((connections) => [...connections]))
@@ -77,7 +75,7 @@ export class Access {
     for (;;) {
       attempt.stale = false
       const admission = await this.admit(connection.request)
-      // When something changed meanwhile, the answer may rest on what was before.
+      // A change in the meantime may have outdated the answer.
       if (!attempt.stale) return admission
     }
   }
@@ -92,7 +90,7 @@ export class Access {
     if (connection.open) this.place(connection, admission)
   }
 
-  /** Keeps the rooms both admissions name, so that nothing on its way there is missed. */
+  // Rooms of both admissions stay joined throughout, so that no message is missed.
   private place(connection: Connection, admission: Admission): void {
     const before = connection.admission ?? { rooms: [], subject: null }
     connection.admission = admission
@@ -112,7 +110,7 @@ export class Access {
     if (connections?.size === 0) this.bySubject.delete(subject)
   }
 
-  /** Whose answers are under way is not known yet: all of them are asked again. */
+  // The subjects of pending checks are unknown, so all of them are repeated.
   private spoil(): void {
     for (const attempt of this.attempts.values()) attempt.stale = true
   }

@@ -13,39 +13,29 @@ const tooMany = 'Too many messages.'
 export type ConnectionNeeds = {
   limits: HubLimits
   wheel: Wheel
-  /** Asks whether the connection may stay; ends in `welcome`, `refuse`, `turnAway` or `close`. */
   seek(connection: Connection): void
-  /** The connection hears no more. */
   left(connection: Connection): void
   gone(connection: Connection): void
   slow(): void
 }
 
-/**
- * `greeting` until the client's handshake, `waiting` until admission, `refused` until the farewell to
- * those not admitted, `leaving` after any farewell.
- */
+// `refused` lasts until the farewell to clients without admission, `leaving` follows any farewell.
 type State = 'greeting' | 'waiting' | 'refused' | 'open' | 'leaving' | 'gone'
 
-/**
- * The official client takes a farewell that arrives together with the answer to its handshake for a
- * failed start, and tries again; one that comes later ends it for good.
- */
+// The official client takes a farewell with the handshake answer for a failed start, and tries again.
 const refusalDelayMs = 100
 
-/** One client on one hub, whatever it travels by. */
 export class Connection implements Tended {
   readonly token: string
   readonly request: AdmissionRequest
   readonly transport: Transport
-  /** Kept by whoever admits. */
   admission: Admission | null = null
   private readonly needs: ConnectionNeeds
   private readonly reader: protocol.RecordReader
   private state: State = 'greeting'
   private heardAt: number
   private sentAt: number
-  /** The end of greeting and waiting, then of leaving; while open, the time to seek again. */
+  /** First for handshake and admission, while open for the next admission, then for leaving. */
   private deadline: number
   private second = 0
   private heardInSecond = 0
@@ -82,7 +72,7 @@ export class Connection implements Tended {
     if (!this.spend()) return this.close({ error: tooMany })
     this.reader.push(chunk)
     if (this.state !== 'waiting') this.read()
-    // Nothing is read while admission is pending, and little may pile up.
+    // Nothing is read while admission is pending, so little may pile up.
     else if (this.reader.size > this.needs.limits.messageBytes) this.close({ error: tooLarge })
   }
 
@@ -90,7 +80,7 @@ export class Connection implements Tended {
     if (this.state === 'open') this.transmit(message)
   }
 
-  /** Admitted: the client's `start()` resolves, and from here on it misses nothing. */
+  /** From here on the client misses no message. */
   welcome(): void {
     if (this.state !== 'waiting') return
     this.state = 'open'
@@ -99,7 +89,7 @@ export class Connection implements Tended {
     this.read()
   }
 
-  /** Not admitted: the handshake succeeds, then the connection ends without a reason. */
+  /** The handshake succeeds, then the connection ends without a reason. */
   refuse(): void {
     if (this.state !== 'waiting') return
     this.state = 'refused'
@@ -109,7 +99,7 @@ export class Connection implements Tended {
     }, refusalDelayMs).unref()
   }
 
-  /** The handshake fails, so that clients which try again wait longer each time. */
+  /** The handshake fails, so that clients back off. */
   turnAway(error: string): void {
     if (this.state === 'waiting' || this.state === 'greeting') this.part(protocol.handshakeRefused(error))
   }
@@ -160,7 +150,7 @@ export class Connection implements Tended {
       const record = this.reader.next()
       if (record === null) return
       if (record === 'too large') return this.close({ error: tooLarge })
-      // The first was paid for when it came.
+      // The first was paid for on arrival.
       if (read > 0 && !this.spend()) return this.close({ error: tooMany })
       if (this.state === 'greeting') this.greet(record)
       else this.hear(record)

@@ -53,7 +53,6 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-/** Where HTTP and WebSocket requests become connections. */
 export class Door {
   private readonly needs: DoorNeeds
   private readonly webSockets: WebSocketServer
@@ -71,7 +70,6 @@ export class Door {
     this.webSockets.on('wsClientError', (_error, socket) => refuse(socket, noUpgrade))
   }
 
-  /** False when the request is none of the hubs'. Reads the body itself. */
   async handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const target = request.readTarget(req.url ?? '')
     if (target === null) return false
@@ -80,7 +78,6 @@ export class Door {
     return true
   }
 
-  /** False when the path is none of the hubs'. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const target = request.readTarget(req.url ?? '')
     if (target === null) return false
@@ -96,7 +93,6 @@ export class Door {
     return true
   }
 
-  /** Lets nobody in any more. Connections that exist go on. */
   close(): void {
     this.shut = true
     this.webSockets.close()
@@ -154,7 +150,7 @@ export class Door {
       transport.take(res)
       return null
     }
-    // A poll that follows the end of its connection learns of it this way.
+    // This is how a poll learns that its connection has ended.
     if (!streams && this.needs.registry.isSpent(token)) {
       request.answerEmpty(res, 204)
       return null
@@ -173,7 +169,7 @@ export class Door {
   }
 
   private async receive(req: IncomingMessage, res: ServerResponse, target: Target): Promise<Problem | null> {
-    // First, so that an answer never overtakes the request and the line stays free for the next one.
+    // The body first, so that the answer never overtakes the request and the line stays free.
     const body = await request.readBody(req, this.needs.connection.limits.messageBytes)
     if (body === 'cut off') return null
     const connection = this.find(target)
@@ -204,11 +200,10 @@ export class Door {
     return connection?.request.hub === target.hub ? connection : null
   }
 
-  /** What keeps a request from opening a connection. */
   private objection(req: IncomingMessage, target: Target, kind: TransportKind): Problem | null {
     if (target.negotiate) return noUpgrade
     const token = target.query.get('id')
-    // A WebSocket may come without having negotiated.
+    // A WebSocket may skip negotiation.
     if (token) {
       const existing = this.find(target)
       if (existing !== null) return existing.transport.kind === kind ? taken : otherTransport

@@ -121,7 +121,7 @@ it('does not gather without bound for a client that does not read', async () => 
   while (server.hubs.stats().slow === 0) {
     server.hubs.toPlayers(1, 'A', 'x'.repeat(256 * 1024))
     await new Promise((resolve) => setTimeout(resolve, 2))
-    // The network holds some; no network holds this much.
+    // More than the network can buffer.
     expect(++sent).toBeLessThan(400)
   }
   await expect.poll(() => server.hubs.stats().hubs.user, patient).toBe(0)

@@ -12,7 +12,7 @@ export function openEventStream(
   res.writeHead(200, {
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-cache, no-store',
-    // Proxies that gather output would hold events back.
+    // Proxies that buffer would delay events.
     'Content-Encoding': 'identity',
     'X-Accel-Buffering': 'no',
   })
@@ -30,7 +30,7 @@ export function openEventStream(
     },
     abort: () => {
       res.destroy()
-      // Says nothing more when the client had gone before we began.
+      // `destroy` emits no event if the client left before the stream began.
       events.closed()
     },
     tend: () => Number.POSITIVE_INFINITY,

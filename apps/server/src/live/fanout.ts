@@ -9,16 +9,10 @@ type Delivery<M> = { message: Outgoing; turn: number; members: Iterator<[M, numb
 const sendsPerSlice = 256
 const batchLength = 64 * 1024
 
-/**
- * Hands messages to the members of a room. Thousands of socket writes in one go would stop the
- * process for a while, so they are made in slices, in the order in which the messages came; messages
- * of one room that wait together travel together. A member hears what is posted after it joined.
- */
+// In slices, because thousands of socket writes in one go would block the process.
 export class Fanout<M extends Member> {
-  /** Members with the turn at which they joined. */
   private readonly rooms = new Map<Room, Map<M, number>>()
   private queue: Batch[] = []
-  /** Batches that have not begun and may take more messages. */
   private readonly filling = new Map<Room, Batch>()
   private delivery: Delivery<M> | null = null
   private turn = 0
@@ -28,7 +22,7 @@ export class Fanout<M extends Member> {
     const members = this.rooms.get(room) ?? new Map<M, number>()
     this.rooms.set(room, members)
     members.set(member, ++this.turn)
-    // What comes from now on is for the new member too; what waits already is not.
+    // Earlier messages are not for the new member.
     this.filling.delete(room)
   }
 
@@ -60,7 +54,6 @@ export class Fanout<M extends Member> {
     this.schedule()
   }
 
-  /** Delivers everything that waits, in one go. */
   flush(): void {
     this.deliver(Number.POSITIVE_INFINITY)
   }

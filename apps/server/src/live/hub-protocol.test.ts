@@ -110,7 +110,6 @@ describe('records', () => {
 it('an event travels as an invocation without id and with one argument', () => {
   const record = invocation('ReceivedLog', { msg: 'a\u001eb' })
   expect(record.endsWith('\u001e')).toBe(true)
-  // The separator within a text is escaped, so it cannot divide the record.
   expect(record.indexOf('\u001e')).toBe(record.length - 1)
   expect(JSON.parse(record.slice(0, -1))).toEqual({
     type: 1,

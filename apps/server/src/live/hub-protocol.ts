@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The JSON hub protocol, version 1: what the two sides say, without how it travels. */
-
 const separator = '\u001e'
 const separatorByte = 0x1e
 
@@ -66,12 +64,11 @@ export function readMessage(record: Buffer): ClientMessage {
     case 7:
       return { kind: 'close' }
     default:
-      // Pings, answers to nothing we asked, and types of later versions.
+      // Pings, unsolicited answers, and types of later versions.
       return nothing
   }
 }
 
-/** Cuts the client's bytes at the separators. */
 export class RecordReader {
   private readonly limit: number
   private held: Buffer = Buffer.alloc(0)
@@ -80,7 +77,6 @@ export class RecordReader {
     this.limit = limit
   }
 
-  /** Bytes not read yet. */
   get size(): number {
     return this.held.length
   }
@@ -89,7 +85,7 @@ export class RecordReader {
     this.held = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk])
   }
 
-  /** The next whole record; null until its separator has come. */
+  /** Null until the separator has come. */
   next(): Buffer | 'too large' | null {
     const end = this.held.indexOf(separatorByte)
     if ((end === -1 ? this.held.length : end) > this.limit) return 'too large'

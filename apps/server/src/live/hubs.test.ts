@@ -15,7 +15,6 @@ afterEach(() => world.close())
 
 const as = (who: string): { headers: { Cookie: string } } => ({ headers: { Cookie: `who=${who}` } })
 
-/** The first record that is `last`, and those before it. */
 async function hearUntil(client: { hear(): Promise<unknown> }, last: string): Promise<unknown[]> {
   const heard: unknown[] = []
   for (;;) {

@@ -18,21 +18,19 @@ import { byInterval, Wheel } from './wheel.ts'
 
 export type Hubs = Live &
   LiveAccess & {
-    /** Whether the URL is a hub's. */
     serves(url: string): boolean
-    /** Answers a request to a hub; false when it is to something else. The body must not have been read. */
+    /** False for other paths. The body must not have been read. */
     handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
-    /** Takes an upgrade to a hub; false, with the socket untouched, when it is to something else. */
+    /** False for other paths, with the socket untouched. */
     upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean
     stats(): HubStats
-    /** Tells everybody to come back later, waits for them to leave, and ends those who do not. */
     close(deadlineMs?: number): Promise<void>
   }
 
 export type HubStats = {
   hubs: Record<HubName, number>
   transports: Record<TransportKind, number>
-  /** Clients let go since the start because they did not read. */
+  /** Clients dropped since the start because they did not read. */
   slow: number
 }
 

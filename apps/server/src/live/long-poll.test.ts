@@ -56,7 +56,6 @@ async function join(path?: string, at?: HubProcess): Promise<Poller> {
   return poller
 }
 
-/** Resolves when the server has one request more than before. */
 async function taken(): Promise<void> {
   const before = server.requests
   await expect.poll(() => server.requests, patient).toBe(before + 1)

@@ -9,7 +9,6 @@ const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 
 
 const lookEveryMs = 5_000
 
-/** What is sent waits here for the next poll. */
 export class LongPoll implements Transport {
   readonly kind = 'LongPolling'
   private readonly limits: Limits
@@ -18,7 +17,7 @@ export class LongPoll implements Transport {
   private waiting: Buffer[] = []
   private waitingBytes = 0
   private poll: ServerResponse | null = null
-  /** When the poll began, or, without one, when the last one ended. */
+  /** The start of the current poll, or the end of the last one. */
   private since: number
   private flushing = false
   private ending = false
@@ -31,7 +30,7 @@ export class LongPoll implements Transport {
     this.since = now()
   }
 
-  /** Takes a poll in. An older one still waiting gives way to it. */
+  /** Ends an older poll that still waits. */
   take(res: ServerResponse): void {
     if (res.destroyed) return
     if (this.poll !== null) this.answer(204)
@@ -73,11 +72,11 @@ export class LongPoll implements Transport {
       return now >= until ? null : until
     }
     if (now >= this.since + this.limits.pollMs) this.answer(200)
-    // The client may hang up at any time, and then has so long to come back.
+    // The client may hang up at any time, and then has this long to come back.
     return Math.min(this.since + this.limits.pollMs, now + lookEveryMs)
   }
 
-  /** After the current turn, so that messages sent together travel together. */
+  // After the current turn, so that messages sent together travel together.
   private flushSoon(): void {
     if (this.flushing) return
     this.flushing = true
@@ -88,7 +87,7 @@ export class LongPoll implements Transport {
   }
 
   private flush(): void {
-    // A poll whose client has hung up would swallow what waits.
+    // A poll whose client has hung up would swallow the messages.
     if (this.over || this.poll === null || this.poll.destroyed) return
     if (this.waiting.length > 0) {
       const body = Buffer.concat(this.waiting)

@@ -19,7 +19,7 @@ const ask = async (method: string, path: string, init: RequestInit = {}): Promis
 
 type Negotiation = { connectionId: string; connectionToken: string; negotiateVersion: number }
 
-// The shape is what the tests below look at.
+// The tests below check the shape.
 const negotiate = async (path = '/hub/user/negotiate?game=1&negotiateVersion=1'): Promise<Negotiation> =>
   (await (await ask('POST', path)).json()) as Negotiation
 
@@ -41,7 +41,7 @@ describe('negotiation', () => {
       ],
     })
     expect(body.connectionToken).not.toContain(body.connectionId)
-    // Sixteen bytes of chance, and more, in letters of six bits that need no escape in a URL.
+    // At least sixteen random bytes, in base64url.
     expect(body.connectionToken).toMatch(/^[\w-]{22,}$/)
   })
 

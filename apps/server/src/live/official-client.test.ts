@@ -115,7 +115,7 @@ describe.each([
     const back = new Promise((resolve) => {
       client.onreconnected(resolve)
     })
-    // Long polling is between two polls now; the next one is what the farewell answers.
+    // Long polling is between two polls now; the farewell answers the next one.
     await after(30)
     const old = server.hubs
     server.replace()

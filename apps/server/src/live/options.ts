@@ -7,21 +7,15 @@ import type { Schedule } from './wheel.ts'
 export type HubsOptions = {
   bus: Bus
   clock: Clock
-  /** Decides who may listen to what. */
   admit: Admit
-  /** Whether a request may use the cookies it carries. Default: `Origin`, when sent, names our host. */
+  /** Default: `Origin`, if sent, names this host. */
   originAllowed?: (req: IncomingMessage) => boolean
-  /** Whether the client sees the site over HTTPS. Default: no. */
   secureOf?: (req: IncomingMessage) => boolean
-  /** The client's address. Default: that of the socket. */
   addressOf?: (req: IncomingMessage) => string
-  /** Whom an address is counted as. Default: itself. */
   countedAs?: (address: string) => string
-  /** Whether a request shows nothing that it could be recognized by. Default: nobody's does. */
   isAnonymous?: (req: IncomingMessage, hub: HubName) => boolean
-  /** Shared by the processes of one installation, so that any of them accepts the others' tickets. */
+  /** The same in all processes, which accept each other's tickets. */
   secret?: Uint8Array
-  /** Hears of failures that concern no single client, such as an `admit` that throws. */
   report?: (error: unknown) => void
   schedule?: Schedule
   limits?: Partial<HubLimits>
@@ -31,26 +25,20 @@ export type HubLimits = {
   connections: number
   /** Generous: a whole campus may share one address. */
   connectionsPerAddress: number
-  /** The rest is kept for those who are logged in. */
+  /** The rest is reserved for users who are logged in. */
   anonymousConnections: number
   anonymousPerAddress: number
-  /** Longest message a client may send. */
   messageBytes: number
-  /** What one client may send in a second; it has nothing to say but pings. */
+  /** Low, because clients only ping. */
   messagesPerSecond: number
-  /** What may wait for a client that does not read. */
   bufferBytes: number
   pingMs: number
   silenceMs: number
   handshakeMs: number
-  /** From negotiation to connection. */
   ticketMs: number
   pollMs: number
-  /** Between two polls of one client. */
   pollGapMs: number
-  /** From our farewell to the end of the connection. */
   closeMs: number
-  /** How often admission that rests on a session or a token is asked for again. */
   readmitMs: number
 }
 

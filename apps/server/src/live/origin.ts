@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Whether a request comes from our own pages, or from no page at all. Browsers let any site open a
- * WebSocket to us with the user's cookies, and name that site in `Origin`.
- */
+// Browsers let any site open a WebSocket with the user's cookies, and name that site in `Origin`.
 export function sameOrigin(req: Pick<IncomingMessage, 'headers'>, publicAddress?: string): boolean {
   const { origin, host } = req.headers
   if (origin === undefined) return true

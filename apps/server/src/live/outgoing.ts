@@ -1,4 +1,3 @@
-/** Records on their way to clients: each wire form is made once and shared by all receivers. */
 export class Outgoing {
   private readonly records: readonly Buffer[]
   private asFrames: Buffer | null = null
@@ -9,13 +8,12 @@ export class Outgoing {
     this.records = records.map((record) => Buffer.from(record, 'utf8'))
   }
 
-  /** WebSocket text frames, ready for the socket. */
   get frames(): Buffer {
     this.asFrames ??= joined(this.records.map(textFrame))
     return this.asFrames
   }
 
-  /** Server-sent events. JSON has no raw line breaks, so one `data` line holds a record. */
+  /** JSON has no raw line breaks, so one `data` line holds a record. */
   get events(): Buffer {
     this.asEvents ??= joined(this.records.flatMap((record) => [eventHead, record, eventTail]))
     return this.asEvents
@@ -35,7 +33,7 @@ function joined(parts: readonly Buffer[]): Buffer {
   return first !== undefined && parts.length === 1 ? first : Buffer.concat(parts)
 }
 
-/** One unmasked, unfragmented text frame (RFC 6455, 5.2). */
+// One unmasked, unfragmented text frame (RFC 6455, 5.2).
 function textFrame(payload: Buffer): Buffer {
   const { length } = payload
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -25,10 +25,9 @@ type Pushed = { from: string; pushes: readonly Push[] }
 
 const pushTopic = 'live.push'
 const accessTopic = 'live.access'
-/** So long pushes to other processes gather: under load, a message for each would cost more than it says. */
+// How long pushes gather: under load, one bus message each would be too expensive.
 const gatherMs = 10
 
-/** Messages and changes of access, for the connections of all processes. */
 export class Pushes implements Live, LiveAccess {
   private readonly bus: Bus
   private readonly access: Access
@@ -36,7 +35,6 @@ export class Pushes implements Live, LiveAccess {
   private readonly report: (error: unknown) => void
   private readonly self = randomUUID()
   private readonly unsubscribe: readonly (() => void)[]
-  /** On their way to the other processes. */
   private gathered: Push[] = []
   private timer: NodeJS.Timeout | undefined
 
@@ -49,8 +47,7 @@ export class Pushes implements Live, LiveAccess {
       bus.subscribe<Pushed>(pushTopic, ({ from, pushes }) => {
         if (from !== this.self) for (const { room, record } of pushes) fanout.post(room, record)
       }),
-      // Our own too: it comes after the news it follows from, which this process may also act on only
-      // when it hears it.
+      // Includes this process: the change arrives after the news that caused it.
       bus.subscribe<Change>(accessTopic, (change) => this.change(change)),
       bus.onGap(() => void access.recheckAll().catch(report)),
     ]
@@ -101,9 +98,9 @@ export class Pushes implements Live, LiveAccess {
     for (const stop of this.unsubscribe) stop()
   }
 
-  /** Our own clients are served without the bus, which may be cut off. */
+  // Local clients don't depend on the bus, which may be down.
   private push(room: Room, messages: () => readonly LiveMessage[]): void {
-    // One of the listeners is ourselves.
+    // One of the listeners is this process.
     const others = this.bus.audience(pushTopic) > 1
     if (!others && !this.fanout.isFilled(room)) return
     const record = messages()

@@ -10,10 +10,8 @@ type Limits = Pick<
   'connections' | 'connectionsPerAddress' | 'anonymousConnections' | 'anonymousPerAddress'
 >
 
-/** Where a connection comes from, as it is counted. */
 export type Origin = { network: string; anonymous: boolean }
 
-/** The connections of this process, and the tokens that have had theirs. */
 export class Registry {
   private readonly limits: Limits
   private readonly byToken = new Map<string, Connection>()
@@ -35,12 +33,11 @@ export class Registry {
     return this.byToken.get(token) ?? null
   }
 
-  /** True when the token has been used: a connection that has ended does not come back. */
   isSpent(token: string): boolean {
     return this.spent.has(token) || this.spentBefore.has(token)
   }
 
-  /** Forgets tokens spent before the last call. To be called less often than tickets expire. */
+  /** Call it less often than tickets expire: tokens stay spent until the second call. */
   forgetSpent(): void {
     this.spentBefore = this.spent
     this.spent = new Set()
@@ -74,7 +71,6 @@ export class Registry {
     return [...this.byToken.values()]
   }
 
-  /** Resolves when no connection is left. */
   async empty(): Promise<void> {
     if (this.byToken.size === 0) return
     await new Promise<void>((resolve) => {

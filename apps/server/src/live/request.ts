@@ -11,7 +11,7 @@ const paths = new Map<string, { hub: HubName; negotiate: boolean }>(
   ]),
 )
 
-/** What a URL asks of the hubs; null when it does not concern them. */
+/** Null for URLs of others. */
 export function readTarget(url: string): Target | null {
   const mark = url.indexOf('?')
   const path = (mark === -1 ? url : url.slice(0, mark)).toLowerCase()
@@ -52,7 +52,6 @@ function readId(text: string | undefined): number | null {
   return id <= 0x7fff_ffff ? id : null
 }
 
-/** The whole body, or what kept it from being read. */
 export async function readBody(
   req: IncomingMessage,
   limit: number,
@@ -100,7 +99,6 @@ function send(res: ServerResponse, status: number, body: string, headers: Record
   res.end(body)
 }
 
-/** Answers an upgrade request with an ordinary refusal. */
 export function refuseUpgrade(
   socket: Duplex,
   reason: string,

@@ -7,10 +7,7 @@ const timeLength = 6
 const macLength = 16
 const ticketLength = randomLength + timeLength + macLength
 
-/**
- * What negotiation hands out. A ticket carries its own proof, so that a client may negotiate with one
- * process and connect to another, and tickets nobody uses cost no memory.
- */
+// A ticket proves itself, so that it is valid in every process, and unused tickets take no memory.
 export class Tickets {
   private readonly secret: Uint8Array
   private readonly clock: Clock
@@ -29,7 +26,6 @@ export class Tickets {
     return Buffer.concat([body, this.mac(hub, body)]).toString('base64url')
   }
 
-  /** True for an unexpired ticket of this hub. */
   valid(hub: HubName, text: string): boolean {
     const ticket = Buffer.from(text, 'base64url')
     // Decoding is lenient: two texts must not stand for one ticket.
@@ -37,7 +33,7 @@ export class Tickets {
     const body = ticket.subarray(0, randomLength + timeLength)
     if (!timingSafeEqual(ticket.subarray(body.length), this.mac(hub, body))) return false
     const age = this.clock.now() - body.readUIntBE(randomLength, timeLength)
-    // Another process may have issued it, by a clock somewhat ahead of ours.
+    // It may come from another process whose clock is slightly ahead.
     return age <= this.lifeMs && age >= -this.lifeMs
   }
 

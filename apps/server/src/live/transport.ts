@@ -2,21 +2,20 @@ import type { Outgoing } from './outgoing.ts'
 
 export type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
 
-/** How messages travel to one client. */
 export type Transport = {
   readonly kind: TransportKind
-  /** False when too much waits for the client already; the message is then dropped. */
+  /** False when too much waits already; the message is then dropped. */
   send(message: Outgoing): boolean
   /** Ends once everything sent has left. */
   end(): void
-  /** Ends now, `closed` included. */
+  /** Calls `closed` before it returns. */
   abort(): void
-  /** Looks after what needs looking after, and says when next; null when the client has gone. */
+  /** Returns when to look again; null when the client is gone. */
   tend(now: number): number | null
 }
 
 export type TransportEvents = {
   data(chunk: Buffer): void
-  /** Comes however the transport ends, and may come again. */
+  /** Called for every end, possibly several times. */
   closed(): void
 }

@@ -332,7 +332,7 @@ describe('what the server sends', () => {
       server.hubs.toPlayers(1, 'E', 'x'.repeat(256 * 1024))
       sent++
       await expect.poll(() => heard, patient).toBe(sent)
-      // The network holds some; no network holds this much.
+      // More than the network can buffer.
       expect(sent).toBeLessThan(400)
     }
     expect(server.hubs.stats()).toMatchObject({ hubs: { user: 1 }, slow: 1 })

@@ -20,8 +20,7 @@ export function openWebSocket(
     send(message: Outgoing): boolean {
       if (ws.readyState !== ws.OPEN) return true
       if (ws.bufferedAmount > bufferBytes) return false
-      // Past `ws`, which would frame the same bytes anew for every client. Without extensions it
-      // writes its own frames whole and at once, so ours cannot land inside one.
+      // `ws` would frame the bytes per client. It writes its own frames whole, so these can't split one.
       socket.write(message.frames)
       return true
     },

@@ -1,12 +1,10 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** Something that wants to be looked at from time to time. */
 export type Tended = {
-  /** Answers when to look again, in the wheel's time. */
+  /** Returns when to look again, in the wheel's time. */
   tend(now: number): number
 }
 
-/** Calls `work` every so often until the returned function is called. */
 export type Schedule = (work: () => void, everyMs: number) => () => void
 
 export const byInterval: Schedule = (work, everyMs) => {
@@ -22,11 +20,7 @@ const visitsPerSlice = 256
 
 type Round = { slot: Set<Tended>; items: Iterator<Tended> }
 
-/**
- * One timer for all connections. Its time is its own: it never runs back, and a process that stood
- * still for a minute does not hold that minute against its clients. Thousands that are due together
- * are visited in slices.
- */
+// Its time never runs back, and a process that was suspended doesn't count that time against its clients.
 export class Wheel {
   /** Milliseconds, to the last tick. */
   time = 0
@@ -45,7 +39,7 @@ export class Wheel {
     this.stopTicking = schedule(() => this.tick(), stepMs)
   }
 
-  /** Looks at `item` at `at`, or before when that is far away. Replaces an earlier appointment. */
+  /** May call earlier when `at` is far away. Replaces an earlier appointment. */
   put(item: Tended, at: number): void {
     this.remove(item)
     const due = Math.ceil(Math.min(at, this.time + (slotCount - 1) * stepMs) / stepMs)
