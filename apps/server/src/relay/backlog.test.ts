@@ -26,7 +26,6 @@ describe('what waits for those who do not read', () => {
     const backlog = new Backlog(100)
     const all = [staller(), staller(), staller(), staller()] as const
     for (const one of all.slice(0, 3)) backlog.set(one, 30)
-    // Reads for a moment, and thereby stands behind the others.
     backlog.set(all[0], 0)
     backlog.set(all[0], 40)
     backlog.set(all[3], 45)

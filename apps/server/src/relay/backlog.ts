@@ -1,12 +1,8 @@
-/** Whoever keeps bytes waiting. */
 export type Staller = { cutOff(): void }
 
-/**
- * What waits for everybody who does not read. Each alone may keep little waiting; where it becomes too much
- * altogether, those have to go who have not read for the longest time.
- */
+// When too many bytes wait in all, the clients that have not read for the longest time are cut off.
 export class Backlog {
-  /** In the order in which they stopped reading. */
+  // In the order in which they stopped reading.
   private readonly stallers = new Map<Staller, number>()
   private readonly limit: number
   private total = 0
@@ -19,7 +15,6 @@ export class Backlog {
     return this.total
   }
 
-  /** None when it reads again. */
   set(staller: Staller, bytes: number): void {
     this.total += bytes - (this.stallers.get(staller) ?? 0)
     if (bytes === 0) this.stallers.delete(staller)

@@ -1,14 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { CapturePlace } from '@pennant/rules/capture/place'
 
-/** What this process records, or has recorded and not stored yet. */
 export type GrowingCaptures = {
-  /** Of a challenge: all that can be read already. */
   list(challengeId: number): readonly GrowingCapture[]
-  /**
-   * Throws a capture away, also where another process records it; what goes on begins a new one. Throws when
-   * it may still be there.
-   */
+  /** Reaches captures of every process; what follows begins a new one. Throws when it may still exist. */
   discard(place: CapturePlace): Promise<void>
 }
 
@@ -16,6 +11,6 @@ export type GrowingCapture = {
   readonly place: CapturePlace
   readonly size: number
   readonly modified: Date
-  /** `range` is inclusive at both ends. Null when it is stored or discarded by now. */
+  /** `range` is inclusive at both ends. Null once it is stored or discarded. */
   open(range: { start: number; end: number }): Promise<Readable | null>
 }

@@ -1,4 +1,3 @@
-/** How many there are of each name, for as long as they are there. */
 export class Crowd {
   private readonly counts = new Map<string, number>()
   private readonly most: number
@@ -7,7 +6,7 @@ export class Crowd {
     this.most = most
   }
 
-  /** What must be called when they leave; null where there is no room. */
+  /** Call the returned function when they leave. Null: no room. */
   enter(name: string): (() => void) | null {
     const count = this.counts.get(name) ?? 0
     if (count >= this.most) return null

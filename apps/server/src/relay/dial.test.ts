@@ -15,7 +15,6 @@ afterEach(() => {
   for (const socket of waiting.splice(0)) socket.destroy()
 })
 
-/** Listens, takes nobody in, and has no room left for anybody who waits. */
 const deafPort = async (): Promise<number> => {
   const program = `
     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -30,7 +29,6 @@ const deafPort = async (): Promise<number> => {
     socket.on('error', () => undefined)
     waiting.push(socket)
   }
-  // The first two have found room, the others have not.
   await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')))
   return port
 }
@@ -53,7 +51,7 @@ describe('calling a container', () => {
     let heard = ''
     const listening = { landing, heard: (bytes: Buffer) => (heard += bytes.toString()) }
     const socket = await dial({ host: '127.0.0.1', port }, { ...listening, limitMs: 10_000, signal: never })
-    // Another one, which called later, has heard all of it by now.
+    // By now a later connection has received all of it.
     const other = await dial({ host: '127.0.0.1', port }, { ...deaf, limitMs: 10_000, signal: never })
     other.resume()
     await once(other, 'end')

@@ -5,17 +5,14 @@ import type { Endpoint } from './target.ts'
 type Options = {
   limitMs: number
   signal: AbortSignal
-  /** Where the bytes of the container arrive, and who is told of them before the next ones arrive there. */
+  /** Reused: `heard` must be done with the bytes when it returns. */
   landing: Buffer
   heard(bytes: Buffer): void
 }
 
 const keepAliveMs = 60_000
 
-/**
- * Connects to a container, or says in the words of the wire why not. Throws the signal's reason when it aborts.
- * The connection is paused: nothing is read before somebody wants it.
- */
+/** The connection is paused. Throws the signal's reason when it aborts. */
 export const dial = (
   { host, port }: { host: string; port: number },
   { limitMs, signal, landing, heard }: Options,
@@ -66,7 +63,7 @@ export const endpointOf = ({ remoteAddress = '::', remotePort = 0 }: Socket): En
   port: remotePort,
 })
 
-/** The usual errors of sockets by the names that the wire has for them. */
+// Error names of the wire.
 const names: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionReset',

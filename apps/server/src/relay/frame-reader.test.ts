@@ -5,7 +5,6 @@ import { FrameReader, type Heard } from './frame-reader.ts'
 
 type All = { data: string; pings: string[]; end: Heard['end'] }
 
-/** What a reader hears of a stream that comes in these pieces. */
 const hear = (pieces: readonly Buffer[], reader = new FrameReader()): All => {
   const all: All = { data: '', pings: [], end: null }
   for (const piece of pieces) {
@@ -17,7 +16,6 @@ const hear = (pieces: readonly Buffer[], reader = new FrameReader()): All => {
   return all
 }
 
-/** The stream cut into pieces of these lengths, again and again. */
 const cut = (stream: Buffer, lengths: readonly number[]): Buffer[] => {
   const pieces: Buffer[] = []
   for (let at = 0, turn = 0; at < stream.length; turn++) {

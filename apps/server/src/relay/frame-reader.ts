@@ -1,12 +1,11 @@
 import { unmask, wordsOf } from './unmask.ts'
 
-/** What a piece of the client's stream has brought. */
 export type Heard = {
-  /** What the data frames carry, unmasked and in one piece; a part of the chunk itself. */
+  /** Unmasked, and a part of the chunk itself. */
   data: Buffer | null
-  /** The payload of the last ping: that is the one to be answered. */
+  /** Only the last ping is answered. */
   ping: Buffer | null
-  /** The client has taken its leave, or broken the protocol: the status to close with. Nothing counts after it. */
+  /** The status to close with. Nothing counts after it. */
   end: 'close' | 1002 | 1009 | null
 }
 
@@ -14,18 +13,14 @@ const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 
 const longestControl = 125
 const shortestHeader = 2
 
-/**
- * Reads the frames of a client (RFC 6455, without extensions) as they come. Messages are not put together: where
- * they begin and end means nothing to a stream of bytes, and so nobody can make us hold one, however long.
- */
+// RFC 6455 without extensions. Messages are not assembled, so no client can fill the memory with a long one.
 export class FrameReader {
   private readonly header = Buffer.alloc(14)
   private gathered = 0
-  /** Of the header, as far as it has told how long it is. */
   private needed = shortestHeader
   private opcode = 0
   private final = false
-  /** Of the frame's payload, still to come and already seen; `left` is negative between frames. */
+  /** Bytes of the payload; `left` is negative between frames. */
   private left = -1
   private seen = 0
   private maskAt = 0
@@ -33,7 +28,6 @@ export class FrameReader {
   private control: Buffer | null = null
   private ended = false
 
-  /** Whether the stream would break off here. */
   get midway(): boolean {
     return this.gathered > 0 || this.fragmented
   }
@@ -71,7 +65,6 @@ export class FrameReader {
     return heard
   }
 
-  /** Called when there is as much of the header as is needed to know how much more it has; goes on to the payload. */
   private readHeader(): 1002 | 1009 | null {
     const { header } = this
     const short = header.readUInt8(1) & 0x7f
@@ -81,7 +74,7 @@ export class FrameReader {
       this.opcode = first & 0x0f
       this.final = (first & 0x80) !== 0
       this.needed = 2 + extended + 4
-      // Extensions have the reserved bits, and there are none; clients must mask.
+      // Reserved bits belong to extensions, which are not supported; clients must mask.
       if ((first & 0x70) !== 0 || header.readUInt8(1) < 0x80) return 1002
       return this.isInOrder(short) ? null : 1002
     }
@@ -134,7 +127,6 @@ export class FrameReader {
   }
 }
 
-/** Nothing, or a status that may be sent, with or without words. */
 const isLeave = (payload: Buffer): boolean => {
   if (payload.length === 0) return true
   if (payload.length === 1) return false

@@ -3,7 +3,6 @@ const opcodes = { binary: final | 2, close: final | 8, pong: final | 10 } as con
 
 export const longestHead = 10
 
-/** One whole binary message, written into `room`: a copy of the payload right behind its head. */
 export const binaryFrame = (payload: Uint8Array, room: Buffer): Buffer => {
   const head = headOf(opcodes.binary, payload.length)
   const from = longestHead - head.length

@@ -3,17 +3,16 @@ import type { IncomingMessage } from 'node:http'
 
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** Whether the request wants to become a WebSocket, rightly asked for or not. */
 export const wantsWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** The key of a request that asks rightly; null otherwise. */
+/** Null for an invalid request. */
 export const keyOf = ({ headers }: IncomingMessage): string | null => {
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers
   return version === '13' && /^[+/0-9A-Za-z]{22}==$/.test(key) ? key : null
 }
 
-/** No subprotocol and no extension is ever taken up. */
+/** No subprotocol or extension is ever accepted. */
 export const accepted = (key: string): string =>
   [
     'HTTP/1.1 101 Switching Protocols',

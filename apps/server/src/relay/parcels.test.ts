@@ -21,7 +21,6 @@ const pair = async (): Promise<{ near: Socket; far: Socket }> => {
 
 const headBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
 
-/** What the frames carry, one after the other. */
 const payloadsIn = (bytes: Buffer): Buffer[] => {
   const payloads: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -44,7 +43,6 @@ describe('parcels', () => {
     for (const [at, length] of lengths.entries()) {
       landing.fill(at & 0xff)
       parcels.send(near, landing.subarray(0, length))
-      // Some go out at once, others wait.
       if (at < 50) await new Promise((resolve) => setImmediate(resolve))
     }
     near.end()

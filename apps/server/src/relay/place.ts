@@ -1,4 +1,3 @@
-/** Which container a tunnel leads to, and by which of the two doors. */
 export type Place = { id: string; kind: 'team' | 'test' }
 
 const paths = /^\/api\/proxy\/(noinst\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:\?|$)/i

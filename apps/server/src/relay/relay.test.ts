@@ -28,7 +28,6 @@ let http: HttpServer
 let relay: Relay
 let origin: string
 let gone: (id: string) => void
-/** What the recorder was told, in order. */
 let told: unknown[]
 let refused: unknown[]
 let targets: Socket[]

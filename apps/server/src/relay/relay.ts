@@ -15,40 +15,34 @@ import { type Occupant, Slots } from './slots.ts'
 import { Tunnel, type TunnelNeeds } from './tunnel.ts'
 
 type Needs = {
-  /** Null where players reach containers by themselves. */
+  /** Null when players connect to containers directly. */
   targets: RelayTargets | null
   /** Null when nothing is recorded. */
   recorder: Recorder | null
   clock: Clock
-  /** The client's address, as far as anybody knows it. */
+  /** Null when it is unknown. */
   addressOf(request: IncomingMessage): string | null
-  /** Whom an address is counted as. Default: itself. */
   countedAs?(address: string): string
-  /** Answers a request that is not let in, and ends its connection. */
   refuse(request: IncomingMessage, socket: Socket, error: unknown): void
   report(error: unknown): void
   limits?: Partial<RelayLimits>
 }
 
 export type Relay = {
-  /** Takes a WebSocket that leads to a container; false, with the socket untouched, when it is something else. */
+  /** False, with the socket untouched, for other requests. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean
-  /** Connections, those that are being opened included. */
   readonly open: number
   readonly bytes: number
-  /** Bytes that wait for somebody who does not read. */
+  /** Bytes that wait for clients and containers that do not read. */
   readonly stalled: number
-  /** Takes leave of everybody, and ends those who do not go. */
   close(deadlineMs?: number): Promise<void>
 }
 
-/** A client at the door. */
 type Client = { place: Place; request: IncomingMessage; socket: Socket; head: Buffer }
 
 const landingBytes = 64 * 1024
 const spareParcels = 16
 
-/** From a WebSocket to the TCP port of a container, for whoever knows the container's id. */
 export const createRelay = (needs: Needs): Relay => {
   const { targets, recorder, clock, report } = needs
   const limits = { ...defaultLimits, ...needs.limits }
@@ -56,7 +50,7 @@ export const createRelay = (needs: Needs): Relay => {
   const crowd = new Crowd(limits.connectionsPerAddress)
   const backlog = new Backlog(limits.stalledBytes)
   const tunnels = new Set<Tunnel>()
-  /** One for all: what arrives here is sent on before anything else does. */
+  // Shared: its content is sent on before anything else arrives.
   const landing = Buffer.allocUnsafeSlow(landingBytes)
   let bytes = 0
   let closing = false
@@ -73,7 +67,6 @@ export const createRelay = (needs: Needs): Relay => {
     },
   }
 
-  // One for all connections.
   const looking = setInterval(() => {
     const now = clock.now()
     for (const tunnel of tunnels) tunnel.tend(now)
@@ -113,13 +106,12 @@ export const createRelay = (needs: Needs): Relay => {
       },
     })
     tunnels.add(tunnel)
-    // Takes over the place of its opening: there may be no other.
+    // Replaces the placeholder, because there may be no other room.
     slots.release(found.id, opening)
     slots.take(found.id, tunnel)
     return tunnel
   }
 
-  /** Counts a client by its address for as long as it is connected. */
   const expectRoom = ({ request, socket }: Client): void => {
     const address = needs.addressOf(request)
     const leave = crowd.enter(address === null ? '' : (needs.countedAs?.(address) ?? address))
@@ -127,7 +119,7 @@ export const createRelay = (needs: Needs): Relay => {
     socket.once('close', leave)
   }
 
-  /** Holds a place from before the container is called, so that a race gives away no more than there are. */
+  // Takes the slot before it dials, so that concurrent clients never exceed the limit.
   const open = async (client: Client, found: RelayTarget, key: string): Promise<void> => {
     const { socket, head } = client
     const limit = limits.connectionsPerContainer

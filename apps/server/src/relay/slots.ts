@@ -1,18 +1,16 @@
 import { Problem } from '@pennant/contract/problem'
 
-/** A connection that exists or is just being opened. */
 export type Occupant = {
-  /** It has to end from our side. The reason is for whoever has not been let in yet. */
   leave(reason: Problem): void
 }
 
 type Place = {
   readonly taken: Set<Occupant>
-  /** Their clients have closed them, the longest ago first; their containers may still answer. */
+  /** Closed by their clients, the oldest first; their containers may still answer. */
   readonly closed: Set<Occupant>
 }
 
-/** Who is connected to which container: counted on what there really is, so that nothing can be left counted. */
+// Holds the actual connections, so that no count can be left over.
 export class Slots {
   private readonly places = new Map<string, Place>()
   private readonly perContainer: number
@@ -22,12 +20,10 @@ export class Slots {
     this.perContainer = perContainer
   }
 
-  /** Those that their clients have closed included. */
   get size(): number {
     return this.count
   }
 
-  /** False when the container has no room. */
   take(id: string, occupant: Occupant): boolean {
     const place = this.places.get(id) ?? { taken: new Set(), closed: new Set() }
     if (place.taken.size >= this.perContainer) return false
@@ -37,7 +33,7 @@ export class Slots {
     return true
   }
 
-  /** Its client has closed it: others have its room. As many may linger as may be connected. */
+  /** Called when its client has closed it. As many may linger as may be connected. */
   free(id: string, occupant: Occupant): void {
     const place = this.places.get(id)
     if (place?.taken.delete(occupant) !== true) return

@@ -1,10 +1,9 @@
-/** What a tunnel leads to. */
 export type RelayTarget = {
-  /** Of the container. Whoever knows it may connect: never logged whole. */
+  /** The container's id. It opens a connection: never log it whole. */
   readonly id: string
   readonly host: string
   readonly port: number
-  /** What is to be recorded with its traffic; null when nothing is. */
+  /** Null when nothing is recorded. */
   readonly capture: CaptureFacts | null
 }
 
@@ -19,29 +18,23 @@ export type CaptureFacts = {
 }
 
 export type RelayTargets = {
-  /**
-   * A running container that is reached through this server: any or, with `test`, one that an organiser tries.
-   * Throws when somebody at this address has named too many that do not exist.
-   */
+  /** `test`: a container that an organizer tries. Throws after too many unknown ids from this address. */
   find(id: string, kind: 'team' | 'test', address: string | null): Promise<RelayTarget | null>
-  /** Tells in every process that a container is no more. Returns the way to stop listening. */
+  /** Called in every process. Returns the function that stops listening. */
   onGone(listener: (id: string) => void): () => void
 }
 
-/** Keeps what went through tunnels. Nothing here waits or fails: a relay never notices it. */
+/** Nothing here blocks or fails. */
 export type Recorder = {
-  /** `client` is the address of the player, `server` that of the container. */
   begin(target: RelayTarget, facts: CaptureFacts, client: string, server: Endpoint): Recording
-  /** Writes out and closes what there is of a container. */
   finish(containerId: string): Promise<void>
 }
 
 export type Endpoint = { readonly address: string; readonly port: number }
 
 export type Recording = {
-  /** The bytes may be changed afterwards only by whoever gave them: they are copied or written before. */
+  /** The caller may change the bytes afterwards. */
   toServer(bytes: Uint8Array): void
   toClient(bytes: Uint8Array): void
-  /** Who finished sending first, or that the connection was broken off. */
   end(by: 'client' | 'server' | 'reset'): void
 }

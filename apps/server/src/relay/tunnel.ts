@@ -11,10 +11,8 @@ export type TunnelNeeds = {
   limits: RelayLimits
   backlog: Backlog
   parcels: Parcels
-  /** Takes the memory of a piece that is needed no more. */
   giveBack(piece: Buffer): void
   now(): number
-  /** So many bytes have come from a client or a container. */
   relayed(bytes: number): void
 }
 
@@ -22,23 +20,17 @@ export type Ends = {
   client: Socket
   target: Socket
   recording: Recording | null
-  /** Called when the client has taken its leave, while the container may still answer. */
   clientLeft(tunnel: Tunnel): void
-  /** Called when both connections are closed. */
   closed(tunnel: Tunnel): void
 }
 
-/**
- * `open`; `answering` after the client has taken its leave, while the container may still have something to say;
- * `leaving` after our farewell, until the client's; `over` while what is left is written out.
- */
+// `answering`: the client is done. `leaving`: until the client's farewell. `over`: the rest is written.
 type State = 'open' | 'answering' | 'leaving' | 'over'
 
 const statuses = { normal: 1000, goingAway: 1001, brokenOff: 1011 } as const
-/** What the stream of a paused socket has read already, at most. */
+// The most that a paused socket has already read.
 const readAheadBytes = 64 * 1024
 
-/** A WebSocket at one end, a TCP connection at the other. */
 export class Tunnel implements Occupant, Staller {
   private readonly needs: TunnelNeeds
   private readonly client: Socket
@@ -64,7 +56,7 @@ export class Tunnel implements Occupant, Staller {
     this.clientLeft = clientLeft
     this.closed = closed
     this.endsAt = needs.now() + needs.limits.lifetimeMs
-    // 'close' follows every error, which whoever has opened the client's side looks after.
+    // 'close' follows every error; the errors of `client` are handled by its opener.
     target.on('error', () => undefined)
     client.on('close', () => this.clientClosed())
     target.on('close', () => this.targetClosed())
@@ -76,7 +68,6 @@ export class Tunnel implements Occupant, Staller {
     target.resume()
   }
 
-  /** Also for what came before anybody listened. */
   fromClient(chunk: Buffer): void {
     if (this.state === 'over') return
     const { data, ping, end } = this.reader.read(chunk)
@@ -86,7 +77,7 @@ export class Tunnel implements Occupant, Staller {
     else if (end !== null) this.fail(end)
   }
 
-  /** Nothing is kept of the bytes: where they are, others arrive. */
+  /** The bytes may be overwritten afterwards. */
   fromTarget(bytes: Buffer): void {
     if (this.state !== 'open' && this.state !== 'answering') return
     this.stirred = true
@@ -98,7 +89,6 @@ export class Tunnel implements Occupant, Staller {
     this.account()
   }
 
-  /** Says to the client that this is the end, and to the container nothing more. */
   leave(): void {
     if (this.state === 'over') return
     this.part('reset')
@@ -116,7 +106,6 @@ export class Tunnel implements Occupant, Staller {
     this.destroy()
   }
 
-  /** Looked at from time to time. */
   tend(now: number): void {
     const { limits } = this.needs
     const waits = this.client.writableLength > 0 || this.target.writableLength > 0
@@ -128,7 +117,6 @@ export class Tunnel implements Occupant, Staller {
   }
 
   private toTarget(data: Buffer, chunk: Buffer): void {
-    // A container that has hung up does not hear the rest.
     if (!this.target.writable) return
     this.stirred = true
     this.needs.relayed(data.length)
@@ -141,7 +129,7 @@ export class Tunnel implements Occupant, Staller {
 
   private answerPing(payload: Buffer): void {
     if (this.state !== 'open' && this.state !== 'answering') return
-    // Whoever asks without reading the answers gets the last one only.
+    // A client that does not read gets only the last answer.
     if (this.client.writableLength > this.needs.limits.highWaterBytes) this.pong = payload
     else this.client.write(pongFrame(payload))
   }
@@ -170,7 +158,6 @@ export class Tunnel implements Occupant, Staller {
     this.needs.backlog.set(this, bytes)
   }
 
-  /** By a farewell frame, or with its stream between two frames. */
   private clientFinished(): void {
     if (this.state === 'leaving') return this.finish()
     if (this.state !== 'open') return
@@ -194,7 +181,7 @@ export class Tunnel implements Occupant, Staller {
     if (this.state !== 'open') return
     this.firstToEnd = 'server'
     this.state = 'leaving'
-    // The farewell comes after everything else, and a slow reader has its time.
+    // The farewell comes last, and a slow reader gets its time.
     this.client.write(closeFrame(statuses.normal), () => this.setDeadline())
   }
 
@@ -203,13 +190,12 @@ export class Tunnel implements Occupant, Staller {
       this.breakOff('reset')
       this.target.resetAndDestroy()
     } else if (this.state !== 'over') this.finish()
-    // Nobody hears what is still coming.
     this.target.resume()
     this.socketClosed()
   }
 
   private targetClosed(): void {
-    // It has broken off. The client gets what it said before, as it would over a connection of its own.
+    // The connection broke. The client gets what came before, as it would directly.
     if (this.state === 'open' || this.state === 'answering') this.fail(statuses.brokenOff)
     this.client.resume()
     this.socketClosed()
@@ -227,7 +213,6 @@ export class Tunnel implements Occupant, Staller {
     this.farewell(status)
   }
 
-  /** Nothing more is relayed; what is left is written, in both directions. */
   private finish(): void {
     if (this.state === 'answering' && this.client.writable) this.client.write(closeFrame(statuses.normal))
     this.breakOff(this.firstToEnd ?? 'reset')
@@ -241,7 +226,7 @@ export class Tunnel implements Occupant, Staller {
     this.state = 'leaving'
     this.setDeadline()
     client.resume()
-    // The client has said its own already.
+    // The client's farewell came already.
     if (state === 'answering') this.finish()
   }
 

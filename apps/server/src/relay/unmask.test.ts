@@ -25,7 +25,6 @@ describe('taking a mask off', () => {
           const piece = all.subarray(place)
           unmask(piece, wordsOf(piece), from, from + plain.length, header, maskAt, before)
           expect([...piece.subarray(from, from + plain.length)]).toEqual([...plain])
-          // Nothing beside it has been touched.
           const beside = [...all.subarray(0, place + from), ...all.subarray(place + from + plain.length)]
           expect(new Set(beside)).toEqual(new Set([untouched]))
         },

@@ -1,17 +1,13 @@
-/** Below this, preparing whole words takes longer than it saves. */
+// For fewer bytes, words take longer than they save.
 const shortest = 32
 
 const word = new Int32Array(1)
 const wordBytes = new Uint8Array(word.buffer)
 
-/** The memory that the bytes are in, as words. */
 export const wordsOf = ({ buffer }: Uint8Array): Int32Array =>
   new Int32Array(buffer, 0, buffer.byteLength >> 2)
 
-/**
- * Takes the mask off some of what a client has sent, in place and in whole words. The mask begins at `maskAt`;
- * `seen` says how many bytes of the same frame have come before.
- */
+/** In place. The mask starts at `maskAt`; `seen` counts earlier bytes of the frame. */
 export const unmask = (
   bytes: Uint8Array,
   words: Int32Array,
@@ -23,7 +19,7 @@ export const unmask = (
 ): void => {
   const turn = seen - from
   const { byteOffset } = bytes
-  // Words can be read where the memory below is aligned.
+  // Words must be aligned in memory.
   const firstWord = (byteOffset + from + 3) >> 2
   const lastWord = firstWord + (((byteOffset + to - firstWord * 4) >> 4) << 2)
   const long = to - from >= shortest
@@ -35,7 +31,7 @@ export const unmask = (
   for (let at = 0; at < 4; at++) wordBytes[at] = mask[maskAt + ((turn + wordsFrom + at) & 3)] ?? 0
   const [key = 0] = word
   if (key === 0) return
-  // Four in a turn take half the time.
+  // Four at a time take half the time.
   for (let at = firstWord; at < lastWord; at += 4) {
     words[at] = (words[at] ?? 0) ^ key
     words[at + 1] = (words[at + 1] ?? 0) ^ key

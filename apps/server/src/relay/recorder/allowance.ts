@@ -1,12 +1,11 @@
-/** Memory that packets may take until they are written, over all files. */
 export type Allowance = {
-  /** False when that would be too much. `held` is what the file has already. */
+  /** False: too much. `held` is what the file already has. */
   take(held: number, bytes: number, urgent: boolean): boolean
   give(bytes: number): void
 }
 
 const usual = { perFile: 16 * 1024 * 1024, inAll: 64 * 1024 * 1024 }
-/** Beginnings and ends of connections get through when there is no room for what they carry. */
+// Starts and ends of connections are recorded even when there is no room for their data.
 const forUrgent = 1.125
 
 export const createAllowance = ({ perFile, inAll } = usual): Allowance => {

@@ -7,13 +7,11 @@ import { gzipMember } from './gzip-member.ts'
 import { NoRoom, type Room } from './room.ts'
 import { type Spool, SpoolLost } from './spool.ts'
 
-/** Runs a piece of work when it is its turn. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 
 export type FileNeeds = {
   spool: Spool
   blobs: Pick<BlobStore, 'put' | 'delete'>
-  /** Of what captures are stored on. */
   target: Room
   clock: Clock
   allowance: Allowance
@@ -24,16 +22,12 @@ export type FileNeeds = {
   onStoreFault: (error: unknown) => void
 }
 
-/** What a record costs beside its bytes. */
 const overhead = 128
-/** Written at once, without waiting for the next round. */
 const plenty = 256 * 1024
 const mostAtOnce = 1024 * 1024
-/** A copy is made again when the file has grown by a quarter, or when some time has passed. */
 const growth = 1.25
 const copyAfterMs = { grown: 5_000, anyhow: 60_000, perByte: 1 / 1024 }
 
-/** One capture: takes records at once, writes them into the spool in its own time, and is stored in the end. */
 export const createCaptureFile = (
   place: CapturePlace,
   needs: FileNeeds,
@@ -42,7 +36,6 @@ export const createCaptureFile = (
   const { spool, blobs, target, clock, allowance } = needs
   let pending: Uint8Array[] = []
   let pendingBytes = 0
-  /** Packed, and not written yet, in order. */
   let packed: { member: Buffer; cost: number }[] = []
   let held = 0
   let size = found?.size ?? 0
@@ -99,10 +92,9 @@ export const createCaptureFile = (
     needs.onWritten()
   }
 
-  /** What is being packed at the moment is in none of the two. */
+  // Data that is just being compressed is in neither of the two.
   const isWritten = (): boolean => writing === null && packed.length === 0 && pending.length === 0
 
-  /** Whoever is writing already is waited for. */
   const write = (step = writeSome): Promise<void> => {
     writing ??= needs.writing(step).finally(() => {
       writing = null
@@ -127,7 +119,7 @@ export const createCaptureFile = (
     while (!gone && !isWritten()) await write()
   }
 
-  /** What the spool has no room for is packed at least: it goes to the storage from memory. */
+  // What the spool has no room for goes to the storage from memory.
   const drainOrPack = async (): Promise<void> => {
     try {
       await drain()
@@ -147,7 +139,6 @@ export const createCaptureFile = (
     return stream
   }
 
-  /** What is in the spool, and `rest` behind it. */
   const put = async (rest: readonly Buffer[]): Promise<void> => {
     const state = { size, at: clock.now() }
     const all = rest.reduce((sum, { length }) => sum + length, state.size)
@@ -159,7 +150,7 @@ export const createCaptureFile = (
     copied = state
   }
 
-  /** One after the other: an older state must not come after a newer one. */
+  // One at a time: an older state must not replace a newer one.
   const store = async (work: () => Promise<void>): Promise<void> => {
     while (storing !== null) await storing.catch(() => undefined)
     storing = needs.storing(work).finally(() => {
@@ -183,7 +174,7 @@ export const createCaptureFile = (
       return lost
     },
 
-    /** False, and nothing is kept of it, when too much waits to be written. */
+    /** False when too much waits: then nothing of it is kept. */
     offer(records: Uint8Array, { urgent, packets }: { urgent: boolean; packets: number }): boolean {
       const cost = records.length + overhead
       if (gone || !allowance.take(held, cost, urgent)) {
@@ -199,10 +190,8 @@ export const createCaptureFile = (
 
     flush,
 
-    /** Until nothing waits to be written. */
     drain,
 
-    /** Brings what there is to where others see it, when that has not been done for some time. */
     copyIfDue(): void {
       const waited = clock.now() - copied.at
       const anyhow = Math.max(copyAfterMs.anyhow, size * copyAfterMs.perByte)
@@ -211,7 +200,7 @@ export const createCaptureFile = (
         store(() => put([])).catch(needs.onStoreFault)
     },
 
-    /** Throws when it could not be stored; it is all there still, then. */
+    /** Throws when storing fails; everything is still there then. */
     async finish(): Promise<void> {
       try {
         await drainOrPack()
@@ -222,7 +211,7 @@ export const createCaptureFile = (
       }
       if (gone) return
       forsake()
-      // Nothing may write there afterward: the next start would store it over the whole.
+      // A later write would be stored over the whole at the next start.
       await writing?.catch(() => undefined)
       await spool.remove(place)
     },

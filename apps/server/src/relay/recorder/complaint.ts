@@ -1,10 +1,9 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Journal } from '../../telemetry/journal.ts'
 
-/** What comes and goes in the same minute is one trouble. */
+// Failures that come and go within this time are one.
 const quietMs = 600_000
 
-/** Tells administrators once when something does not work, however often it fails until it works again. */
 export const createComplaint = (journal: Journal, clock: Clock, message: string) => {
   let troubled = false
   let quietUntil = -Infinity

@@ -5,13 +5,11 @@ import type { CaptureFacts, Endpoint, Recording } from '../target.ts'
 import type { CaptureFile } from './capture-file.ts'
 import { createPacketWriter, type PacketWriter } from './packet-writer.ts'
 
-/** What is recorded of one container: its connections share a file. */
 export const createContainerCapture = (clock: Clock, facts: CaptureFacts, newFile: () => CaptureFile) => {
   const open = new Set<Recording>()
   let current: { file: CaptureFile; writer: PacketWriter } | null = null
   let idleSince = clock.now()
 
-  /** The file, or a new one when somebody has thrown it away. */
   const writerFor = (client: Uint8Array): PacketWriter => {
     if (current === null || current.file.isGone) {
       const file = newFile()
@@ -31,7 +29,6 @@ export const createContainerCapture = (clock: Clock, facts: CaptureFacts, newFil
       const send = (by: Side, bytes: Uint8Array): void => {
         if (ended || bytes.length === 0) return
         if (writer.isGone) {
-          // In the new file the connection begins where it stands.
           writer = writerFor(address)
           connection = writer.connect(address, host)
         }
@@ -53,13 +50,11 @@ export const createContainerCapture = (clock: Clock, facts: CaptureFacts, newFil
       return recording
     },
 
-    /** Breaks off what is still open, and tells the file. */
     end(): CaptureFile | null {
       for (const recording of open) recording.end('reset')
       return current?.file ?? null
     },
 
-    /** For how long nobody has been connected. */
     get idleMs(): number {
       return open.size > 0 ? 0 : clock.now() - idleSince
     },

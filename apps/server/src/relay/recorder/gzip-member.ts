@@ -1,12 +1,8 @@
 import { constants, gunzip, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 
-/**
- * A file is a row of gzip members, each complete in itself: all programs read them as one. Every member says in
- * its header how long it is, so that the end of the last complete one is found without unpacking.
- */
+// Each header has the length of its member, so that the last complete one is found without decompressing.
 export const memberHeadLength = 20
-/** More than any member has. */
 const mostLength = 16 * 1024 * 1024
 const plainHeadLength = 10
 const extraFlag = 4
@@ -15,7 +11,6 @@ const extra = Buffer.from([8, 0, 'P'.charCodeAt(0), 'n'.charCodeAt(0), 4, 0])
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Packs off the event loop, fast rather than small. */
 export const gzipMember = async (parts: readonly Uint8Array[]): Promise<Buffer> => {
   const packed = await pack(Buffer.concat(parts), { level: constants.Z_BEST_SPEED })
   const head = Buffer.alloc(memberHeadLength)

@@ -20,7 +20,6 @@ const pythonMissing = leftOut(
   'python3 is not installed',
 )
 
-/** Reads a file packet by packet, and prints what the lines of the manual take out of each. */
 const scriptAround = (lines: string): string =>
   [
     'import gzip, struct, sys',
@@ -43,7 +42,6 @@ beforeEach(async () => {
 })
 afterEach(() => place.close())
 
-/** As this platform records it. */
 const asStream = async (): Promise<string> => {
   const target = newTarget()
   const recorder = place.recorder()
@@ -61,7 +59,6 @@ const asStream = async (): Promise<string> => {
   return place.fileOf(key)
 }
 
-/** As compatible platforms do. */
 const asDatagrams = (): Promise<string> => {
   const [client, server] = [
     { address: addressBytes('192.0.2.1'), port: 10_002 },

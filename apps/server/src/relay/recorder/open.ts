@@ -9,11 +9,9 @@ import { createRecorder, type TrafficRecorder } from './recorder.ts'
 import { boundless, createRoom, type Room } from './room.ts'
 
 type Storage = {
-  /** Of this process. */
   dataFolder: string
-  /** Where what is stored lies on the disk; null for a bucket. */
+  /** Null for a bucket. */
   blobFolder: string | null
-  /** Several processes work as one. */
   shared: boolean
 }
 
@@ -29,20 +27,19 @@ export const openRecorder = (
   return createRecorder({
     ...{ blobs, bus, clock, journal, folder },
     rooms: { spool, target: targetOf(blobFolder, folder, spool) },
-    // With a bucket, the folder need not outlive the process: what is copied does.
+    // With a bucket the folder may be lost with the process, but copies are not.
     copies: shared || blobFolder === null,
     turns: { writing: pLimit(writtenAtOnce), storing: pLimit(storedAtOnce) },
   })
 }
 
-/** On one disk, what is being written to one folder counts for the other, too. */
+// On the same disk, writes to one folder take room from the other.
 const targetOf = (stored: string | null, folder: string, spool: Room): Room => {
   if (stored === null) return boundless
   const same = deviceOf(stored) === deviceOf(folder)
   return same ? spool : createRoom(stored)
 }
 
-/** Of a folder, or of the one that it will be made in. */
 const deviceOf = (path: string): number => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found === undefined ? deviceOf(join(path, '..')) : found.dev

@@ -17,10 +17,9 @@ import type { CaptureFile } from './capture-file.ts'
 
 type Sink = Pick<CaptureFile, 'offer' | 'isGone'>
 
-/** What is offered at once; of more a part may find room. */
+// Larger data is split, so that a part of it may find room.
 const most = 64 * 1024
 
-/** Turns what connections carry into the packets of one file. */
 export const createPacketWriter = (
   file: Sink,
   about: { facts: CaptureFacts; client: Uint8Array },
@@ -30,7 +29,7 @@ export const createPacketWriter = (
   let count = 0
   let micros = 0
 
-  /** Times only go forward, whatever the clock does. */
+  // Times never run back, even if the clock does.
   const times = (packets: number): number => {
     const first = Math.max(clock.now() * 1000, micros)
     micros = first + packets
@@ -46,7 +45,6 @@ export const createPacketWriter = (
       return file.isGone
     },
 
-    /** A connection, from its greeting on. */
     connect(client: Uint8Array, server: Host) {
       const given = connectionPort(count + 1, ports)
       count = given.count

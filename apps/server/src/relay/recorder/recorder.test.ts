@@ -29,7 +29,6 @@ describe.each(['disk', 's3'] as const)('a recorder that stores its captures on %
   const growing = () => recorder.growing.list(captureFacts.challengeId)
   const ownKeys = async (): Promise<string[]> =>
     (await place.keys()).filter((key) => key.startsWith('capture/12/34/'))
-  /** The recorder has looked at everything once: what another participation did just now is written and stored. */
   const oneRound = async (): Promise<void> => {
     const other = newTarget({ ...captureFacts, participationId: 35 })
     begin(other).toServer(Buffer.from('other'))
@@ -215,7 +214,7 @@ describe.each(['disk', 's3'] as const)('a recorder that stores its captures on %
     expect((await contentOf(key)).includes('second')).toBe(false)
     place.clock.advance(5_000)
     await expect.poll(async () => (await contentOf(key)).includes('second'), soon).toBe(true)
-    // So little is no reason to copy all of it again before a minute has passed.
+    // Too little to copy all of it again within a minute.
     const { size } = (await place.blobs.stat(key)) ?? { size: 0 }
     recording.toServer(Buffer.from('third'))
     await expect.poll(() => growing()[0]?.size, soon).toBeGreaterThan(size)

@@ -15,21 +15,15 @@ import { NoRoom, type Room } from './room.ts'
 import { createSpool } from './spool.ts'
 
 type Needs = {
-  /** Where captures lie until they are stored. */
   folder: string
   blobs: BlobStore
   bus: Bus
   clock: Clock
   journal: Journal
-  /** Whether others than this process must see captures while they grow. */
   copies: boolean
-  /** Of the disk with the folder, and of what captures are stored on; one and the same where that is one disk. */
   rooms: { spool: Room; target: Room }
-  /** How much is packed and written, and how much is stored, at the same time. */
   turns: { writing: Turn; storing: Turn }
-  /** How often it looks what there is to write and to store. */
   roundMs?: number
-  /** How long storing may take when it closes. */
   closeMs?: number
   /** Bytes that may wait to be written. */
   memory?: { perFile: number; inAll: number }
@@ -37,14 +31,13 @@ type Needs = {
 
 export type TrafficRecorder = Recorder & {
   readonly growing: GrowingCaptures
-  /** Stores what an earlier process has left. */
   recover(): Promise<void>
-  /** Writes all that waits, and stores what it can in the time there is; the next start does the rest. */
+  /** The next start stores what is left after the time limit. */
   close(): Promise<void>
 }
 
 const usualRoundMs = 1_000
-/** A player who comes back so soon goes on with the same file. */
+// A player who returns within this time continues the same file.
 const idleMs = 30_000
 const retryMs = 10_000
 const usualCloseMs = 3_000
@@ -55,7 +48,6 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   const spool = createSpool(needs.folder, rooms.spool)
   const containers = new Map<string, ContainerCapture>()
   const files = new Map<string, CaptureFile>()
-  /** Files that nothing more is written to, with the time of the next try to store them. */
   const ended = new Map<CaptureFile, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -63,7 +55,6 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
 
   const writeFault = createComplaint(journal, clock, 'Traffic cannot be captured at the moment')
   const storeFault = createComplaint(journal, clock, 'Traffic captures cannot be stored at the moment')
-  /** Who waits for a turn when there is no time left does without. */
   const unlessStopped =
     (turn: Turn): Turn =>
     (work) =>
@@ -136,7 +127,6 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
     }
   }
 
-  /** One timer for all, and none when there is nothing to do. */
   function wake(): void {
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
@@ -209,7 +199,7 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
       containers.clear()
       const all = [...files.values()].filter((file) => !file.isGone)
       const put = async (): Promise<void> => {
-        // What is in the spool is safe; only what is in memory would be lost.
+        // The spool survives the process; memory doesn't.
         await Promise.allSettled(all.map((file) => file.drain()))
         await Promise.all(all.map(store))
       }
@@ -219,7 +209,7 @@ export const createRecorder = (needs: Needs): TrafficRecorder => {
   }
 }
 
-/** In the order of time. */
+// Sorts by time.
 const connectionId = (now: number): string =>
   Math.floor(now).toString(36).padStart(9, '0') +
   randomInt(36 ** 4)

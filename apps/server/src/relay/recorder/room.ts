@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** The rest is kept for what must not stop, the database first of all. */
+// The rest is reserved, above all for the database.
 const keptFreeBytes = 256 * 1024 * 1024
 const keptFreeShare = 0.05
 
@@ -12,16 +12,14 @@ export class NoRoom extends Error {
   }
 }
 
-/** The disk that a folder is on, of which a part is left to others. */
 export type Room = {
-  /** Whether no further `bytes` are to be written. */
   isScarce(bytes?: number): Promise<boolean>
-  /** Does `work`, which writes so many bytes; throws `NoRoom` when they would take what is left to others. */
+  /** Throws `NoRoom` when `bytes` would take what is reserved. */
   spend<T>(bytes: number, work: () => Promise<T>): Promise<T>
 }
 
 export const createRoom = (folder: string): Room => {
-  /** What others are just writing, which the disk may not show yet. */
+  // Writes in progress, which the disk may not show yet.
   let underWay = 0
 
   const isScarce = async (bytes = 0): Promise<boolean> => {
@@ -48,5 +46,4 @@ export const createRoom = (folder: string): Room => {
   }
 }
 
-/** A bucket says nothing of its room. */
 export const boundless: Room = { isScarce: async () => false, spend: (_bytes, work) => work() }

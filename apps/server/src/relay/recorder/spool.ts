@@ -8,14 +8,12 @@ import { isSound, memberHeadLength, memberLength } from './gzip-member.ts'
 
 export type FoundInSpool = { place: CapturePlace; size: number; modified: Date }
 
-/** Somebody has deleted or cut what was written. */
 export class SpoolLost extends Error {
   override name = 'SpoolLost'
 }
 
 const root = 'capture/'
 
-/** Captures while they grow, as files that only this process writes. */
 export const createSpool = (folder: string, room: Room) => {
   const nameOf = (place: CapturePlace): string => captureKey(place).slice(root.length).replaceAll('/', '~')
   const pathOf = (place: CapturePlace): string => join(folder, nameOf(place))
@@ -33,7 +31,7 @@ export const createSpool = (folder: string, room: Room) => {
   }
 
   return {
-    /** Writes behind the first `at` bytes. What an earlier try may have left there is overwritten. */
+    /** Overwrites what a failed attempt may have left after the first `at` bytes. */
     append: (place: CapturePlace, at: number, bytes: Buffer): Promise<void> =>
       room.spend(bytes.length, async () => {
         const file = await openToWrite(place, at)
@@ -59,7 +57,7 @@ export const createSpool = (folder: string, room: Room) => {
 
     remove: (place: CapturePlace): Promise<void> => rm(pathOf(place), { force: true }),
 
-    /** What an earlier process has left, cut off behind what is complete. Passes over what is `known`. */
+    /** Truncates each file to its complete members. */
     async *recover(known: (place: CapturePlace) => boolean): AsyncGenerator<FoundInSpool> {
       for (const name of await namesIn(folder)) {
         const place = capturePlace(root + name.replaceAll('~', '/'))
@@ -75,7 +73,7 @@ export const createSpool = (folder: string, room: Room) => {
 
 export type Spool = ReturnType<typeof createSpool>
 
-/** Null when it has gone meanwhile: stored in the last moment by the process that ends, or deleted by hand. */
+// Null: it is gone, either stored by the ending process or deleted by hand.
 const cutOff = async (path: string): Promise<{ size: number; modified: Date } | null> => {
   const file = await open(path, 'r+').catch((error: unknown) => {
     if (isAbsence(error)) return null

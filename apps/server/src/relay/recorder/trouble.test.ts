@@ -35,7 +35,6 @@ const contentOf = async (key = ''): Promise<Buffer> => {
 afterEach(() => place.close())
 
 describe('a recorder whose disk is full', () => {
-  /** A disk of its own, and what fills it. */
   const onSmallDisk = async (work: (root: string) => Promise<void>): Promise<string | null> => {
     const root = await mkdtemp(path.join(tmpdir(), 'pennant-small-'))
     try {
@@ -62,12 +61,11 @@ describe('a recorder whose disk is full', () => {
       recording.toServer(Buffer.from('before'))
       await expect.poll(place.spooled).toHaveLength(1)
       await writeFile(path.join(root, 'filling'), Buffer.alloc(7_900_000))
-      // More than there is room for; but the disk is not found to be full before something is written.
+      // More than there is room for; but a full disk is only noticed by writing.
       for (let sent = 0; sent < 20; sent++) recording.toServer(randomBytes(30_000))
       await expect.poll(told, soon).toEqual(['Error: Traffic cannot be captured at the moment'])
       for (let sent = 0; sent < 100; sent++) recording.toServer(Buffer.alloc(30_000))
       place.clock.advance(3_600_000)
-      // Every round reads the clock.
       const looks = vi.spyOn(place.clock, 'now')
       await expect.poll(() => looks.mock.calls.length, soon).toBeGreaterThan(20)
       expect(told()).toHaveLength(1)
@@ -103,7 +101,7 @@ describe('a recorder whose disk is full', () => {
       recording.toServer(randomBytes(3_000_000))
       await expect.poll(() => recorder.growing.list(12)[0]?.size, soon).toBeGreaterThan(3_000_000)
       await writeFile(path.join(root, 'filling'), Buffer.alloc(2_000_000))
-      // There is room for the whole of it once more, but not beside what is kept free.
+      // Enough room for a second copy, but not beside what is reserved.
       recording.end('client')
       await recorder.finish(target.id)
       expect([told(), await place.keys()]).toEqual([
@@ -188,10 +186,9 @@ describe('a recorder whose disk is full', () => {
 })
 
 setFlagsFromString('--expose-gc')
-// What a new context has under this name is not known to the compiler.
+// The compiler does not know this name in a new context.
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is held in buffers, and not only waits to be thrown away. */
 const keptBytes = (): number => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
@@ -292,7 +289,7 @@ describe('a recorder', () => {
     await first.close()
     expect(await place.spooled()).toHaveLength(1)
     bucket.fault = () => null
-    // A try of the first that was under way may come to its end now, before this one or beside it.
+    // A pending attempt of the first recorder may end now, before this one or beside it.
     const second = place.recorder()
     await second.recover()
     await expect.poll(place.spooled, soon).toEqual([])
@@ -302,7 +299,6 @@ describe('a recorder', () => {
 })
 
 describe('what an earlier process has left', () => {
-  /** The bytes of a spool file of three members. */
   const leave = async (): Promise<{ file: string; whole: Buffer; ends: number[] }> => {
     place = await createRecorderPlace('disk')
     const recorder = place.recorder({ folder: 'elsewhere' })

@@ -35,7 +35,6 @@ describe.skipIf(missing)(
 
     const begin = (client = '192.0.2.1', address = '198.51.100.2'): Recording =>
       recorder.begin(target, target.capture, client, { address, port: 9999 })
-    /** What was recorded so far is being written. */
     const grown = async (): Promise<void> => {
       const sizeNow = (): number => recorder.growing.list(12)[0]?.size ?? 0
       const before = sizeNow()
@@ -84,9 +83,8 @@ describe.skipIf(missing)(
         sent[index]?.[turn % 7 < 3 ? 'client' : 'server'].push(Buffer.from(bytes))
         bytes.fill(0)
         if (turn % 20 === 0) place.clock.advance(3)
-        // A clock that is set back must not take the packets with it.
+        // A clock that is set back must not set the packets back.
         if (turn === 150) place.clock.advance(-10_000)
-        // Written in many pieces.
         if (turn % 60 === 0) await grown()
       }
       recordings[0]?.end('client')
@@ -112,7 +110,6 @@ describe.skipIf(missing)(
         ['1', '10003'],
         ['2', '10004'],
       ])
-      // And it is what every other tool unpacks, too.
       expect(() => execFileSync('gzip', ['-t', file])).not.toThrow()
     })
 
