@@ -36,17 +36,14 @@ import { createSettingStore } from '../core/setting/store.ts'
 import { storedSecret } from '../core/setting/stored-secret.ts'
 import type { Out } from '../telemetry/out.ts'
 
-/** Everything outside that the modules work with, opened as the configuration says. */
 export type Adapters = Ports & {
   outside: Outside
   databaseCurrent(): Promise<boolean>
   pool(): { size: number; open: number; idle: number; waiting: number }
   presence: Presence
-  /** Where files are on the disk; null for a bucket. */
+  /** Null for a bucket. */
   blobFolder: string | null
-  /** Protects what is stored locked. */
   secretKey: string
-  /** What must not be told even when it is quoted by what fails. */
   secrets: readonly string[]
   close(): Promise<void>
 }
@@ -54,25 +51,21 @@ export type Adapters = Ports & {
 export type Environment = {
   config: Config
   database: DatabaseAddress
-  /** Where everything lives that is not in the database. */
   dataFolder: string
   clock: Clock
   out: Out
-  /** Protects what is stored locked. Without one it is made and kept in the database, for all processes. */
+  /** Null: a key is generated and kept in the database, for all processes. */
   secretKey: string | null
-  /** This process runs as a pod of a cluster. */
   inCluster?: boolean
-  /** Instead of what the configuration says. */
   containers?: Containers
-  /** Instead of one that takes its time. */
   hasher?: PasswordHasher
 }
 
 const hashesAtOnce = 4
-/** A large picture takes up to 160 MB while it is converted. */
+// Converting a large image takes up to 160 MB.
 const imagesAtOnce = 2
 
-/** `siteUrl`: where people open the site, now; null while nobody knows. */
+/** `siteUrl` returns null while the address is unknown. */
 export const openAdapters = async (
   environment: Environment,
   siteUrl: () => string | null,
@@ -152,7 +145,6 @@ export const openAdapters = async (
   }
 }
 
-/** What several processes have in common: in memory while there is one, in Redis as soon as there is one. */
 const openShared = async (
   { config, database, clock }: Environment,
   report: (message: string, error?: unknown) => void,
@@ -164,7 +156,7 @@ const openShared = async (
     opened.push(() => bus.close())
     return { bus, cache: memoryCache(clock), limiter: memoryLimiter(clock), lock: memoryLock(report) }
   }
-  // The client of Redis is loaded where there is one.
+  // The Redis client is only loaded when needed.
   const { openRedisAdapters } = await import('./redis.ts')
   return openRedisAdapters(url, database, clock, report, opened)
 }

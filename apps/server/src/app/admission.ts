@@ -9,14 +9,12 @@ import { admins, monitorsOf, playersOf, teamOf } from '../live/live.ts'
 import type { HeldGame } from '../core/game/game.ts'
 
 type Watcher = Pick<Principal, 'userId' | 'role'> | null
-/** Whoever is let in to the monitors' hub sees what monitors see. */
 const monitor: Watcher = { userId: '', role: 'Monitor' }
 
-/** Who may listen to what. */
 export const createAdmission = (
   { gate }: Pick<Core, 'gate'>,
   identify: Identify,
-  /** Whose API token it is; null when it opens nothing. */
+  /** Null for an invalid token. */
   verify: (token: string) => Promise<string | null>,
 ): Admit => {
   const callerOf = async ({ cookie, secure, address }: AdmissionRequest): Promise<Principal | null> => {
@@ -25,17 +23,14 @@ export const createAdmission = (
     return found?.authenticated.principal ?? null
   }
 
-  /** The game as this caller may see it; null when they may not. */
+  // Null: the caller may not see the game.
   const seen = (gameId: number, caller: Watcher): Promise<HeldGame | null> =>
     gate.visible(gameId, caller).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error
     })
 
-  /**
-   * Notices are for everybody; a secret game is there for monitors and for those who are in it. Whoever has
-   * joined it hears of their team, too.
-   */
+  // A secret game exists only for monitors and its participants.
   const toPlayers = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
     const caller = await callerOf(request)
     const player = caller !== null && atLeast(caller.role, 'User') ? caller : null
@@ -48,7 +43,6 @@ export const createAdmission = (
     }
   }
 
-  /** Events and submissions are for monitors, and for tools that show an API token. */
   const toMonitors = async (gameId: number, request: AdmissionRequest): Promise<Admission | null> => {
     const caller = await callerOf(request)
     const subject =

@@ -44,14 +44,12 @@ import { createLoopDelay } from '../telemetry/loop-delay.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
 export type AppOptions = Environment & {
-  /** Where each setting came from; without them, whatever is no default is taken for given. */
+  /** Without them, any value that is not the default counts as configured. */
   configSources?: ReadonlyMap<string, string>
-  /** The built client, or null. */
+  /** Null: there is no built client. */
   webRoot: string | null
-  /** Where the built program for players is, when not where the build puts it. */
   tunnelProgram?: string
   production: boolean
-  /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
 }
@@ -61,20 +59,17 @@ export const readVersion = async (): Promise<string> => {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** What is still being answered gets this long. */
 const drainMs = 4_000
-/** And this long, after all that, what is left of instances that were being started. */
 const lastStartMs = 1_500
-/** And this long, what came in on the second port: it is asked about the health until the end. */
+// The second port answers health checks until the end.
 const lastWordMs = 1_000
 
 type Addresses = Pick<Config, 'host' | 'port' | 'healthHost' | 'healthPort'>
 export type Listening = { port: number; healthPort: number }
 
-/** The whole server as one object. Nothing listens and nothing runs by itself before `listen`. */
 export const buildApp = async (options: AppOptions) => {
   const { config, clock, out } = options
-  // Administrators may enter the address, which is kept with the settings; those come after the adapters.
+  // Replaced below: the address may come from the settings, which are opened after the adapters.
   let siteUrl = (): string | null => config.publicUrl
   const adapters = await openAdapters(options, () => siteUrl())
   const stopping = new AbortController()
@@ -112,17 +107,17 @@ export const buildApp = async (options: AppOptions) => {
   const hubs = createHubs({
     bus: adapters.bus,
     clock,
-    // Modules tell the hubs what happens, so that they come after them.
+    // Modules send messages through the hubs, so they are opened later.
     admit: createAdmission(opened, identify, (token) => modules.token.verify(token)),
     originAllowed: origins.sameSite,
     secureOf,
     addressOf: (request) => whence(request) ?? '',
     countedAs: (address) => (address === '' ? '' : countedAs(address)),
-    // Programs that watch show a token; whoever shows a wrong one is not let in, and gone again.
+    // Monitoring tools have a token; a wrong one is refused right away.
     isAnonymous: (request, hub) =>
       isAnonymous(request) && (hub !== 'monitor' || request.headers.authorization === undefined),
     secret: Buffer.from(adapters.secretKey),
-    // Whoever asks too often is told so, and nobody else.
+    // Clients over the limit are told, and it is not logged.
     report: (error) => error instanceof Problem || report(error),
   })
   signals.on('entry.written', (entry) => hubs.toAdmins(hubEvents.ReceivedLog, entry))
@@ -232,7 +227,7 @@ export const buildApp = async (options: AppOptions) => {
     async listen({ host, port, healthHost, healthPort }: Addresses): Promise<Listening> {
       await core.files.tidy()
       await modules.post.welcome()
-      // Nothing is started before it is known whose leases there are.
+      // Nothing is started before the owners of all leases are known.
       await adapters.presence.join(() => modules.instances.takeOver())
       if (config.adminPassword !== null)
         await modules.setup.ensureAdmin(config.adminPassword).catch((error: unknown) => {
@@ -243,7 +238,7 @@ export const buildApp = async (options: AppOptions) => {
       running = true
       started = true
       loopDelay.start()
-      // Stops by itself when the recorder is closed, but may be in the middle of a large file.
+      // Stops when the recorder is closed, but may be in the middle of a large file.
       recorder.recover().catch(report)
       background = Promise.all([
         core.run(stopping.signal),
@@ -264,7 +259,6 @@ export const buildApp = async (options: AppOptions) => {
       return { port: portOf(edge.server), healthPort: portOf(health) }
     },
 
-    /** Stops accepting, finishes what is under way, writes what waits, and closes everything. */
     async close(): Promise<void> {
       running = false
       loopDelay.stop()
@@ -290,6 +284,6 @@ export const buildApp = async (options: AppOptions) => {
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
-/** The operator gave what cannot be: nothing starts, so that nobody takes the account for made. */
+// Nothing starts, so that no operator believes that the account exists.
 const refusedAdmin = (words: Translator, { code, params }: Problem): ConfigFault =>
   new ConfigFault([{ setting: 'adminPassword', source: '', problem: words.problem('en-US', code, params) }])

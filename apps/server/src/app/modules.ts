@@ -35,20 +35,15 @@ import { writeupModule } from '../modules/writeup/module.ts'
 import type { GrowingCaptures } from '../relay/captures.ts'
 import type { Adapters } from './adapters.ts'
 
-/** What is known to the process alone. */
 type Host = Pick<Installation, 'facts' | 'jobs' | 'version'> & {
   config: Config
   adapters: Pick<Adapters, 'blobFolder' | 'pool' | 'secrets'>
-  /** Where the built program for players is, when not where the build puts it. */
   tunnelProgram: string | undefined
-  /** What this process records. */
   captures: GrowingCaptures
-  /** Whom limits count an address as. */
   countedAs: CountedAs
   openLimit: OpenLimit
 }
 
-/** All modules. What one hands to another passes here. */
 export const openModules = (
   core: Core,
   { config, adapters, tunnelProgram, captures, countedAs, openLimit, ...host }: Host,

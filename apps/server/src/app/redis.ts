@@ -8,10 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 
 const lockConnections = 8
 
-/**
- * What several processes have in common lives in Redis; who leads them is decided by the database. `opened` takes what
- * must be closed again, in the order of opening.
- */
+/** Locks stay in the database. `opened` collects functions that close, in the order of opening. */
 export const openRedisAdapters = async (
   url: string,
   database: DatabaseAddress,

@@ -15,7 +15,6 @@ import type { Out } from '../telemetry/out.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** What is built and not yet open to anybody. */
 export type Stage = {
   app: Pick<App, 'edge' | 'modules'>
   dataFolder: string
@@ -23,27 +22,23 @@ export type Stage = {
   signal: AbortSignal
 }
 
-/** What a demonstration does that an installation doesn't. */
 export type Staging = {
   clock?: Clock
-  /** Done before the first visitor; what it answers is printed below the address. */
   prepare?: (stage: Stage) => Promise<readonly string[]>
 }
 
 export type Surroundings = Staging & {
   production: boolean
-  /** This process runs as a pod of a cluster. */
   inCluster: boolean
   configSources?: ReadonlyMap<string, string>
 }
 
 export type Running = { banner: string; close(): Promise<void> }
 
-/** What an operator can put right; its message says how. Anything else is a defect of ours. */
+/** Faults that an operator can fix; the message says how. */
 export const isStartFault = (error: unknown): error is Error =>
   [StartFault, ConfigFault, NewerSchema, StorageFault].some((kind) => error instanceof kind)
 
-/** Opens everything in order; what was opened is closed again, in reverse, when a later step fails. */
 export const start = async (
   config: Config,
   out: Out,
@@ -95,7 +90,6 @@ export const start = async (
   }
 }
 
-/** Fails early and in words when a port is taken, before anything is started for nothing. */
 const claimPort = (host: string, port: number, setting: 'port' | 'healthPort'): Promise<void> =>
   tryPort(host, port).catch((error: unknown) => {
     throw portFault(error, host, port, setting)

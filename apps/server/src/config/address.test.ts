@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { email, host, ipAddress, link, network, origin } from './address.ts'
 import type { One } from './value.ts'
 
-/** The values of those texts that are accepted. */
 function acceptedOf(type: One<string>, texts: readonly string[]): string[] {
   return texts.map((text) => type.read(text)).flatMap((read) => ('value' in read ? [read.value] : []))
 }

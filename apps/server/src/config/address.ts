@@ -7,7 +7,7 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
 
 function isHostName(text: string): boolean {
   const name = text.endsWith('.') ? text.slice(0, -1) : text
-  // Digits and dots alone are a mistyped address, not a name.
+  // Digits and dots alone are a mistyped address.
   return name.length <= 253 && name.split('.').every((part) => label.test(part)) && !/^[\d.]+$/.test(name)
 }
 
@@ -15,7 +15,7 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || isHostName(text)
 }
 
-/** `10.0.0.0/8`: strict, because a network that is read wrongly is trusted wrongly. */
+// Strict, because a misread network is trusted by mistake.
 function isNetwork(text: string): boolean {
   const [address = '', bits = '', ...more] = text.split('/')
   if (more.length > 0 || isIP(address) === 0 || address.includes('%') || !/^\d{1,3}$/.test(bits)) return false
@@ -47,7 +47,7 @@ export function email(): One<string> {
   })
 }
 
-/** Scheme, host and port as browsers write them in `Origin`: no path, no default port. */
+/** As browsers write it in `Origin`: no path, no default port. */
 export function origin(): One<string> {
   return one('web address', 'an address such as https://ctf.example.org, without a path', (text) => {
     const url = webUrl(text)

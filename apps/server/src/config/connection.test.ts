@@ -13,7 +13,6 @@ function refusalOf(type: ReturnType<typeof databaseUrl>, text: string): string {
   return read.refused
 }
 
-/** What a driver sees: the parts of the URL, decoded. */
 function partsOf(url: string) {
   const { protocol, hostname, port, pathname, username, password, searchParams } = new URL(url)
   return {

@@ -1,9 +1,6 @@
 import { type One, one, type Read } from './value.ts'
 
-/**
- * Connection strings. Two text forms from the world of other platforms are read as well and become the URLs
- * that the drivers take. No message here may quote any part of what was given: all of it can be secret.
- */
+// No message here may quote any part of the value: all of it can be secret.
 export function databaseUrl(): One<string> {
   const allowed =
     'postgresql://user:password@host:5432/database, or Host=…;Port=…;Database=…;Username=…;Password=…'
@@ -40,7 +37,7 @@ const encodeHint = 'special characters in the user name or password must be perc
 const skippedHint = 'some of its parts mean nothing here and are left out'
 
 function checkedUrl(text: string): Read<string> {
-  // `user@/database?host=/folder` means a socket; the URL parser wants a host there.
+  // `user@/database?host=/folder` means a socket, but the URL parser requires a host.
   return URL.canParse(text.replace('@/', '@localhost/')) ? { value: text } : { refused: encodeHint }
 }
 
@@ -128,7 +125,7 @@ function fromDatabaseParts(parts: DatabaseParts): Read<string> {
   )
 }
 
-/** The driver cannot fall back from one mode to another, so the modes that may are left to its default. */
+// The driver can't fall back from one mode to another, so modes that allow it are left to its default.
 function tls(mode: string, parts: DatabaseParts): Record<string, string> | null {
   const root: Record<string, string> = parts.rootCertificate ? { sslrootcert: parts.rootCertificate } : {}
   switch (mode) {
@@ -140,7 +137,7 @@ function tls(mode: string, parts: DatabaseParts): Record<string, string> | null 
     case 'require':
       return { sslmode: 'no-verify' }
     case 'verifyca':
-      // Without a certificate authority to compare with, the stricter mode is the only safe reading.
+      // Without a certificate authority to compare with, only the stricter mode is safe.
       return parts.rootCertificate
         ? { sslmode: 'verify-ca', uselibpqcompat: 'true', ...root }
         : { sslmode: 'verify-full' }

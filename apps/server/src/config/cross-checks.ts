@@ -2,7 +2,7 @@ import type { Config } from './schema.ts'
 
 type Tell = (about: readonly string[], problem: string) => void
 
-/** What must hold between settings. The first key of `about` is the one to change. */
+/** The first key of `about` is the one to change. */
 export function crossCheck(config: Config, fault: Tell, warn: Tell): void {
   const { captchaConfig, connectionStrings, containerProvider, emailConfig } = config
   const { dockerConfig, kubernetesConfig } = containerProvider

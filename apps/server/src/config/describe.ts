@@ -4,9 +4,9 @@ import type { Node, Setting } from './setting.ts'
 
 export type Description = { readonly [key: string]: unknown }
 
-/** The settings as a log may hold them: of a secret only whether it is given. */
+/** Safe for logs: a secret only shows whether it is set. */
 export function describe(config: Config): Description {
-  // A section is always described as an object, and the schema is one.
+  // The schema is a section, which is always described as an object.
   return described(schema, config) as Description
 }
 

@@ -52,7 +52,6 @@ describe('every setting', () => {
     samples: samplesOf(path.join('.'), setting.type.name),
   }))
 
-  /** What must be there so that no setting is refused for the lack of another one. */
   const base = {
     secretKey: 'k'.repeat(32),
     healthPort: 3001,
@@ -75,7 +74,6 @@ describe('every setting', () => {
     return result
   }
 
-  /** Another spelling of the same variable: any case, more or fewer single underscores. */
   const variant = (name: string): fc.Arbitrary<string> => {
     const [, ...segments] = name.split(/^PENNANT_|__/)
     const spelled = segments.map((segment) =>

@@ -3,10 +3,7 @@ import { flagName, nearest, plainName } from './names.ts'
 import { placeOf } from './place.ts'
 import { schema } from './schema.ts'
 
-/**
- * Flags for the settings of the first level and `--config`. Help and version are main's. What is no flag is
- * not repeated in a fault: it can be the rest of an unquoted password.
- */
+/** Faults don't repeat what is no flag: it can be the rest of an unquoted password. */
 export function fromArguments(
   argv: readonly string[],
   notes: Notes,

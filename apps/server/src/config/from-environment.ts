@@ -4,10 +4,7 @@ import { plainName } from './names.ts'
 import { placeOf, unknownName } from './place.ts'
 import { bareVariables } from './schema.ts'
 
-/**
- * The settings that variables give: those with a name of their own, and those that begin with `PENNANT_`.
- * A blank variable counts as not set, because that is what compose files make of a missing one.
- */
+/** A blank variable counts as not set, because that is what compose files make of a missing one. */
 export function fromEnvironment(
   env: Environment,
   readFile: ReadFile,
@@ -36,14 +33,13 @@ export function fromEnvironment(
     } else {
       const content = contentOf(text.trim(), readFile)
       if ('problem' in content) refuse(content.problem)
-      // Given all the same, so that the variable beside it is noticed.
+      // Added despite the fault, so that a conflict with another variable is noticed.
       given.push({ ...found, raw: 'text' in content ? content.text : null, source })
     }
   }
   return { bare, prefixed }
 }
 
-/** What `PENNANT_CONFIG` says, which names the settings file and is no setting itself. */
 export function fileNamedByVariable(env: Environment): string | null {
   const [, text] = Object.entries(env).find(([name]) => isConfig(name)) ?? []
   return text?.trim() || null
@@ -54,7 +50,7 @@ const prefix = /^PENNANT_/i
 const isConfig = (name: string): boolean =>
   prefix.test(name) && plainName(name.replace(prefix, '')) === 'config'
 
-/** The path that a variable spells out; null for variables that are none of ours. */
+// Null for foreign variables.
 function segmentsOf(name: string): readonly string[] | null {
   for (const [own, path] of Object.entries(bareVariables)) {
     if (name === own) return path
@@ -76,10 +72,7 @@ function placeOfVariable(segments: readonly string[]): VariablePlace | null {
   return base.kind === 'setting' ? { ...base, inFile: true } : null
 }
 
-/**
- * Container runtimes put the addresses of neighbouring services into the environment. A service called
- * `pennant` brings `PENNANT_PORT=tcp://10.0.0.7:80` and a dozen more, none of which an operator wrote.
- */
+// Runtimes set addresses of neighbors: a service named `pennant` brings `PENNANT_PORT=tcp://10.0.0.7:80`.
 function isForeign(name: string, text: string): boolean {
   if (name.includes('__')) return false
   if (/_SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)$/.test(name)) return true
@@ -87,7 +80,7 @@ function isForeign(name: string, text: string): boolean {
   return /_PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(text)
 }
 
-/** Does not repeat the path: people put the secret itself there by mistake. */
+// Does not repeat the path: people put the secret itself there by mistake.
 function contentOf(path: string, readFile: ReadFile): { text: string } | { problem: string } {
   let content: string
   try {

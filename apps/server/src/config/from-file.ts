@@ -2,7 +2,7 @@ import type { Given, Notes } from './given.ts'
 import { jsonBreak } from './json.ts'
 import { placeOf, unknownName } from './place.ts'
 
-/** The settings that the text of a JSON file gives. Null leaves a setting alone. */
+/** Null leaves a setting alone. */
 export function fromFile(file: string, text: string, notes: Notes): Given[] {
   const given: Given[] = []
   const refuse = (setting: string, problem: string): void => {

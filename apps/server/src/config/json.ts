@@ -1,7 +1,4 @@
-/**
- * Line and column at which `text` stops being JSON. The engine's own message quotes what stands around that
- * place, which in a settings file can be a password.
- */
+/** The engine's own message quotes the text around the error, which can be a password. */
 export function jsonBreak(text: string): { line: number; column: number } {
   const before = text.slice(0, breakAt(text)).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }

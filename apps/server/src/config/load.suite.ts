@@ -2,7 +2,6 @@ import { ConfigFault } from './fault.ts'
 import { type ConfigSources, loadConfig } from './load.ts'
 import type { Config } from './schema.ts'
 
-/** What a test gives: the content of pennant.json, variables, flags, other files. */
 export type Given = {
   file?: unknown
   env?: ConfigSources['env']

@@ -16,11 +16,10 @@ export type ConfigSources = {
   readFile?: ReadFile
 }
 
-/** Reads all sources; later ones win: file, variables, command line. Throws one `ConfigFault` for all faults. */
+/** Later sources win: file, variables, command line. Throws one `ConfigFault` for all faults. */
 export function loadConfig(sources: ConfigSources): {
   config: Config
   warnings: readonly string[]
-  /** Where each setting that somebody gave came from. */
   sources: ReadonlyMap<string, string>
 } {
   const { argv, env, cwd, readFile = readText } = sources
@@ -66,7 +65,7 @@ function readSettingsFile(named: string | null, cwd: string, readFile: ReadFile,
   return fromFile(file, text, notes)
 }
 
-/** An operator who wrote a setting should learn that a variable of the hosting platform has no effect. */
+// The operator should learn that a variable of the hosting platform has no effect.
 function warnOfHidden(bare: readonly Given[], prefixed: readonly Given[], notes: Notes): void {
   for (const hidden of bare) {
     const winner = prefixed.find(({ setting }) => setting === hidden.setting)

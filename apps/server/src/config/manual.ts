@@ -3,7 +3,6 @@ import { allSettings } from './place.ts'
 import { bareVariables, schema } from './schema.ts'
 import type { Node, Setting } from './setting.ts'
 
-/** What `--help` prints. */
 export function usage(): string {
   const flags = Object.entries(schema.members).flatMap(([name, node]): [string, string][] =>
     node.kind === 'setting' && !node.secret ? [[flagName(name), flagText(node)]] : [],
@@ -58,7 +57,6 @@ function wrapped(head: string, text: string): string[] {
   return [...lines, line]
 }
 
-/** `docs/operator/settings.md` */
 export function settingsManual(): string {
   const own = Object.entries(schema.members).filter(([, node]) => node.kind === 'setting')
   const groups = Object.entries(schema.members).filter(([, node]) => node.kind !== 'setting')

@@ -1,21 +1,18 @@
-/** The form in which names are compared: case and single underscores or hyphens do not count. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase()
 }
 
 const words = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
 
-/** `emailConfig.smtp.host` → `PENNANT_EMAIL_CONFIG__SMTP__HOST` */
 export function variableName(path: readonly string[]): string {
   return `PENNANT_${path.map((part) => words(part).toUpperCase()).join('__')}`
 }
 
-/** `dataDir` → `--data-dir` */
 export function flagName(name: string): string {
   return `--${words(name).toLowerCase().replace(/_/g, '-')}`
 }
 
-/** The candidate that was most likely meant, or null when none is near. */
+/** Null when no candidate is close. */
 export function nearest(name: string, candidates: readonly string[]): string | null {
   const wanted = letters(name)
   let best: string | null = null
@@ -32,13 +29,11 @@ export function nearest(name: string, candidates: readonly string[]): string | n
 
 const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
-/** Leaving out the sections before a name is a small mistake; otherwise every letter counts. */
 function farness(wanted: string, candidate: string): number {
   if (wanted.length >= 4 && candidate.endsWith(wanted)) return wanted === candidate ? 0 : 1
   return editDistance(wanted, candidate)
 }
 
-/** Letters to insert, leave out, replace or swap with their neighbour. */
 function editDistance(from: string, to: string): number {
   let older: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)

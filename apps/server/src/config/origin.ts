@@ -2,10 +2,9 @@ import { variableName } from './names.ts'
 import { schema, type Config } from './schema.ts'
 import type { Node } from './setting.ts'
 
-/** Names what gives the setting of that key, such as a variable; null where nobody does. */
+/** Null: the setting has its default. */
 export type ConfigOrigins = (key: string) => string | null
 
-/** From the sources that were read or, where those aren't known, from what differs from its default. */
 export const configOrigins = (
   config: Config,
   sources: ReadonlyMap<string, string> | undefined,

@@ -2,7 +2,6 @@ import { nearest, plainName, variableName } from './names.ts'
 import { bareVariables, foreignKeys, schema } from './schema.ts'
 import type { Node, Section, Setting } from './setting.ts'
 
-/** Where a spelled-out name leads in the schema. */
 export type Place =
   | { kind: 'setting'; setting: Setting; path: readonly string[]; spelling: string; index: number | null }
   | { kind: 'group'; path: readonly string[] }
@@ -47,7 +46,6 @@ function memberNamed(parent: Section, wanted: string): { name: string; spelling:
   return null
 }
 
-/** Every setting with its path; the key of a table's rows stands as `{host}`. */
 export function allSettings(
   node: Node = schema,
   path: readonly string[] = [],
@@ -57,7 +55,6 @@ export function allSettings(
   return Object.entries(node.members).flatMap(([name, member]) => allSettings(member, [...path, name]))
 }
 
-/** What to say of a name that leads nowhere: what to do instead, or the name that was probably meant. */
 export function unknownName(segments: readonly string[], show: 'key' | 'variable'): string {
   return `there is no such setting${adviceFor(segments, show)}`
 }

@@ -308,7 +308,6 @@ const retention = section('How long records are kept. What is older is deleted w
   ),
 })
 
-/** Every setting there is. The manual, the help text, the checks and the type `Config` come from here. */
 export const schema = section('The server itself.', {
   host: setting(host(), '0.0.0.0', 'Address that the site listens at. Use :: for IPv4 and IPv6.'),
   port: setting(port(), 8080, 'Port of the site. 0 takes any free one.'),
@@ -391,13 +390,13 @@ export const schema = section('The server itself.', {
 
 export type Config = ValuesOf<typeof schema>
 
-/** Variables with names of their own, that hosting platforms set. `PENNANT_…` wins over them. */
+// Hosting platforms set these. `PENNANT_…` wins over them.
 export const bareVariables: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: ['connectionStrings', 'database'],
   REDIS_URL: ['connectionStrings', 'redisCache'],
 }
 
-/** Keys that settings of compatible platforms hold and that mean nothing here, with what to do instead. */
+// Keys of compatible platforms that mean nothing here.
 export const foreignKeys: Readonly<Record<string, string>> = {
   kestrel: 'use host, port and maxBodyBytes, and a reverse proxy for TLS',
   allowedHosts: 'use publicUrl',

@@ -1,7 +1,6 @@
 import { schema, type Config } from './schema.ts'
 import type { Node } from './setting.ts'
 
-/** All that the configuration keeps secret, so that nobody has to think of each. */
 export const secretsIn = (config: Config): string[] => {
   const { database, redisCache } = config.connectionStrings
   return [...secretsBelow(schema, config), ...[database, redisCache].flatMap(passwordsIn)]
@@ -16,7 +15,6 @@ const secretsBelow = (node: Node, value: unknown): string[] => {
   })
 }
 
-/** As it is written, and as it is meant. */
 const passwordsIn = (url: string | null): string[] => {
   const password = /^[a-z]+:\/\/[^/@]*?:([^/]*)@/i.exec(url ?? '')?.[1]
   return password === undefined ? [] : [password, ...plain(password)]

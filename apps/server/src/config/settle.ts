@@ -6,13 +6,10 @@ import type { Read, Value } from './value.ts'
 
 export type Settled = {
   values: Config
-  /** Where each setting that somebody gave came from. */
   sources: ReadonlyMap<string, string>
-  /** Settings whose given value could not be used; `values` holds their default. */
   faulted: ReadonlySet<string>
 }
 
-/** One value for every setting of the schema: from the last layer that gives it, else its default. */
 export function settle(layers: readonly (readonly Given[])[], notes: Notes): Settled {
   const everything = layers.flat()
   const byKey = layers.map(grouped)
@@ -51,7 +48,7 @@ export function settle(layers: readonly (readonly Given[])[], notes: Notes): Set
     return read.value
   }
 
-  // The tree is built by walking the very schema that the type is made from.
+  // The tree has the shape of the schema that `Config` is derived from.
   return { values: nodeValue(schema, []) as Config, sources, faulted }
 }
 
@@ -69,7 +66,7 @@ function rowKeys(path: readonly string[], given: readonly Given[]): string[] {
   return [...new Set(below.flatMap((each) => each.path[path.length] ?? []))].toSorted()
 }
 
-/** Only lists may be given in several pieces: under several names, or part by part with distinct places. */
+// Only lists may be given in parts: under several names, or item by item with distinct indexes.
 function clash(setting: Setting, given: readonly Given[]): boolean {
   if (!setting.type.many) return given.length > 1
   const pieces = given.map(({ spelling, index }) => `${spelling} ${index ?? ''}`)

@@ -1,22 +1,16 @@
 export type Value = string | number | boolean | null | readonly string[]
 
-/**
- * What a setting may hold. Every source hands over text (a file's numbers and booleans are written out
- * first), so a value is read in one way wherever it comes from.
- */
 export type ValueType<T extends Value = Value> = {
-  /** How the manual calls it. */
   readonly name: string
-  /** What may stand there, as a noun phrase that ends a sentence. */
+  /** A noun phrase that ends a sentence. */
   readonly allowed: string
-  /** What a command line flag without a value stands for. */
   readonly alone?: string
 } & (
   | { readonly many: false; read(text: string): Read<T> }
   | { readonly many: true; read(texts: readonly string[]): Read<T> }
 )
 
-/** A `refused` reason adds to what is allowed; it may be empty and never quotes the value. */
+/** `refused` may be empty, and never quotes the value. */
 export type Read<T> =
   | { readonly value: T; readonly warning?: string }
   | { readonly refused: string; readonly part?: string }
@@ -48,7 +42,6 @@ export function integer(least: number, most: number): One<number> {
   })
 }
 
-/** Like `integer`, but a number outside is moved to the nearer end and a warning says so. */
 export function clampedInteger(least: number, most: number): One<number> {
   return one(`${least} to ${most}`, `a whole number; it is forced into ${least} to ${most}`, (text) => {
     const asked = wholeNumber(text)
@@ -59,7 +52,6 @@ export function clampedInteger(least: number, most: number): One<number> {
   })
 }
 
-/** A number with one digit after the point at most. */
 export function tenths(least: number, most: number): One<number> {
   return one(`${least} to ${most}`, `a number from ${least} to ${most} with one decimal at most`, (text) => {
     const value = /^\s*\d{1,6}(\.\d)?\s*$/.test(text) ? Number(text) : Number.NaN
@@ -77,7 +69,6 @@ function wholeNumber(given: string): number | null {
   return Number(text) + 0
 }
 
-/** One of the given names, in any case. */
 export function choice<const N extends string>(names: readonly N[]): One<N> {
   const listed = names.join(', ')
   return one(`one of ${listed}`, `one of ${listed}`, (given) => {
@@ -87,13 +78,12 @@ export function choice<const N extends string>(names: readonly N[]): One<N> {
   })
 }
 
-/** One of the names of an enumeration of the contract. */
 export function choiceOf<N extends string>(members: Readonly<Record<N, number>>): One<N> {
-  // Object.keys knows nothing of the key type; the members are a literal object of the contract.
+  // Object.keys loses the key type; the members are a literal object of the contract.
   return choice(Object.keys(members) as N[])
 }
 
-/** Up to `longest` UTF-16 units. */
+/** Length in UTF-16 units. */
 export function plainText(longest = Number.POSITIVE_INFINITY): One<string> {
   const allowed = Number.isFinite(longest) ? `text of up to ${longest} characters` : 'text'
   return one('text', allowed, (given) => {
@@ -102,7 +92,7 @@ export function plainText(longest = Number.POSITIVE_INFINITY): One<string> {
   })
 }
 
-/** Kept to the character: a password may begin or end with a space. */
+/** Not trimmed: a password may begin or end with a space. */
 export function secretText(): One<string> {
   return one('text', 'text', (given) => ({ value: given }))
 }
@@ -128,7 +118,6 @@ export function optional<T extends string>(type: One<T>): One<T | null> {
   )
 }
 
-/** Blank text stays blank. */
 export function orBlank(type: One<string>): One<string> {
   return one(type.name, `${type.allowed}, or nothing`, (given) =>
     given.trim() === '' ? { value: '' } : type.read(given),

@@ -2,10 +2,9 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
 
 const resolutionMs = 20
 const nanosecondsPerMs = 1e6
-/** What was longer ago says nothing about now. */
 const windowMs = 60_000
 
-/** How late the event loop was lately, but for the worst turn in a hundred. Measured from `start` on. */
+/** The 99th percentile. */
 export const createLoopDelay = () => {
   let histogram: IntervalHistogram | undefined
   let since = 0

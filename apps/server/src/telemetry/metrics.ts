@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { createRequestTimes } from './request-times.ts'
 
-/** What Prometheus reads. */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'pennant_' })
@@ -20,7 +19,6 @@ export const createMetrics = () => {
       requests.observe(route, method, status, seconds)
       if (status >= 500) faults.inc()
     },
-    /** A figure that is looked up whenever somebody asks. */
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({
         name: `pennant_${name}`,
@@ -29,7 +27,6 @@ export const createMetrics = () => {
         collect: () => gauge.set(read()),
       })
     },
-    /** The same for a figure that only grows. */
     total(name: string, help: string, read: () => number): void {
       const counter: Counter = new Counter({
         name: `pennant_${name}`,

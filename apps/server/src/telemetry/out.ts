@@ -1,6 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 
-/** Members that may hold a secret, wherever they turn up. */
 const secrets = [
   'password',
   'token',
@@ -14,7 +13,6 @@ const secrets = [
   'link',
 ]
 
-/** The process's own log: one line of JSON per record on standard output. */
 export const createOut = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {
     level,
@@ -28,7 +26,7 @@ export const createOut = (level: LevelWithSilent, destination?: DestinationStrea
 
 export type Out = Logger
 
-/** What helps to find the cause. Errors carry more, connections and their passwords among it. */
+// Errors have more members, among them connections with passwords.
 const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

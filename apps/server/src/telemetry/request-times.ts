@@ -1,14 +1,10 @@
-/** Upper bounds in seconds. */
+// Upper bounds in seconds.
 const bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10]
 const name = 'pennant_http_request_duration_seconds'
 
 type Series = { labels: string; counts: number[]; sum: number }
 
-/**
- * How long requests took, as a histogram by route, method and kind of answer, as Prometheus reads it. The library
- * for all other figures makes up its mind about the labels anew with every observation, which takes longer than
- * many an answer.
- */
+// The library parses the labels on every observation, which takes longer than many responses.
 export const createRequestTimes = () => {
   const byRoute = new Map<string, Map<string, Series[]>>()
 
@@ -50,7 +46,7 @@ export const createRequestTimes = () => {
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-/** Every bucket holds those before it, too. */
+// Every bucket includes those before it.
 const linesOf = ({ labels, counts, sum }: Series): string[] => {
   let count = 0
   const buckets = counts.map((more, place) => {
