@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBatches, type Outcome } from './batch.ts'
 
-/** Batches that are finished when the test says so. */
 const held = (options: { most?: number; atOnce?: number; worthwhile?: number } = {}) => {
   const begun: { values: readonly number[]; finish: () => void }[] = []
   const commit = (_key: number, values: readonly number[]): Promise<Outcome<number>[]> =>

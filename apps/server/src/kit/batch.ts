@@ -1,40 +1,30 @@
-/** What one caller waits for. */
 type Waiting<In, Out> = {
   value: In
   resolve: (result: Out) => void
   reject: (error: unknown) => void
 }
 
-/** What becomes of one of several that are written together. */
 export type Outcome<Out> = { result: Out } | { refused: unknown }
 
 export type BatchPlan<In, Out> = {
-  /** Writes all of one key together; answers in the same order. Fails only if nothing was written. */
+  /** Results are in the order of the values. May only fail if nothing was written. */
   commit(key: number, values: readonly In[]): Promise<readonly Outcome<Out>[]>
-  /** More than this are not written together. */
   most: number
-  /** So many batches of one key may be under way at the same time; one, where nothing is said. */
   atOnce?: number
-  /** Fewer than that do not begin beside a batch that is under way, unless it takes its time. */
+  /** Fewer values don't start a batch beside a running one, unless that takes long. */
   worthwhile?: number
-  /** Others that wait and may as well come along with the next batch of `key`; not more than `most`. */
   comeAlong?(key: number, most: number): Waiting<In, Out>[]
 }
 
-/** A batch that nothing holds up is written long before. */
+// A batch is usually written much faster.
 const patienceMs = 10
 
 export type Batches<In, Out> = {
   add(key: number, value: In): Promise<Out>
-  /** Hands over what waits, so many at most, to somebody who sees to it. */
   handOver(key: number, most: number): Waiting<In, Out>[]
 }
 
-/**
- * Group commit: while one batch of a key is written, the next one gathers. Each caller is answered when its
- * own row is durable, and a hundred of them cost little more than one. What arrives in the same turn of the
- * event loop goes together.
- */
+// Group commit: while one batch is written, the next one gathers. Results come once their rows are durable.
 export const createBatches = <In, Out>({
   commit,
   most,
@@ -111,7 +101,6 @@ export const createBatches = <In, Out>({
   }
 }
 
-/** What most need of it. */
 export type CreateBatches = <In, Out>(
   plan: Pick<BatchPlan<In, Out>, 'commit' | 'most'>,
 ) => Pick<Batches<In, Out>, 'add'>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBufferedWriter } from './buffered-writer.ts'
 
-/** A writer of numbers into batches, to a database that can be away or held up. */
 const setUp = (options: { most?: number; retryMs?: number | null; finish?: () => Promise<void> } = {}) => {
   const batches: number[][] = []
   const errors: { waiting: number; isFirst: boolean }[] = []
@@ -27,7 +26,6 @@ const setUp = (options: { most?: number; retryMs?: number | null; finish?: () =>
   return { writer, database, batches, errors }
 }
 
-/** Lets writing wait until the answer is called. */
 const hold = (database: { held: Promise<void> }): (() => void) => {
   let release = (): void => undefined
   database.held = new Promise((resolve) => {

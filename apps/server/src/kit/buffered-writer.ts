@@ -1,13 +1,11 @@
 type Options<Item> = {
-  /** Writes items in the order they came, and answers those to be written again a moment later. */
+  /** In order. Returned items are written again later. */
   write(items: readonly Item[]): Promise<readonly Item[]>
-  /** Called when what waited has been written, also when it was nothing. */
   finish?: () => Promise<void>
   afterMs: number
-  /** When a batch that failed is written again. Null: never, it is lost. */
+  /** Null: a failed batch is lost. */
   retryMs: number | null
   batch: number
-  /** So many may wait. */
   most: number
   /** `isFirst`: the attempt before did not fail. */
   onError(error: unknown, facts: { waiting: number; isFirst: boolean }): void
@@ -16,14 +14,11 @@ type Options<Item> = {
 export type BufferedWriter<Item> = {
   /** False when too many wait: the item is lost. */
   add(item: Item): boolean
-  /** Makes the next writing due without an item. */
   wake(): void
-  /** Resolves when everything that has come until now has been tried. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** Gathers items and writes them a moment later, many at a time, so that no request waits for it. */
 export const createBufferedWriter = <Item>(options: Options<Item>): BufferedWriter<Item> => {
   const { write, finish, afterMs, retryMs, batch, most, onError } = options
   let waiting: Item[] = []
@@ -53,7 +48,7 @@ export const createBufferedWriter = <Item>(options: Options<Item>): BufferedWrit
 
   const writeAll = async (): Promise<void> => {
     isDue = false
-    // What comes meanwhile, or is to be written again, is for the next time.
+    // Items that come meanwhile, or are written again, are for the next round.
     const rounds = Math.ceil(waiting.length / batch)
     try {
       for (let round = 0; round < rounds; round++) await writeBatch()
@@ -68,7 +63,7 @@ export const createBufferedWriter = <Item>(options: Options<Item>): BufferedWrit
     } finally {
       writing = undefined
     }
-    // The timer may have come while this was written.
+    // The timer may have fired in the meantime.
     if (isDue) schedule(afterMs)
   }
 
@@ -94,7 +89,7 @@ export const createBufferedWriter = <Item>(options: Options<Item>): BufferedWrit
     async close() {
       clearTimeout(timer)
       await flush()
-      // Writing can itself have added something, such as word of what was lost.
+      // Writing may have added items, for example about what was lost.
       if (!isFailing) await flush()
       clearTimeout(timer)
     },

@@ -7,7 +7,6 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 export const isOwnMachine = (host: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
-/** Where this machine's user opens a server that nobody else reaches. */
 export const ownAddress = (host: string, port: number): string | null =>
   isOwnMachine(host) ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : null
 
@@ -20,7 +19,6 @@ export const listenOn = (server: Server, host: string, port: number): Promise<vo
     })
   })
 
-/** Fails, as `listenOn` would, when nothing could listen there. */
 export const tryPort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -32,13 +30,9 @@ export const loopback = '127.0.0.1'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** What only hosts of containers have. */
 const bridges = /^(?:docker|podman|cni|br-|virbr|veth|cali|flannel)/
 
-/**
- * Where probes and metrics are answered unless the operator says: on all addresses of a pod, which its cluster
- * probes from outside, otherwise on this machine only. A pod in the network of its host has no addresses of its own.
- */
+// A cluster probes a pod from outside, so it needs all addresses, unless the pod is in its host's network.
 export const healthAddress = (inCluster: boolean, interfaces: Interfaces = networkInterfaces()): string => {
   if (!inCluster || Object.keys(interfaces).some((name) => bridges.test(name))) return loopback
   const hasIpv6 = Object.values(interfaces).some((each) => each?.some(({ family }) => family === 'IPv6'))

@@ -1,11 +1,9 @@
-/** One holder per name inside this process. The others wait in line. */
 export type NamedMutex = {
-  /** Resolves with the way to release it. Rejects when `signal` aborts first. */
+  /** Resolves with the function that releases it. Rejects when `signal` aborts first. */
   acquire(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
 export function createNamedMutex(): NamedMutex {
-  // The first of a line holds it.
   const lines = new Map<string, (() => void)[]>()
 
   const leave = (name: string, start: () => void): void => {

@@ -1,10 +1,9 @@
-/** What a failure may say in a line for administrators: it holds no secret. */
 export type Redact = (error: unknown) => string
 
 const longest = 300
 const shortestSecret = 4
 
-/** `secrets`, and those that can change, are taken out wherever they stand: what fails may quote what it was given. */
+/** Errors may quote the secrets that they were given. `changing` returns those that can change. */
 export const createRedaction = (
   secrets: readonly string[],
   changing: () => readonly string[] = () => [],
@@ -24,7 +23,6 @@ export const createRedaction = (
   }
 }
 
-/** Where there are several reasons, or none is given, the one below counts. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause

@@ -21,7 +21,6 @@ import { byBreadth } from '../../../../tests/kit/breadth.ts'
 
 const reading = (schema: Schema) => (value: unknown) => compileReader(schema)(value, 'field')
 
-/** The code of what is wrong, with the field it is about. */
 const fault = (schema: Schema, value: unknown): [string, unknown] => {
   try {
     compileReader(schema)(value, 'field')

@@ -2,29 +2,22 @@ import { Problem } from '@pennant/contract/problem'
 import { isColor, type Schema } from '@pennant/contract/schema'
 import { isEmail, isPhone } from './text-format.ts'
 
-/**
- * Turns what a client sent into what a schema describes, by the rules of the wire: member names in any
- * case, unknown members ignored, numbers also as text, enumerations by name or number, times also as ISO
- * text. The first rule that fails is reported. Built once per route.
- */
+// By the rules of the wire: member names in any case, unknown members ignored, numbers also as text,
+// enumerations by name or number, times also as ISO text. The first fault is reported.
 export type Reader = (value: unknown, field: string) => unknown
 
 export const compileReader = (schema: Schema): Reader => compile(schema, 'name')
 
-/**
- * The same for documents. A fault names the document and the whole path in it; what is left out or null is what its
- * default says, or null. `field` is the name of the document, or with `within` already a path in one.
- */
+/** Missing and null values become the default. `field`: the document or, with `within`, a path in it. */
 export const compileDocumentReader = <T>(
   schema: Schema<T>,
   { within = false }: { within?: boolean } = {},
 ): ((value: unknown, field: string) => T) => {
   const read = compile(schema, within ? 'path' : 'document')
-  // What the schema describes is what its reader returns.
+  // The reader returns what the schema describes.
   return (value, field) => read(value, field) as T
 }
 
-/** What a fault names: the member alone, a document's name and the member, or the path so far and the member. */
 type Naming = 'name' | 'document' | 'path'
 
 const separators = { document: ': ', path: '.' } as const
@@ -121,10 +114,10 @@ const compileArray = (schema: Schema, naming: Naming): Reader => {
   }
 }
 
-/** Something that can be seen: zero-width signs are as blank as spaces. */
+// Zero-width characters count as blank.
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-// NUL cannot be stored by PostgreSQL; the other control characters have no place in one line.
+// PostgreSQL can't store NUL; other control characters don't belong in one line.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 const compileText = (schema: Schema): Reader => {
@@ -187,7 +180,7 @@ const compileChoice = (schema: Schema): Reader => {
 const integerText = /^\s*[-+]?\d{1,20}\s*$/
 const numberText = /^\s*[-+]?\d{1,20}(\.\d{1,20})?([eE][-+]?\d{1,3})?\s*$/
 const isoText = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-/** What PostgreSQL and every client can hold: years 1 to 9999. */
+// Years 1 to 9999, which PostgreSQL and every client support.
 const times = { min: -62_135_596_800_000, max: 253_402_300_799_999 }
 
 const compileNumber = (schema: Schema, whole: boolean): Reader => {
@@ -213,10 +206,9 @@ const toNumber = (value: unknown, whole: boolean, time: boolean): number | undef
   return time ? msOf(value) : undefined
 }
 
-/** In the one form that every reader of times knows. */
 const readMoment: Reader = (value, field) => {
   const ms = typeof value === 'string' ? msOf(value) : undefined
-  // Neither NaN nor anything else that is no time of ours passes.
+  // Excludes NaN, too.
   if (ms === undefined || !(ms >= times.min && ms <= times.max))
     throw new Problem('validation.date', { field })
   return new Date(ms).toISOString()
@@ -224,11 +216,11 @@ const readMoment: Reader = (value, field) => {
 
 const msOf = (text: string): number | undefined => {
   if (!isoText.test(text) || !isInCalendar(text.slice(0, 10))) return undefined
-  // Without a zone the text means UTC, as everything on the wire.
+  // Without a zone the text means UTC, like everything on the wire.
   return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : utc(text))
 }
 
-/** `Date` takes the 30th of February for the 2nd of March. */
+// `Date` turns February 30 into March 2.
 const isInCalendar = (day: string): boolean => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -245,5 +237,5 @@ const readBoolean: Reader = (value, field) => {
 
 const segmenter = new Intl.Segmenter()
 
-/** What a reader takes for characters: a letter with its marks, or an emoji of several parts, is one. */
+// What people count as one character: a letter with its marks, or an emoji of several parts.
 const graphemesIn = (text: string): number => [...segmenter.segment(text)].length

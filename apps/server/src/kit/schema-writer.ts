@@ -2,11 +2,10 @@ import fastJson from 'fast-json-stringify'
 import type { Route } from '@pennant/contract/route'
 import type { Schema } from '@pennant/contract/schema'
 
-/** What turns a handler's answer into JSON; undefined where the route declares none. */
+/** Undefined when the route declares no answer. */
 export const compileEncoder = ({ answer }: Route): ((value: unknown) => string) | undefined =>
   typeof answer === 'string' ? undefined : compile(answer)
 
-/** The same for one item of a route whose answer is a list. */
 export const compileItemEncoder = ({ id, answer }: Route): ((value: unknown) => string) => {
   if (typeof answer === 'string' || answer.items === undefined) throw new Error(`${id} answers no list`)
   return compile(answer.items)
@@ -14,7 +13,6 @@ export const compileItemEncoder = ({ id, answer }: Route): ((value: unknown) => 
 
 type Encode = (value: unknown) => string
 
-/** A schema never changes; several routes answer by the same one, and every application of a process. */
 const compiled = new WeakMap<Schema, Encode>()
 
 const compile = (schema: Schema): Encode => {
@@ -27,10 +25,7 @@ const compile = (schema: Schema): Encode => {
 
 type Nullable = Schema & { readonly nullable?: true }
 
-/**
- * The encoder decides about unions by a validator, which it compiles when the first answer is written: for the
- * larger models that alone holds up the event loop for 50 ms. Ours are unions with null, which it knows better.
- */
+// For unions the encoder compiles a validator, which blocks the event loop for 50 ms on large models.
 const withoutUnions = (schema: Schema): Nullable => {
   const { anyOf, properties, items, additionalProperties } = schema
   const real = anyOf?.filter(({ type }) => type !== 'null')

@@ -7,7 +7,6 @@ export const isEmail = (text: string): boolean => {
 const extension = /(x|ext\.?)\s*\d+\s*$/i
 const allowed = /^[\d\s\-.()]+$/
 
-/** Optional `+`; digits, white space, `-`, `.`, `(`, `)`; at least one digit; optional extension. */
 export const isPhone = (text: string): boolean => {
   const number = text.replace(/^\+/, '').replace(extension, '')
   return allowed.test(number) && /\d/.test(number)

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with `late()` after `ms`. The work goes on then, and its end is ignored. */
+/** The work continues after that, and its result is ignored. */
 export const within = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {
@@ -7,7 +7,7 @@ export const within = async <T>(ms: number, work: Promise<T>, late: () => Error)
   return await Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Settles as `work` does, or rejects with the reason of `signal`. The work goes on then, and its end is ignored. */
+/** The work continues after that, and its result is ignored. */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
@@ -16,7 +16,6 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 
-/** Resolves when all `work` has settled, or after `ms`. */
 export const settledWithin = async (ms: number, work: Iterable<Promise<unknown>>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
@@ -28,7 +27,6 @@ export const settledWithin = async (ms: number, work: Iterable<Promise<unknown>>
 
 type Timed<T> = { milliseconds: number } & ({ value: T } | { error: unknown })
 
-/** How long `work` took, and its value or error. After `ms` it is an error, and the work goes on unheard. */
 export const timed = async <T>(ms: number, work: () => Promise<T>): Promise<Timed<T>> => {
   const begun = performance.now()
   const end = (): number => Math.round(performance.now() - begun)
@@ -40,10 +38,6 @@ export const timed = async <T>(ms: number, work: () => Promise<T>): Promise<Time
   }
 }
 
-/**
- * A signal that aborts with `signal`, or after `ms` with `late()` as its reason. `end` stops the timer and aborts
- * what still listens.
- */
 export const limited = (
   signal: AbortSignal,
   ms: number,
@@ -64,7 +58,6 @@ export const limited = (
   }
 }
 
-/** `over` rejects `ms` after `signal` has aborted. `end` stops that. */
 export const patienceAfter = (signal: AbortSignal, ms: number): { over: Promise<never>; end(): void } => {
   let timer: NodeJS.Timeout | undefined
   let begin = (): void => undefined

@@ -1,7 +1,6 @@
-/** Wakes the one that waits. A wake while nobody waits is kept for the next. */
+/** A wake that nobody waits for is kept for the next wait. */
 export type Wakeup = {
   wake(): void
-  /** Returns at the next wake, after `ms`, or when `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

@@ -1,8 +1,6 @@
 import { isTga } from './raw/tga.ts'
 
-/** Kinds of picture by their first bytes: what cannot be one of them never reaches a decoder. */
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif' | RawFormat
-/** What the library cannot read and we unpack ourselves. */
 export type RawFormat = 'bmp' | 'pnm' | 'qoi' | 'tga'
 
 type Signature = { format: ImageFormat; at: number; bytes: string }

@@ -19,7 +19,6 @@ const converted = async (bytes: Buffer, width?: number | null) => {
   return { ...image, metadata: await sharp(image.bytes).metadata() }
 }
 
-/** The colour in the middle of the upper and of the lower half. */
 const halves = async (bytes: Buffer): Promise<string[]> => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (y: number): string => {

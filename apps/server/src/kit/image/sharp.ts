@@ -6,19 +6,18 @@ import { decode as decodePnm } from './raw/pnm.ts'
 import { decode as decodeQoi } from './raw/qoi.ts'
 import { decode as decodeTga } from './raw/tga.ts'
 
-/** Makes an uploaded picture one of ours. */
 export type ImageProcessor = {
-  /** Null when `bytes` are no picture we take. GIFs stay as they are; the rest becomes WebP. */
+  /** Null for an unsupported image. GIFs stay as they are; others become WebP. */
   convert(bytes: Buffer, options: { width: number | null }): Promise<ConvertedImage | null>
 }
 
 export type ConvertedImage = { bytes: Buffer; extension: 'webp' | 'gif' }
 
-/** Pictures beyond this are refused before they are decoded: a small file can hold a very large one. */
+// A small file can hold a very large image, so this is checked before it is decoded.
 const maxPixels = 40_000_000
-/** The largest side of a WebP. */
+// The largest side that WebP supports.
 const maxSide = 16_383
-/** All frames of a film together: it is kept as it is, and everybody who sees it has to unpack it. */
+// All frames together: an animation is kept as it is, and every viewer has to decode it.
 const maxFilmPixels = 500_000_000
 const timeoutSeconds = 15
 
@@ -32,11 +31,10 @@ const decoders: Record<RawFormat, (bytes: Buffer) => RawPicture | null> = {
 const isRaw = (format: ImageFormat): format is RawFormat => format in decoders
 
 export type SharpOptions = {
-  /** Lets a piece of work run when it is its turn. */
   turn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** The library is loaded with the first picture, not with the program. */
+// The library is loaded with the first image, to start faster.
 export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => {
   const open = async (bytes: Buffer, format: ImageFormat): Promise<Sharp | null> => {
     const { default: sharp } = await import('sharp')
@@ -62,7 +60,7 @@ export const createSharpProcessor = ({ turn }: SharpOptions): ImageProcessor => 
     const { autoOrient: natural, pages = 1 } = await image.metadata()
     if (format === 'gif') {
       if (natural.width * natural.height * pages > maxFilmPixels) return null
-      // Kept as it is, once the first frame has proved readable.
+      // Kept as it is, but the first frame must be readable.
       await image.resize(8, 8, { fit: 'inside' }).raw().toBuffer()
       return { bytes, extension: 'gif' }
     }

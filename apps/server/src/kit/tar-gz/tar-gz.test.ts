@@ -34,7 +34,6 @@ const unpack = async (
   return entries
 }
 
-/** Gives its bytes out a little at a time, and counts them. */
 const source = (size: number) => {
   const state = { given: 0, destroyed: false }
   const stream = new Readable({
@@ -101,7 +100,7 @@ describe('packing', () => {
     ])
     packed.read(1)
     await expect.poll(() => state.given).toBeGreaterThan(0)
-    // Another one, begun later, is read to its end: so far the first one would be by then, if nothing held it.
+    // Begun later and read to its end: by then the first would be, too, without backpressure.
     const other = source(8 * 1024 * 1024)
     const entry = entryOf('other', Buffer.alloc(0), { size: 8 * 1024 * 1024, open: async () => other.stream })
     await buffer(archiver.pack([entry]))
@@ -127,7 +126,6 @@ describe('packing', () => {
     await once(packed, 'readable')
     packed.destroy()
     await expect.poll(() => state.destroyed).toBe(true)
-    // Begun later, and read to its end.
     await buffer(archiver.pack([entryOf('other', Buffer.from('x'))]))
     expect(opened).toBe(0)
   })

@@ -4,32 +4,27 @@ import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
 
 export type ArchiveEntry = {
-  /** Folders and name, parted by `/`. Whatever would lead out of the archive is taken away. */
+  /** Separated by `/`. Parts that lead out of the archive are removed. */
   path: string
-  /** Exactly what `open` has; anything else breaks the archive off. */
+  /** Must be exact, or the archive fails. */
   size: number
   modified: Date
-  /** Null when the bytes have gone: the entry is left out. */
+  /** Null when the bytes are gone: the entry is left out. */
   open(): Promise<Readable | null>
 }
 
-/** Packs files into one. */
 export type Archiver = {
-  /** The media type of what is made. */
   readonly type: string
-  /** With its dot. */
   readonly extension: string
-  /** Opens one entry after the other, as the archive is read; stops when it is destroyed. */
   pack(entries: Iterable<ArchiveEntry>): Readable
 }
 
-/** What every system can unpack, written as it is read: neither memory nor disk is needed for it. */
 export const createTarGz = (): Archiver => ({
   type: 'application/gzip',
   extension: '.tar.gz',
   pack(entries): Readable {
     const archive = pack()
-    // Each end of this takes the other along: a failure reaches the reader, and a reader who leaves stops the rest.
+    // Each end stops the other: a failure reaches the reader, and a reader that leaves stops the rest.
     const packed = pipeline(archive, createGzip(), () => undefined)
     fill(archive, entries).catch((error: unknown) =>
       archive.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -47,7 +42,7 @@ const fill = async (archive: Pack, entries: Iterable<ArchiveEntry>): Promise<voi
   archive.finalize()
 }
 
-/** Throws when the reader has left meanwhile; nobody else would close the source then. */
+// Throws when the reader left in the meantime; nothing else would close the source then.
 const entryFor = (source: Readable, archive: Pack, header: { name: string; size: number; mtime: Date }) => {
   try {
     return archive.entry(header)
@@ -57,7 +52,6 @@ const entryFor = (source: Readable, archive: Pack, header: { name: string; size:
   }
 }
 
-/** Relative, and without anything that a system unpacking it could stumble over. */
 const safePath = (path: string): string =>
   path
     .toWellFormed()

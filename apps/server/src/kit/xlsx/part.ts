@@ -35,18 +35,17 @@ const workbook = (name: string): string =>
 
 const longestName = 31
 
-/** What spreadsheet programs take for the name of a sheet; with any other they call the workbook damaged. */
+// Spreadsheet programs call a workbook with any other sheet name damaged.
 const sheetNameOf = (name: string): string => {
   const harmless = name.trim().replace(/[\u0000-\u001f\u007f\ufffe\uffff:\\/?*[\]]/g, '_')
-  // No apostrophe at either end, as those are what a name is quoted with.
+  // No apostrophe at either end, because names are quoted with them.
   const short = cut(harmless, longestName).replace(/^'|'$/g, '_')
   if (short === '') return 'Sheet1'
   return short.toLowerCase() === 'history' ? `${short}_` : short
 }
 
-/** All there is to a workbook besides the sheet itself. */
 export const partsOf = (sheetName: string): readonly { path: string; xml: string }[] => [
-  // First, as some programs tell by it what kind of archive this is.
+  // First, because some programs detect the kind of archive by it.
   { path: '[Content_Types].xml', xml: contentTypes },
   { path: '_rels/.rels', xml: relationships([{ kind: 'officeDocument', target: 'xl/workbook.xml' }]) },
   { path: 'xl/workbook.xml', xml: workbook(sheetNameOf(sheetName)) },

@@ -1,15 +1,11 @@
-/** Places in `cellXfs` below. */
+// Indexes into `cellXfs` below.
 const styles = { number: 0, text: 1, quotedText: 2, heading: 3, quotedHeading: 4 } as const
 
-/** What a spreadsheet program may take for the start of a formula, the wide forms of some keyboards too. */
+// Characters that start a formula, including full-width forms.
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/**
- * Texts are never formulas here, being inline strings. What remains is somebody who edits or copies such a
- * cell: the mark for quoted text and the format "Text" keep it a text then. An apostrophe in front would
- * too, but it shows, and goes along into every CSV made of this: no flag could be compared with its
- * original, and `+49 …` and `-` would be spoilt.
- */
+// Inline strings are no formulas. When a user edits or copies such a cell, quoting and the format "Text" keep
+// it a text. A leading apostrophe would end up in every CSV export and change flags.
 export const textStyle = (text: string): number => (formulaStart.test(text) ? styles.quotedText : styles.text)
 
 export const headingStyle = (text: string): number =>

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { worksheet } from './worksheet.ts'
 
-/** As many rows as wanted, all at hand at once. */
 async function* rowsAtHand(count: number, take: (row: number) => void): AsyncGenerator<string[]> {
   for (let row = 0; row < count; row++) {
     take(row)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { headingStyle, textStyle } from './style.ts'
 import { escapeText } from './xml.ts'
 
-/** `width` is in characters; without one the reader's program decides. */
+/** `width` is in characters; without it the spreadsheet program decides. */
 export type SheetColumn = { title: string; width?: number }
 
 export type SheetCell = string | number
@@ -13,9 +13,8 @@ export type Sheet = {
   rows: AsyncIterable<readonly SheetCell[]>
 }
 
-/** The most that a sheet can hold, headings included. */
 const mostRows = 1_048_576
-/** How much is made at a time before others get their turn, in characters. */
+// In characters; other work gets its turn in between.
 const batchSize = 32_768
 
 const columnName = (index: number): string => {
@@ -42,7 +41,6 @@ const widthsOf = (columns: readonly SheetColumn[]): string => {
   return list === '' ? '' : `<cols>${list}</cols>`
 }
 
-/** The headings stay in sight. */
 const openingOf = (columns: readonly SheetColumn[], names: readonly string[]): string => {
   const headings = columns.map(({ title }, index) => textCell(`${names[index]}1`, title, headingStyle(title)))
   return [
@@ -56,7 +54,6 @@ const openingOf = (columns: readonly SheetColumn[], names: readonly string[]): s
   ].join('')
 }
 
-/** The sheet in pieces of moderate size, each made when it is asked for. */
 export async function* worksheet({ columns, rows }: Omit<Sheet, 'sheetName'>): AsyncGenerator<string, void> {
   const names = columns.map((_, index) => columnName(index))
   let batch = openingOf(columns, names)
@@ -69,7 +66,7 @@ export async function* worksheet({ columns, rows }: Omit<Sheet, 'sheetName'>): A
     if (batch.length < batchSize) continue
     yield batch
     batch = ''
-    // Rows that are at hand at once would otherwise keep everybody else waiting.
+    // Rows that are all in memory would otherwise block the event loop.
     await setImmediate()
   }
   yield `${batch}</sheetData></worksheet>`

@@ -20,7 +20,6 @@ const sheetOf = async (sheet: Partial<Sheet>): Promise<string> =>
 const texts = async (...values: SheetCell[]): Promise<Cell[]> =>
   cellsOf(await sheetOf({ rows: each([values]) }))
 
-/** Rows that cannot be compressed, all at hand at once, that count how many were taken. */
 const manyRows = (count = Number.POSITIVE_INFINITY) => {
   const state = { taken: 0, closed: false }
   const rows = async function* (): Sheet['rows'] {
@@ -168,7 +167,7 @@ describe('writing a workbook', () => {
     const workbook = writer.write({ sheetName: 'x', columns: [], rows })
     workbook.read(1)
     await expect.poll(() => state.taken).toBeGreaterThan(0)
-    // Another one, begun later, is read to its end: so far the first one would be by then, if nothing held it.
+    // Begun later and read to its end: by then the first would be, too, without backpressure.
     const other = manyRows(20_000)
     await pack({ rows: other.rows })
     expect(other.state.taken).toBe(20_000)
@@ -191,7 +190,6 @@ describe('writing a workbook', () => {
     const workbook = writer.write({ sheetName: 'x', columns: [], rows })
     workbook.destroy()
     await once(workbook, 'close')
-    // Begun later, and read to its end.
     await pack({ rows: each([['a']]) })
     expect(state.taken).toBe(0)
   })

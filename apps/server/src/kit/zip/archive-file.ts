@@ -5,10 +5,7 @@ import { asZipError } from './fault.ts'
 
 const chunkBytes = 65_536
 
-/**
- * The file under an archive. The library would read it by itself, but where an archive sends it to a place that no
- * file can have, Node throws at once, inside a callback of the library and past everybody who could catch it.
- */
+// At an impossible offset Node throws inside the library's own reader, where nothing can catch it.
 export class ArchiveFile extends RandomAccessReader {
   readonly size: number
   readonly #handle: FileHandle
@@ -46,7 +43,6 @@ export class ArchiveFile extends RandomAccessReader {
     return Readable.from(this.#bytes(start, end), { objectMode: false })
   }
 
-  /** Waits for what is still being read. */
   override close(callback: (error: Error | null) => void): void {
     this.#handle.close().then(
       () => callback(null),

@@ -14,26 +14,23 @@ export const isReadable = (entry: Entry): boolean =>
 const unix = 3
 const kinds = { mask: 0o170_000, file: 0o100_000, folder: 0o040_000 } as const
 
-/** A link, a device: anything that is neither a file nor a folder, where the archive says so. */
 const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean => {
   if (versionMadeBy >>> 8 !== unix) return false
   const kind = (externalFileAttributes >>> 16) & kinds.mask
   return kind !== 0 && kind !== kinds.file && kind !== kinds.folder
 }
 
-/** Unpacks off the event loop. Fails where there is more, less or anything else than the archive says. */
+/** Off the event loop. Fails when the content differs from what the archive says. */
 export const openContent = async (zip: ZipFile, entry: Entry): Promise<Readable> => {
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false }).catch((error: unknown) => {
     throw asZipError(error, entry.fileName)
   })
   const checked = createCheck(entry)
-  // Whichever breaks takes the others along, and `checked` tells why.
   if (entry.compressionMethod === deflated) pipeline(packed, createInflateRaw(), checked, () => undefined)
   else pipeline(packed, checked, () => undefined)
   return checked
 }
 
-/** Lets through what the archive says there is. What comes from below names the entry, too. */
 const createCheck = ({ fileName, uncompressedSize, crc32: sum }: Entry): Transform => {
   const broken = (): ZipError => new ZipError('unreadable', fileName)
   let [size, seen] = [0, 0]

@@ -1,7 +1,4 @@
-/**
- * Why an archive is not read: it is no archive or a broken one; an entry is encrypted, a link or packed in an
- * unknown way; two entries have one name; there is more in it than the limits allow.
- */
+// `unsupported`: an encrypted entry, a link, or an unknown compression. `twice`: two entries have one name.
 export type ZipFault = {
   readonly kind: 'unreadable' | 'unsupported' | 'twice' | 'tooMuch'
   readonly entry: string
@@ -19,7 +16,7 @@ export class ZipError extends Error implements ZipFault {
   }
 }
 
-/** Errors of the system have a code and a number; what the library says of an archive has neither. */
+// System errors have a code and a number; errors of the library have neither.
 export const asZipError = (error: unknown, entry = ''): Error =>
   error instanceof ZipError || (error instanceof Error && 'errno' in error && 'syscall' in error)
     ? error

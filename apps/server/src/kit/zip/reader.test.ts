@@ -45,7 +45,6 @@ const readAll = (bytes: Uint8Array, given = limits): Promise<Record<string, stri
     given,
   )
 
-/** Why it is not read; undefined when it is. */
 const faultOf = async (bytes: Uint8Array, given = limits): Promise<ZipFault['kind'] | undefined> => {
   try {
     await readAll(bytes, given)
@@ -209,7 +208,6 @@ describe('what would become too much', () => {
     const bytes = 'shared '.repeat(3000)
     const shared = Array.from({ length: 50 }, (_, at) => ({ name: `${at}`, bytes, stored: true as const }))
     const honest = zipOf(shared.slice(0, 1))
-    // The list of fifty, each of which points at the one.
     const packed = { packed: new Uint8Array(), packedSize: bytes.length, size: bytes.length, offset: 0 }
     const overlapping = zipOf(
       shared.map((entry) => ({ ...entry, ...packed })),
@@ -227,7 +225,7 @@ describe('a reader who leaves', () => {
       if (stream === undefined) throw new Error('there is an entry')
       const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
       await chunks.next()
-      // Somebody else reads all of it meanwhile: so far the first one would be, if nothing held it.
+      // Another stream is read to its end: by then the first would be, too, without backpressure.
       const other = await zip.entries[0]?.open()
       expect((await buffer(other ?? Readable.from([]))).length).toBe(bytes.length)
       expect(stream.readableLength).toBeLessThan(300_000)

@@ -5,40 +5,36 @@ import { isReadable, openContent } from './content.ts'
 import { asZipError, ZipError, type ZipFault } from './fault.ts'
 
 export type ZipEntry = {
-  /** Folders and name, parted by `/`; never leads out of the archive. Ends with `/` where it is a folder. */
+  /** Separated by `/`; never leads out of the archive. Ends with `/` for a folder. */
   readonly path: string
-  /** Unpacked, as the archive says; a stream that has more or less fails. */
   readonly size: number
   open(): Promise<Readable>
 }
 
 export type Zip = {
   readonly entries: readonly ZipEntry[]
-  /** Streams that are still open go on. */
   close(): void
 }
 
 export type ZipLimits = {
   entries: number
-  /** Of everything unpacked. */
+  /** Total, decompressed. */
   bytes: number
-  /** How many times larger than the archive everything unpacked may be, beyond the first `freeBytes`. */
+  /** How many times larger than the archive the total may be, beyond the first `freeBytes`. */
   ratio: number
   freeBytes: number
 }
 
-/** Reads archives that nobody vouches for. */
 export type ZipReader = {
   open(path: string, limits: ZipLimits): Promise<Zip>
-  /** What is wrong with the archive, where that is why `open` or a stream has failed; null for other errors. */
+  /** Null for errors that are not about the archive. */
   faultOf(error: unknown): ZipFault | null
 }
 
-/** Goes by the list at the end of the archive, as every reader that skips nothing does. */
 export const createZipReader = (): ZipReader => ({
   async open(path, limits): Promise<Zip> {
     const zip = await openZip(path)
-    // What goes wrong with an entry is told by its stream; with the list, by the walk through it.
+    // Errors are reported by the streams and by the walk through the list.
     zip.on('error', () => undefined)
     try {
       const entries = await listed(zip, limits)
@@ -57,7 +53,7 @@ const openZip = async (path: string): Promise<ZipFile> => {
   try {
     return await fromRandomAccessReaderPromise(file, file.size, { autoClose: false })
   } catch (error) {
-    // Nobody else has it yet.
+    // Nothing else can close it yet.
     await new Promise((resolve) => file.close(resolve))
     throw asZipError(error)
   }
@@ -82,7 +78,7 @@ const listed = async (zip: ZipFile, limits: ZipLimits): Promise<Entry[]> => {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
     if (unpacked > most) throw new ZipError('tooMuch', name)
-    // Entries that share their bytes: nobody but a maker of bombs packs like that.
+    // Only zip bombs have entries that share their bytes.
     if (packed > zip.fileSize) throw new ZipError('unreadable', name)
   }
   if (!endsWithItsList(zip)) throw new ZipError('unreadable')
@@ -90,12 +86,12 @@ const listed = async (zip: ZipFile, limits: ZipLimits): Promise<Entry[]> => {
 }
 
 const endBytes = 22
-/** The end in its large form, and the way to it. */
+// The ZIP64 end record and its locator.
 const largeEndBytes = 76
 
-/** The list ends where the end of the archive begins: of two archives in one, nobody knows which is meant. */
+// Nothing may follow the list: of two archives in one file, it is unclear which counts.
 const endsWithItsList = (zip: ZipFile): boolean => {
-  // A number, whatever its type says. Once the list is read it stands behind it.
+  // A number, whatever its type says. After the list was read, it is the end of the list.
   const listEnd = Number(zip.readEntryCursor)
   const between = zip.fileSize - endBytes - zip.comment.length - listEnd
   return between === 0 || between === largeEndBytes

@@ -12,7 +12,6 @@ type Layout = {
   stride: number
 }
 
-/** Unpacks the row that begins at `from` to `to`; false when it is malformed. */
 type Row = (from: number, data: Buffer, to: number) => boolean
 type Rows = { channels: 3 | 4; row: Row }
 type Channel = { mask: number; shift: number; max: number }
@@ -75,7 +74,7 @@ const rowsOf = (bytes: Buffer, layout: Layout): Rows | null => {
   }
   const alpha = compression === compressions.alphaBitFields
   if ((!alpha && compression !== compressions.bitFields) || (depth !== 16 && depth !== 32)) return null
-  // OS/2 has other fields where the masks would be.
+  // OS/2 has other fields in place of the masks.
   if (layout.headerSize === 64) return null
   const count = alpha || layout.headerSize >= 56 ? 4 : 3
   if (layout.offset < masksAt + count * 4) return null
@@ -88,7 +87,7 @@ const paletteRows = (bytes: Buffer, { headerSize, width, depth, colours, offset 
   const entry = headerSize === coreHeaderSize ? 3 : 4
   const most = 1 << depth
   if (colours > most) return null
-  // Some writers leave out the colours that the picture does not use.
+  // Some writers leave out colors that the image does not use.
   const count = Math.min(colours === 0 ? most : colours, Math.floor((offset - start) / entry))
   const row: Row = (from, data, first) => {
     for (let x = 0, to = first; x < width; x++, to += 3) {

@@ -1,7 +1,6 @@
-/** Unpacked pixels, row by row from the top left. */
 export type RawPicture = { width: number; height: number; channels: 3 | 4; data: Buffer }
 
-/** Unpacking here holds up everything else in the process: far fewer pixels than the library may have. */
+// Decoding here blocks the event loop: far fewer pixels than the library may decode.
 const maxPixels = 4_000_000
 const maxBytes = 33_554_432
 

@@ -1,11 +1,10 @@
 import { isWithinLimits, type RawPicture } from './picture.ts'
 
 type Reader = {
-  /** The next number in words, past space and comments. */
   number(): number | null
-  /** The next digit of a bitmap in words; those need no space between them. */
+  /** In text, bits need no space between them. */
   bit(): number | null
-  /** Where the bytes begin that follow the header, past its one last space. */
+  /** The header ends with exactly one space. */
   raster(): number | null
   position(): number
 }
@@ -19,7 +18,7 @@ const largestMax = 65_535
 const isSpace = (byte = 0): boolean => byte === 0x20 || (byte >= 9 && byte <= 13)
 const isDigit = (byte = 0): boolean => byte >= zero && byte <= zero + 9
 
-/** P1 to P3 are in words, P4 to P6 in bytes; each three are bitmap, greys, colours. */
+// P1 to P3 are text, P4 to P6 binary; each in the order bitmap, grayscale, color.
 export const decode = (bytes: Buffer): RawPicture | null => {
   const kind = (bytes[1] ?? 0) - zero
   if (bytes[0] !== 0x50 || kind < 1 || kind > 6 || !(isSpace(bytes[2]) || bytes[2] === comment)) return null

@@ -12,12 +12,12 @@ describe('a QOI', () => {
   })
 
   it('has small and larger differences, which wrap around', () => {
-    // -2, 1, 0 from black; then green -32 with red -8 and blue 7 beside it.
+    // -2, 1, 0 from black; then green -32 with red -8 and blue 7.
     expect(pixels(2, 3, '4e800f')).toBe('fe0100d6e1e7')
   })
 
   it('has runs and colours that were seen', () => {
-    // (1, 2, 3, 255) stands at place 23; the black of the beginning has been in a run at 53.
+    // (1, 2, 3, 255) is at index 23; the initial black is at 53 after a run.
     expect(pixels(5, 3, 'c1fe0102033517')).toBe('000000000000010203000000010203')
     expect(pixels(1, 4, '07')).toBe('00000000')
   })

@@ -15,7 +15,7 @@ export const decode = (bytes: Buffer): RawPicture | null => {
   return data && { width, height, channels, data }
 }
 
-/** No chunk begins after `end`; one that reaches beyond it is found out by the end mark not following. */
+// A chunk that reaches beyond `end` is detected by the missing end mark.
 const unpack = (bytes: Buffer, end: number, pixels: number, channels: 3 | 4): Buffer | null => {
   const data = Buffer.alloc(pixels * channels)
   const seen = new Uint8Array(64 * 4)

@@ -10,7 +10,6 @@ import { byBreadth } from '../../../../../../tests/kit/breadth.ts'
 const decoders = { bmp: decodeBmp, pnm: decodePnm, qoi: decodeQoi, tga: decodeTga }
 const all = Object.values(decoders)
 const decode = (bytes: Buffer) => all.map((one) => one(bytes)).find((found) => found !== null) ?? null
-/** What follows the last sample and says nothing about the picture. */
 const trailing: Record<string, number> = { 'ppm in words': 3, 'tga in runs, with a footer': 26 }
 
 describe('an old picture', () => {

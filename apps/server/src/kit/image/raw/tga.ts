@@ -3,7 +3,7 @@ import { isWithinLimits, type RawPicture } from './picture.ts'
 type Header = {
   width: number
   height: number
-  /** Bits of a pixel in the file; of a colour: the same, or those of an entry of the map. */
+  /** Bits of a pixel in the file; `colourBits` are those of a map entry if there is a map. */
   bits: number
   colourBits: number
   channels: 3 | 4
@@ -21,7 +21,7 @@ const footerSize = 26
 const footerMark = 'TRUEVISION-XFILE.\0'
 const longestRun = 128
 
-/** There is no signature at the beginning, and older files have none at the end: then all has to be in order. */
+// There is no signature at the start, and older files have none at the end: the whole header must be valid.
 export const isTga = (bytes: Buffer): boolean => headerOf(bytes) !== null
 
 export const decode = (bytes: Buffer): RawPicture | null => {
@@ -73,7 +73,7 @@ const headerOf = (bytes: Buffer): Header | null => {
   const end = hasFooter ? bytes.length - footerSize : bytes.length
   if (start >= end || !isWithinLimits(bytes, width, height)) return null
   const colourBits = mapped ? mapBits : bits
-  // The one bit of 16 is left unset by writers that mean an opaque picture: it is not heeded.
+  // Ignores the alpha bit of 16: some writers leave it unset in opaque images.
   const hasAlpha = mapped ? mapBits === 32 : alphaBits === 8 && bits === (grey ? 16 : 32)
   return {
     width,
