@@ -1,18 +1,13 @@
-/**
- * Messages between the processes of one installation. Everyone hears every message, the sender
- * included, in the order of the sender and never before `publish` has returned. Messages are JSON values.
- * The sender's own listeners hear it in any case; others may lose a message while the connection is down:
- * `onGap` tells listeners to read again what they hold.
- */
+/** JSON values, in the order of the sender, which hears its own too, after `publish` has returned. */
 export type Bus = {
   publish<T>(topic: string, message: T): void
-  /** Resolves when what was published so far is on its way to the others, or will not get there. */
+  /** Resolves when earlier messages are on their way, or never will be. */
   settled(): Promise<void>
-  /** Returns the way to stop listening. */
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
+  /** Messages of others were lost: listeners must read again what they hold. */
   onGap(listener: () => void): () => void
-  /** How many may listen to a topic, in all processes; endless where nobody can tell. */
+  /** Listeners in all processes; infinite when it is unknown. */
   audience(topic: string): number
-  /** False while messages of other processes cannot be heard. */
+  /** False while messages of other processes can't be heard. */
   readonly connected: boolean
 }

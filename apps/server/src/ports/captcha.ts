@@ -3,10 +3,10 @@ import type { CaptchaProvider } from '@pennant/contract/enums'
 export type Captcha = {
   readonly provider: CaptchaProvider
   readonly siteKey: string
-  /** True when `answer` passes; a right answer works once. */
+  /** A correct answer works only once. */
   verify(answer: string | null | undefined, address: string | null): Promise<boolean>
-  /** A new task, or null where the provider has none. */
+  /** Null when the provider has no tasks. */
   challenge(): Promise<{ id: string; challenge: string; difficulty: number } | null>
-  /** Throws, in words for administrators, when right answers would not pass. */
+  /** Throws, with a reason for administrators, when correct answers would not pass. */
   check(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Where time comes from. Tests hand in one they can move. */
 export type Clock = {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number

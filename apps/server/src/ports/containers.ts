@@ -1,124 +1,89 @@
 import type { InstanceEndReason, NetworkMode } from '@pennant/contract/enums'
 import type { Remark as WireRemark } from '@pennant/contract/instance'
 
-/** What runs the instances of challenges. */
 export type Containers = {
   readonly kind: 'none' | 'docker' | 'kubernetes'
-  /** How many starts it is given at the same time; the others wait in our queue. */
   readonly startsAtOnce: number
-  /**
-   * Answers once the container runs, or says why it does not; then nothing is left of it. Throws only what
-   * nobody expected, and when `signal` aborts, with nothing left behind either. What a killed server leaves
-   * bears the order's id, so that `list` shows it.
-   */
+  /** A failure leaves nothing behind. After a crash, `list` shows leftovers with the order's id. */
   start(order: ContainerOrder, options: StartOptions): Promise<StartOutcome>
-  /**
-   * Stops and removes a container by the provider's own id. Succeeds also when there is no such container;
-   * throws when it may still be running.
-   */
+  /** Succeeds even if there is no such container; throws when it may still be running. */
   destroy(runtimeId: string): Promise<void>
-  /** All that this installation has started and that has not been removed, whatever became of it. */
   list(): Promise<readonly FoundContainer[]>
-  /** The last lines that the service wrote. Null when there is no such container. */
+  /** Null when there is no such container. */
   log(runtimeId: string, lines: number): Promise<string | null>
-  /**
-   * Tells of containers of ours that stop by themselves or are removed by others, as it happens. Connects
-   * again by itself; resolves when `signal` aborts. What happens in between is not told: `list` shows it.
-   */
+  /** Reconnects; events in between are lost, but `list` shows them. Resolves when `signal` aborts. */
   watch(onGone: (runtimeId: string, end: ContainerEnd) => void, signal: AbortSignal): Promise<void>
-  /** Throws, with words for administrators, while it cannot be used. */
   check(): Promise<void>
-  /** The networks that instances are in, such as 172.20.0.0/16, where this machine may be part of them. */
   networks(): Promise<readonly string[]>
-  /**
-   * Keeps what separates instances in place, from now until `signal` aborts, also when other programs of this
-   * machine take it away. Never fails.
-   */
+  /** Restores the isolation of instances when other programs remove it. Never fails. */
   guard(signal: AbortSignal): Promise<void>
-  /** What instances are refused or not kept from here. Throws while the provider cannot be asked. */
+  /** Throws while the provider can't be asked. */
   limits(): Promise<InstanceLimits>
   close(): Promise<void>
 }
 
-/** Each with the reason in words for administrators, or null. */
+/** Reasons for administrators; null: no such limit. */
 export type InstanceLimits = {
-  /** Why isolated instances are refused. */
   readonly isolated: string | null
-  /** Why all others are refused. */
   readonly open: string | null
-  /** Why those are refused whose ports are not published for players: this server does not get there. */
+  /** Why containers with unpublished ports are refused: this server can't reach them. */
   readonly unreachable: string | null
-  /** Why instances reach the machine that runs them and what is published on it. */
   readonly unguarded: string | null
 }
 
 export type ContainerOrder = {
-  /** Our own id, written onto the container. */
   readonly id: string
   readonly image: string
-  /** Where the service inside listens. */
   readonly port: number
   /** Tenths of a processor. */
   readonly cpu: number
   readonly memoryMb: number
-  /** 0 for no limit. */
+  /** 0: no limit. */
   readonly storageMb: number
   readonly network: NetworkMode
   readonly environment: Readonly<Record<string, string>>
-  /** Ends the name of the container, after that of the image: 16 hexadecimal digits. */
+  /** 16 hexadecimal digits. */
   readonly suffix: string
-  /** Written onto the container for whoever looks at it with the provider's own tools. */
   readonly owner: { readonly gameId: number; readonly challengeId: number; readonly team: string }
-  /** Whether players reach its port by themselves; otherwise only this server has to. */
   readonly published: boolean
-  /** Set-user-ID programs have their effect. */
   readonly userChange: boolean
-  /** Where nothing else tells whether the service listens, a connection to it may. */
   readonly mayConnect: boolean
-  /** An organizer tries the challenge: what players would run into is looked for. */
   readonly trial: boolean
 }
 
 export type StartOptions = {
   signal: AbortSignal
-  /** Pulling, with the share of what is done (0 to 1) where the provider knows it, and starting. */
+  /** `share` is 0 to 1; null when it is unknown. */
   onProgress: (phase: 'pulling' | 'starting', share: number | null) => void
 }
 
-/** What a trial shows. */
 export type Remark = WireRemark
 
 export type StartedContainer = {
   readonly runtimeId: string
-  /** Where this server reaches it. */
   readonly ip: string
   readonly port: number
-  /** Where players reach it, when it is published and there is such an address. */
+  /** Null unless it is published and has such an address. */
   readonly publicIp: string | null
   readonly publicPort: number | null
-  /** Of a trial. */
   readonly remarks?: readonly Remark[]
 }
 
-/**
- * Why there is no container: no such image or no right to it, no room, its network mode cannot be had here, the
- * service ended by itself, it took too long, the provider does not answer, or what it said does not fit any of these.
- */
+// `quota`: no room. `network`: unsupported mode. `exited`: the service ended. `invalid`: anything else.
 export type StartRefusal = 'image' | 'quota' | 'network' | 'exited' | 'timeout' | 'unavailable' | 'invalid'
 
 export type StartOutcome =
   | { readonly started: StartedContainer }
-  /** `detail` is for administrators and organisers: it may name hosts and images, but no secrets. */
+  /** `detail` is for administrators and organizers: it may name hosts and images, but no secrets. */
   | { readonly refused: StartRefusal; readonly detail: string }
 
 export type FoundContainer = {
-  /** Ours; null when what is written on it makes no sense. */
+  /** The order's id; null when the label is invalid. */
   readonly id: string | null
   readonly runtimeId: string
   readonly running: boolean
-  /** Of one that doesn't run, as far as it is known. */
   readonly end?: ContainerEnd
 }
 
-/** How a container ended without us; the code is null where nobody knows it. */
+/** The code is null when it is unknown. */
 export type ContainerEnd = { readonly reason: InstanceEndReason; readonly exitCode: number | null }

@@ -17,7 +17,6 @@ import type { JobRunTable, ProcessTable } from './tables/status.ts'
 import type { CheatInfoTable, FirstSolveTable, SubmissionTable } from './tables/submission.ts'
 import type { TraceTable } from './tables/trace.ts'
 
-/** One connection pool; `Tx` is the same inside a transaction. Stores accept either. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -59,13 +58,12 @@ export type Tables = {
 export type UserTable = {
   id: string
   name: string
-  /** What uniqueness and lookups go by: see `rules/account/identity`. */
   name_key: string
   email: string
   email_key: string
   email_confirmed: Generated<boolean>
   password_hash: string | null
-  /** Replaced whenever name, address or password change; sessions and links sent by mail are tied to it. */
+  /** Replaced when name, address, or password change; sessions and mailed links are tied to it. */
   stamp: string
   role: Generated<Role>
   bio: Generated<string>
@@ -77,12 +75,11 @@ export type UserTable = {
   signed_in_at: Moment | null
   visited_at: Moment | null
   ip: Generated<string>
-  /** What the name looks like; null until that is computed. */
+  /** Null until it is computed. */
   skeletons: Generated<string[] | null>
 }
 export type UserRow = Selectable<UserTable>
 
-/** A portion of users that was created, by the name that its sender gave it. */
 export type UserPortionTable = { key: string; created_at: Moment }
 
 export type SessionTable = {
@@ -90,13 +87,12 @@ export type SessionTable = {
   /** SHA-256 of the token in the cookie. */
   token_hash: Buffer
   user_id: string
-  /** The user's when the session began: it ends when the user gets another. */
   stamp: string
   created_at: Moment
   expires_at: Moment
   ip: string
   agent: string
-  /** The token proves that this installation has made it; older ones do not. */
+  /** False for tokens of older versions, which don't prove that they were issued. */
   signed: Generated<boolean>
 }
 export type SessionRow = Selectable<SessionTable>
@@ -109,7 +105,7 @@ export type TeamTable = {
   locked: Generated<boolean>
   invite_token: string
   captain_id: string
-  /** What the name looks like; null until that is computed. */
+  /** Null until it is computed. */
   skeletons: Generated<string[] | null>
 }
 export type TeamRow = Selectable<TeamTable>
@@ -125,7 +121,7 @@ export type PostTable = {
   is_pinned: boolean
   author_id: string | null
   updated_at: Moment
-  /** Moves with every change, the pin included: what conditional requests compare. */
+  /** Changes on every edit, including pins, for conditional requests. */
   revised_at: Moment
 }
 export type PostRow = Selectable<PostTable>
@@ -135,14 +131,11 @@ export type FileTable = {
   name: string
   size: Big
   uploaded_at: Moment
-  /** How often the file is referred to. */
   refs: number
-  /** How many of these are uploads that nothing has taken over yet. */
   unclaimed: Generated<number>
 }
 export type FileRow = Selectable<FileTable>
 
-/** A reference of work that is under way. */
 export type FileLeaseTable = { lease: string; hash: string; begun_at: Moment }
 
 export type SettingTable = { key: string; value: ColumnType<unknown, string, string>; updated_at: Moment }
@@ -157,10 +150,8 @@ export type LogTable = {
   msg: string
   status: TaskStatus | null
   exception: string | null
-  /** How often it has happened since `time`, and when for the last time. */
   count: Generated<number>
   last_time: Moment | null
-  /** Names the record for what happens again. */
   fold: string | null
 }
 export type LogRow = Selectable<LogTable>
@@ -173,7 +164,7 @@ export type ApiTokenTable = {
   expires_at: Moment | null
   last_used_at: Moment | null
   revoked: Generated<boolean>
-  /** None: as tokens were before there were scopes. */
+  /** Empty for tokens that are older than scopes. */
   scopes: ColumnType<TokenScope[], TokenScope[] | undefined, TokenScope[]>
 }
 export type ApiTokenRow = Selectable<ApiTokenTable>
@@ -193,9 +184,8 @@ export type MailTable = {
   last_error: string | null
   created_at: Moment
   done_at: Moment | null
-  /** The registration that it would confirm. */
   about: string | null
-  /** What is to be written as soon as links can be made; its texts are blank until then. */
+  /** Null once it is written; the texts are blank until then. */
   letter: ColumnType<unknown, string | null | undefined, string | null>
 }
 export type MailRow = Selectable<MailTable>

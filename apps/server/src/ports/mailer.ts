@@ -1,11 +1,7 @@
-/**
- * Hands one finished message to whoever delivers it. `send` settles within two minutes and throws a
- * `MailError` when the message could not be handed over.
- */
+/** `send` settles within two minutes, and throws a `MailError` when the server did not accept the message. */
 export type Mailer = {
   readonly kind: 'smtp' | 'outbox'
   send(message: MailMessage): Promise<void>
-  /** Throws when messages cannot be handed over now. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -19,8 +15,8 @@ export type MailMessage = {
   text: string
 }
 
-/** The text of the error is fit for logs: no link, no password. */
+/** The message is safe for logs: no link, no password. */
 export type MailError = Error & {
-  /** The message was refused for good: trying again cannot help. */
+  /** Retries can't help. */
   permanent: boolean
 }

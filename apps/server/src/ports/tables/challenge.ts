@@ -12,7 +12,6 @@ export type ChallengeTable = {
   hints: string[] | null
   is_enabled: Generated<boolean>
   flag_template: string | null
-  /** What the attachment of a team's own flag is called. */
   file_name: Generated<string | null>
   container_image: Generated<string | null>
   /** MB. */
@@ -24,29 +23,26 @@ export type ChallengeTable = {
   expose_port: Generated<number | null>
   network_mode: Generated<NetworkMode | null>
   enable_traffic_capture: Generated<boolean>
-  /** Whether set-user-ID programs have their effect. */
   allow_user_change: Generated<boolean>
-  /** Whether a connection may be opened to find out that the service listens. */
   check_by_connecting: Generated<boolean>
   disable_blood_bonus: Generated<boolean>
   deadline_at: Moment | null
-  /** 0 means no limit. */
+  /** 0: no limit. */
   submission_limit: Generated<number>
   original_score: Generated<number>
   min_score_rate: Generated<number>
   difficulty: Generated<number>
-  /** Null: behind all that have a place. */
+  /** Null: after all that have a position. */
   position: Generated<number | null>
-  /** When it is to enable itself; only while it is disabled. */
+  /** Only while it is disabled. */
   enable_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export type ChallengeRow = Selectable<ChallengeTable>
 export type NewChallengeRow = Insertable<ChallengeTable>
 
-/** A flag that an organiser has listed. What is generated for one team is in its `game_instance`. */
 export type FlagTable = { id: Generated<number>; challenge_id: number; flag: string }
 
-/** Of a challenge or, with `flag_id`, of one of its flags. `None` is having no row. */
+/** An attachment of type `None` has no row. */
 export type AttachmentTable = {
   id: Generated<number>
   challenge_id: number

@@ -2,5 +2,5 @@ import type { ColumnType } from 'kysely'
 
 export type Moment = ColumnType<Date, Date | string, Date | string>
 export type DefaultMoment = ColumnType<Date, Date | string | undefined, Date | string>
-/** PostgreSQL's `bigint`, read as a number: none of ours goes beyond 2^53. */
+/** PostgreSQL's `bigint` as a number: no value exceeds 2^53. */
 export type Big = number

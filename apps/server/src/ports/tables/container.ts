@@ -3,12 +3,9 @@ import type { Remark } from '@pennant/contract/instance'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Moment } from './column.ts'
 
-/**
- * `Pending` while it starts and `Destroyed` while it is being stopped; afterwards there is no row. The ids of
- * game, participation and challenge are null for tests, and for what is left of a deleted team or challenge.
- */
+/** Ids of game, participation, and challenge are null for tests and for deleted teams or challenges. */
 export type ContainerTable = {
-  /** Random: it is what opens a tunnel. Never logged whole. */
+  /** Random, because it opens a tunnel: never log it whole. */
   id: string
   game_id: number | null
   participation_id: number | null
@@ -17,9 +14,8 @@ export type ContainerTable = {
   test_challenge_id: number | null
   image: string
   status: ContainerStatus
-  /** The provider's own id; null until there is one. */
+  /** Null until the provider has given it an id. */
   runtime_id: string | null
-  /** Reached through this server only. */
   is_proxied: boolean
   ip: string | null
   port: number | null
@@ -27,11 +23,10 @@ export type ContainerTable = {
   public_port: number | null
   started_at: Moment
   expect_stop_at: Moment
-  /** Somebody is starting or stopping it, and goes on until then at least. */
+  /** A process starts or stops it and will continue until then at least. */
   lease_until: Moment | null
-  /** Its start has had its turn. */
   begun: Generated<boolean>
-  /** Of a test that runs. Null: nothing to say. */
+  /** Of a test that runs. Null: nothing to report. */
   remarks: ColumnType<Remark[] | null, string | null | undefined, string | null>
 }
 export type ContainerRow = Selectable<ContainerTable>

@@ -2,7 +2,7 @@ import type { EventType } from '@pennant/contract/enums'
 import type { GeneratedAlways } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
-/** Told to monitors. Ids inside `values` are decimal texts. */
+/** Ids inside `values` are decimal texts. */
 export type GameEventTable = {
   id: GeneratedAlways<Big>
   game_id: number

@@ -7,14 +7,14 @@ export type GameTable = {
   summary: Generated<string>
   content: Generated<string>
   hidden: Generated<boolean>
-  /** Hidden from lists, but not from who has the link. */
+  /** Hidden from lists, but not from anyone who has the link. */
   unlisted: Generated<boolean>
   practice_mode: Generated<boolean>
   accept_without_review: Generated<boolean>
   invite_code: string | null
-  /** 0 means no limit. */
+  /** 0: no limit. */
   team_member_count_limit: Generated<number>
-  /** 0 means no limit. */
+  /** 0: no limit. */
   container_count_limit: Generated<number>
   poster_hash: string | null
   start_at: Moment
@@ -22,13 +22,13 @@ export type GameTable = {
   writeup_required: Generated<boolean>
   writeup_deadline: Moment
   writeup_note: Generated<string>
-  /** Packed as on the wire; what cannot be right is replaced by the default when it is read. */
+  /** Packed as on the wire; an invalid value is read as the default. */
   blood_bonus: Generated<number>
-  /** Base64 of the Ed25519 key that team tokens are checked with. */
+  /** Base64 of an Ed25519 key. */
   public_key: string
-  /** The 32 bytes it is made from, locked by the vault. */
+  /** The 32 bytes of the key, encrypted by the vault. */
   private_key: string
-  /** What team tokens sign, with `{id}` for the team's number; null for the default. */
+  /** `{id}` stands for the team's id; null for the default. */
   signed_team_text: string | null
   hash_salt: string
 }
@@ -45,7 +45,6 @@ export type DivisionTable = {
 }
 export type DivisionRow = Selectable<DivisionTable>
 
-/** What replaces the default permissions of a division for one challenge. */
 export type DivisionChallengeTable = {
   game_id: number
   division_id: number
@@ -53,7 +52,6 @@ export type DivisionChallengeTable = {
   permissions: Generated<number>
 }
 
-/** What version a game is, and at which one its parts last changed. */
 export type GameLedgerTable = {
   game_id: number
   revision: Generated<Big>
@@ -64,7 +62,6 @@ export type GameLedgerTable = {
   notices: Generated<Big>
   board_at: DefaultMoment
   notices_at: DefaultMoment
-  /** The game is being deleted: nobody finds it any more. */
   gone: Generated<boolean>
 }
 export type GameLedgerRow = Selectable<GameLedgerTable>

@@ -2,7 +2,6 @@ import type { NoticeType } from '@pennant/contract/enums'
 import type { Generated } from 'kysely'
 import type { Moment } from './column.ts'
 
-/** Told to everybody in the game. */
 export type NoticeTable = {
   id: Generated<number>
   game_id: number

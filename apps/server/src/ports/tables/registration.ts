@@ -3,7 +3,7 @@ import type { Moment } from './column.ts'
 
 export type RegistrationTable = {
   id: string
-  /** The account that it has made; null where another one has the address, which only its own link changes. */
+  /** Null: another account has the address, which only this registration's link can change. */
   user_id: string | null
   name: string
   name_key: string
@@ -11,7 +11,6 @@ export type RegistrationTable = {
   email_key: string
   password_hash: string
   stamp: string
-  /** Whom limits count its address as. */
   network: string | null
   created_at: Moment
 }

@@ -3,7 +3,7 @@ import type { GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { Big, Moment } from './column.ts'
 
 export type SubmissionTable = {
-  /** The order of acceptance. */
+  /** In the order of acceptance. */
   id: GeneratedAlways<Big>
   game_id: number
   participation_id: number
@@ -11,13 +11,11 @@ export type SubmissionTable = {
   user_id: string | null
   answer: string
   status: AnswerResult
-  /** Arrival of the request. */
   time: Moment
 }
 export type SubmissionRow = Selectable<SubmissionTable>
 export type NewSubmissionRow = Insertable<SubmissionTable>
 
-/** The one right answer that counts, of a participation to a challenge. */
 export type FirstSolveTable = {
   participation_id: number
   challenge_id: number
@@ -25,10 +23,8 @@ export type FirstSolveTable = {
   submission_id: Big
 }
 
-/** A submission that held the flag of another team. */
 export type CheatInfoTable = {
   submission_id: Big
   game_id: number
-  /** The participation whose flag it was. */
   owner_id: number
 }
