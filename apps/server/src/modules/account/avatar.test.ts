@@ -47,7 +47,7 @@ const hashIn = (url: string | null): string => url?.split('/')[2] ?? ''
 const references = async (hash: string): Promise<number> =>
   (await world.db.selectFrom('file').select('refs').where('hash', '=', hash).executeTakeFirst())?.refs ?? 0
 
-/** A picture that nobody else in this file has: the same bytes would be counted together. */
+// No other test uses these bytes: files are counted by content.
 let shade = 0
 const fresh = () => picture('png', { colour: `rgb(${(shade += 5)}, 90, 90)` })
 
@@ -64,7 +64,7 @@ describe('setting the own picture', () => {
     expect([status, type]).toEqual([200, 'image/webp'])
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hashIn(url))
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 150 })
-    // The address without an extension is a picture, too.
+    // The extension is optional.
     expect(await fetched(url.replace('.webp', ''))).toMatchObject({ status: 200, type: 'image/webp' })
   })
 
@@ -101,7 +101,6 @@ describe('setting the own picture', () => {
     const url = await uploaded(person, paddedPng(png, 3 * mebibyte))
     expect(await refusal(person, paddedPng(png, 3 * mebibyte + 1))).toEqual([400, 'image.tooLarge'])
     expect(await avatarOf(person)).toBe(url.replace('.webp', ''))
-    // The connection is as good as before.
     expect((await upload(person, png)).status).toBe(200)
   })
 
@@ -129,7 +128,6 @@ describe('what is refused as a picture', () => {
       'image.invalid',
     ])
     expect(await refusal(person, pngBomb(30_000, 30_000))).toEqual([400, 'image.invalid'])
-    // The picture of before is still there.
     expect(await avatarOf(person)).toBe(url.replace('.webp', ''))
     expect((await fetched(url)).status).toBe(200)
     expect(await references(hashIn(url))).toBe(1)

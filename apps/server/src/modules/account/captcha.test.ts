@@ -98,7 +98,7 @@ describe('proof of work', () => {
 
   it('can be tried again after a wrong answer', async () => {
     const visitor = world.visitor()
-    // The search begins at a fixed place: what comes right before what it found is surely wrong.
+    // The search starts at a fixed place, so the answer right before the one found is certainly wrong.
     let right = await workFor(visitor)
     while (right.endsWith('00000000')) right = await workFor(visitor)
     const [id = '', work = ''] = right.split(':')

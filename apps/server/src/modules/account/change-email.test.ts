@@ -144,7 +144,6 @@ describe('confirming another address', () => {
     expect(await confirm(quicker, other)).toEqual([200, undefined])
     expect(await confirm(person, letter)).toEqual([400, 'account.emailInvalid'])
     expect(await emailOf(person)).toBe(person.email)
-    // Nothing happened to the caller either.
     expect(await profileStatus(person)).toBe(200)
   })
 

@@ -14,15 +14,11 @@ import { createRegistrationStore } from './store-registration.ts'
 type Confirmed = Pick<UserRow, 'id' | 'name' | 'stamp' | 'role'>
 type Claim = { user: UserRow } | { rival: RegistrationRow }
 
-/** What happens when an address is confirmed: the registration that the proof belongs to gets the account. */
 export const createConfirmation = (needs: AccountNeeds) => {
   const { store, registrations, clock, journal, sessions, names } = needs
   const letters = createLetters(needs)
 
-  /**
-   * Ends every other registration of the address. Null when it is over itself. Writes the account first, in all
-   * cases, so that two at once wait for each other in one order.
-   */
+  /** Null if the claim is gone. The account is always written first, so that concurrent calls lock in one order. */
   const confirm = (claim: Claim, asked: Asked | null): Promise<Confirmed | null> =>
     store.atomically(async (tx) => {
       const [users, pending] = [createAccountStore(tx), createRegistrationStore(tx)]
@@ -60,10 +56,9 @@ export const createConfirmation = (needs: AccountNeeds) => {
   }
 
   return {
-    /** With the link of the mail, whose token belongs to one registration. */
     async verify(sent: { token: string; email: string }, asked: Asked): Promise<BegunSession> {
       const key = identityKey(decodeEmail(sent.email))
-      // In this order: whoever no longer finds their registration finds out who has confirmed theirs.
+      // Rivals first: a caller whose registration has just gone then finds the account that was confirmed.
       const rivals = await registrations.rivalsFor(key)
       const user = await store.byEmailKey(key)
       if (user?.email_confirmed === true || (user === undefined && rivals.length === 0))
@@ -80,7 +75,7 @@ export const createConfirmation = (needs: AccountNeeds) => {
       throw new Problem('account.banned')
     },
 
-    /** By an administrator, who answers for it that the address is theirs. */
+    /** The administrator vouches for the address. */
     async approve(id: string, by: { userName: string; address: string | null }): Promise<void> {
       const [user, rival] = await Promise.all([store.byId(id), registrations.byId(id)])
       const claim =
@@ -101,5 +96,4 @@ export const createConfirmation = (needs: AccountNeeds) => {
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-/** As long as mails that were never sent. */
 const keptMs = 30 * 86_400_000

@@ -31,7 +31,6 @@ const person = async (): Promise<Client & { sign: ReturnType<typeof signOf> }> =
   return { ...client, sign }
 }
 
-/** What is no envelope of this server. */
 const unreadable = (): string[] => {
   const whole = Buffer.from(seal(testPassword), 'base64')
   const changed = Buffer.from(whole)
@@ -136,7 +135,6 @@ describe('fields that clients encrypt', () => {
     const refused = await login(world.visitor(), sign.userName, old(testPassword))
     expect([refused.status, refused.body.code]).toEqual([400, 'password.unreadable'])
     expect((await login(world.visitor(), sign.userName, seal(testPassword))).status).toBe(200)
-    // Saying it again changes nothing.
     await encryption(true)
     expect((await login(world.visitor(), sign.userName, seal(testPassword))).status).toBe(200)
   })

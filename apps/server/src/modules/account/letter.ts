@@ -11,9 +11,8 @@ const pages: Readonly<Record<MailTokenPurpose, string>> = {
   change: 'confirm',
 }
 
-/** Mails that prove that somebody reads an address: each carries a link with a token for one purpose. */
 export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf }: AccountNeeds) => {
-  /** Null as long as nobody has said where the site is: what a request says of that may come from anybody. */
+  /** Null until the site's address is set: the address in a request can't be trusted. */
   const linkFor = (purpose: MailTokenPurpose, { userId, stamp, to: email }: Letter): string | null => {
     const base = site.url()
     if (base === null) return null
@@ -44,12 +43,10 @@ export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf 
       await (link === null ? mail.hold(purpose, letter, tx) : mail.enqueue(purpose, { ...letter, link }, tx))
     },
 
-    /** Sends what has waited for the address of the site, with links that are as good as new. */
     async release(): Promise<void> {
       if (site.url() !== null) await mail.release(linkFor)
     },
 
-    /** Whether `token` is what was sent to `email` of this user for this purpose, in time. */
     proves(purpose: MailTokenPurpose, user: Owner, email: string, token: string): boolean {
       const claim = { purpose, userId: user.id, stamp: user.stamp, email }
       return checkMailToken(mailKey, token, claim, clock.now())

@@ -23,7 +23,6 @@ const world = () => {
   const failTimes = async (times: number, account?: string): Promise<void> => {
     for (let at = 0; at < times; at += 1) expect(await fail(account)).toBeNull()
   }
-  /** How long the next attempt of `account` waited. */
   const waited = async (account?: string, address?: string | null): Promise<number> => {
     delays.length = 0
     await succeed(account, address)
@@ -126,7 +125,6 @@ describe('attempts at the same time', () => {
           atOnce += 1
           await new Promise((resolve) => setImmediate(resolve))
           atOnce -= 1
-          // At most the free ones start side by side.
           if (guesses > 4) expect(atOnce).toBe(0)
           return false
         }),
@@ -184,7 +182,6 @@ describe('attempts at two processes', () => {
 })
 
 describe('a name that is also the address of somebody else', () => {
-  /** `own` is who has the password that is tried. */
   const both = (own: string | null) => (account: string) => Promise.resolve(account === own)
 
   it('lets each of the two in', async () => {

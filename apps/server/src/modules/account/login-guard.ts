@@ -7,7 +7,6 @@ import { createLanes } from './login-lanes.ts'
 
 type Options = {
   delay?: (ms: number) => Promise<unknown>
-  /** Whom an address is counted as. */
   countedAs?: (address: string) => string
 }
 type Counter = { account: string; key: string }
@@ -15,10 +14,9 @@ type Failures = Counter & { count: number; lastAt: number }
 
 export type LoginGuard = {
   /**
-   * Asks `isRight` of each account, those that need not wait first, until one says yes, and answers that account.
-   * Every account that says no is counted, also when another says yes. Throws `account.tryLater` where no account
-   * may be asked yet. `markOf` is what a browser is known by that has logged in to the account before: its failures
-   * are counted by that, apart from those of everyone else.
+   * Asks `isRight` of each account, those without a delay first, and returns the first that matches. Accounts
+   * that don't match are counted even if another one does. Throws `account.tryLater` if none may be asked
+   * yet. `markOf` identifies a browser that has logged in before: its failures are counted apart.
    */
   attempt(
     accounts: readonly string[],
@@ -26,18 +24,16 @@ export type LoginGuard = {
     isRight: (account: string) => Promise<boolean>,
     markOf?: (account: string) => string | null,
   ): Promise<string | null>
-  /** To be called when somebody at `address` has proved otherwise to own the account. */
   forgive(account: string, address: string | null): Promise<void>
 }
 
 const rememberMs = 3_600_000
-/** Nobody waits for a delay when the server stops. */
+// Unreferenced: a delay must not hold up a stopping server.
 const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false })
 
 /**
- * Slows down whoever guesses passwords: per account and address, so that neither the owner of the account
- * elsewhere nor others at the same address notice. Attempts pass a few at a time and, after a failure, one
- * at a time, so that guessing in parallel is no faster.
+ * Delays are per account and address, so that neither the owner elsewhere nor others at the address notice.
+ * After a failure, attempts pass one at a time, so that guessing in parallel is no faster.
  */
 export const createLoginGuard = (
   { cache, clock }: Pick<Core, 'cache' | 'clock'>,
@@ -53,7 +49,7 @@ export const createLoginGuard = (
     return { account, key, count: Number(count ?? 0), lastAt: Number(lastAt ?? 0) }
   }
 
-  /** Other processes may count at the same instant. The time is there before the count that it belongs to. */
+  // Other processes may count at the same instant, so the time is written before the count it belongs to.
   const countFailure = async ({ key }: Counter): Promise<void> => {
     await cache.set(lastOf(key), String(clock.now()), rememberMs)
     await cache.increase(countOf(key), rememberMs)
@@ -79,7 +75,7 @@ export const createLoginGuard = (
             await countFailure(failures)
             continue
           }
-          // Only its own failures are forgotten: a name may be the address of somebody else, who is guessed at.
+          // Only this account's failures: the name may be the address of another user who is under attack.
           if (failures.count > 0) await forget(failures.key)
           return failures.account
         }
@@ -100,7 +96,6 @@ export const createLoginGuard = (
   }
 }
 
-/** Whom to ask, and how long to wait before; the quickest first. */
 const allowed = (all: readonly Failures[], now: number): { failures: Failures; ms: number }[] => {
   const delays = all.map((failures) => ({ failures, ...loginDelay(failures.count, failures.lastAt, now) }))
   const open = delays.filter((one) => one.kind === 'wait')

@@ -10,10 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody at an address, as a proxy on this machine reports it. */
 const at = (address: string) => world.visitor({ 'x-forwarded-for': address })
 
-/** As many failures in a row as that, without waiting through their delays. */
 const failed = async (account: string, times: number): Promise<void> => {
   const guard = createLoginGuard(world.core, { delay: async () => undefined })
   for (let count = 0; count < times; count += 1) await guard.attempt([account], here, async () => false)
@@ -25,7 +23,6 @@ describe('guessing a password', () => {
     for (let count = 0; count < 3; count += 1)
       expect((await login(at(here), person.userName, 'Wr0ngWord')).status).toBe(401)
     const start = performance.now()
-    // Also by the other name of the same account.
     expect((await login(at(here), person.email, 'Wr0ngWord')).status).toBe(401)
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     expect((await login(at(here), person.userName)).status).toBe(200)
@@ -57,7 +54,6 @@ describe('guessing a password', () => {
   it('counts against names that nobody has as against any other', async () => {
     await failed('unknown nobody-yet', 12)
     expect((await login(at(here), 'Nobody-Yet', 'Wr0ngWord')).status).toBe(429)
-    // Whoever gets the name later starts afresh.
     expect((await register(world.visitor(), signOf('nobody-yet'))).status).toBe(200)
     expect((await login(at(here), 'nobody-yet')).status).toBe(200)
   })

@@ -61,7 +61,6 @@ describe('logging in', () => {
     const visitor = world.visitor()
     visitor.setCookie(old)
     expect(await profileStatus(visitor)).toBe(401)
-    // The session that the other one had elsewhere goes on.
     expect(await whoIs(other)).toBe(other.userName)
   })
 
@@ -134,7 +133,6 @@ describe('logging in', () => {
   })
 })
 
-/** Somebody with a name that nobody can choose any more. */
 const namedLike = async (name: string, password = testPassword): Promise<void> => {
   const person = await world.person()
   expect((await person.put('/api/account/changepassword', { old: testPassword, new: password })).status).toBe(

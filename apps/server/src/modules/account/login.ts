@@ -4,18 +4,18 @@ import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
 import type { AccountNeeds } from './needs.ts'
 
-/** `marks`: what the browser shows of logins before. */
+/** `marks` identify a browser that has logged in before. */
 type LoginOrigin = Origin & { marks: readonly string[] }
 
 export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {
-  /** The user of that name or address whose password it is; an unknown one costs as much to look for. */
+  // An unknown name takes as long as a known one.
   const recognise = async (
     userName: string,
     password: string,
     { address, marks }: LoginOrigin,
   ): Promise<UserRow | undefined> => {
     const key = identityKey(userName)
-    // Somebody's name may be somebody else's address, which comes first; then whose password it is decides.
+    // A name may equal another user's address, which comes first; then the password decides.
     const found = new Map((await store.byLogin(key)).map((user) => [user.id, user]))
     const accounts = found.size === 0 ? [`unknown ${key}`] : [...found.keys()]
     const markOf = (id: string): string | null => {

@@ -2,18 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type MailTokenPurpose = 'confirm' | 'reset' | 'change'
 
-/** What a token is good for: it dies with the stamp, with time, and for any other address. */
+/** Void after a change of stamp or address, and after its time. */
 export type MailTokenClaim = {
   purpose: MailTokenPurpose
   userId: string
   stamp: string
-  /** The address it was sent to. */
   email: string
 }
 
 const lifetimeMs = 3 * 3_600_000
 
-/** Expiry and a keyed hash over expiry and claim, as base64 of base64 text, as links carry it. */
+/** Base64 of base64 text, as links carry it: expiry, then a keyed hash over expiry and claim. */
 export const issueMailToken = (key: Buffer, claim: MailTokenClaim, now: number): string => {
   const expires = Buffer.alloc(8)
   expires.writeBigUInt64BE(BigInt(now + lifetimeMs))
@@ -33,18 +32,18 @@ export const checkMailToken = (key: Buffer, token: string, claim: MailTokenClaim
 
 export const encodeEmail = (email: string): string => Buffer.from(email).toString('base64')
 
-/** What makes no sense is no address: the empty text. */
+/** Malformed text becomes the empty text, which is no address. */
 export const decodeEmail = (text: string): string => {
   try {
     const email = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromBase64(text))
-    // PostgreSQL cannot even be asked for it.
+    // PostgreSQL accepts no NUL.
     return email.includes('\0') ? '' : email
   } catch {
     return ''
   }
 }
 
-/** Links carry base64 as it is, and whatever reads a query turns its plus signs into spaces. */
+// Links carry unescaped base64, and query parsers turn its plus signs into spaces.
 const fromBase64 = (text: string): Buffer => Buffer.from(text.replaceAll(' ', '+'), 'base64')
 
 const signature = (key: Buffer, { purpose, userId, stamp, email }: MailTokenClaim, expires: Buffer): Buffer =>

@@ -12,7 +12,6 @@ type AccountModule = Module & { letters: ReturnType<typeof createLetters>; confi
 
 const [minute, hour] = [60_000, 3_600_000]
 
-/** `networkOf`: one household, or one site. */
 export const accountModule = (
   core: Pick<Core, Parts>,
   networkOf: (address: string) => string,
@@ -35,7 +34,7 @@ export const accountModule = (
     routes: accountRoutes(needs, confirmation, core.translator),
     jobs: [
       { name: 'registrations', everyMs: hour, run: () => confirmation.sweep() },
-      // Should one have been held just when the address became known.
+      // For mails held just as the address became known.
       { name: 'held mail', everyMs: minute, run: () => letters.release() },
     ],
   }

@@ -17,22 +17,18 @@ export type AccountParts =
   | 'settings'
   | 'site'
 
-/** What accounts need beyond core is made once, in `module.ts`. */
 export type AccountNeeds = Pick<Core, AccountParts> & {
   store: AccountStore
   registrations: RegistrationStore
-  /** Whether mails with links leave by themselves; otherwise administrators pass them on. */
+  /** False: administrators pass the links on. */
   mailLeaves: () => boolean
-  /** One household, or one site. */
+  /** One household or one site. */
   networkOf: (address: string) => string
-  /** Opens what a client may have encrypted; throws `password.unreadable`. */
   envelope: { open(value: string): string }
-  /** Signs the links of mails. */
   mailKey: Buffer
   guard: LoginGuard
 }
 
-/** What a mail is about, and what its link is to prove. */
 export type Letter = {
   to: string
   userName: string
@@ -40,9 +36,7 @@ export type Letter = {
   stamp: string
   language: Language
   platform: string
-  /** When it was asked for, and from where. */
   asked?: { at: number; network: string | null }
-  /** The registration that it confirms. */
   about?: string
 }
 

@@ -19,7 +19,6 @@ export type ProfileChanges = {
 
 const avatarWidth = 300
 
-/** What somebody does with the own account while logged in. */
 export const createProfile = (needs: AccountNeeds) => {
   const { store, hasher, envelope, guard, sessions, files, journal, ledger, names } = needs
 
@@ -35,7 +34,7 @@ export const createProfile = (needs: AccountNeeds) => {
   return {
     read: async (userId: string): Promise<ProfileUserInfo> => presentProfile(await find(userId)),
 
-    /** A new name changes who one is: other sessions end, the caller gets a fresh one. */
+    /** A new name ends all other sessions. Null if the caller's session goes on. */
     async update(userId: string, sent: ProfileChanges, origin: Origin): Promise<BegunSession | null> {
       const user = await find(userId)
       const renamed = sent.userName != null && sent.userName !== user.name ? sent.userName : null
@@ -85,7 +84,7 @@ export const createProfile = (needs: AccountNeeds) => {
       return sessions.renew({ id: userId, stamp }, origin)
     },
 
-    /** The new picture is stored before the old one goes. */
+    /** Stores the new image before releasing the old one. */
     async setAvatar(userId: string, bytes: Buffer, origin: Origin): Promise<string> {
       const user = await find(userId)
       const stored = await files.storeImage(bytes, { name: 'avatar', width: avatarWidth })

@@ -9,7 +9,6 @@ import { checkPassword } from '../../core/identity/new-user.ts'
 import { checkDomain, expectPassage } from './registration.ts'
 import { collision } from '../../core/identity/users.ts'
 
-/** Everything that goes by a link in a mail. */
 export const createRecovery = (needs: AccountNeeds) => {
   const { store, hasher, envelope, guard, journal, settings, sessions } = needs
   const letters = createLetters(needs)
@@ -41,7 +40,7 @@ export const createRecovery = (needs: AccountNeeds) => {
       note('Password reset by mail', user.name, asked)
     },
 
-    /** False when changing the address by mail is switched off. */
+    /** False if changing the address by mail is off. */
     async sendChange(userId: string, newMail: string, asked: Asked): Promise<boolean> {
       const policy = settings.accountPolicy()
       if ((await store.byEmailKey(identityKey(newMail))) !== undefined)

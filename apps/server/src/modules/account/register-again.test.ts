@@ -18,7 +18,6 @@ describe('registering again with an address that waits for confirmation', () => 
   const email = (name: string): string => `${name}@players.example`
   const newPassword = 'An0therWord'
 
-  /** Somebody registered and never opened the link. */
   const unconfirmed = async (name: string): Promise<void> => {
     await setPolicy(admin, byMail)
     expect((await register(world.visitor(), signOf(name))).status).toBe(200)

@@ -67,7 +67,7 @@ describe('registering', () => {
     const answer = await register(visitor, signOf('by-mail'))
     expect(answer.body).toEqual({
       title: expect.any(String),
-      // Nothing sends mails here.
+      // This server sends no mail.
       data: 'AdminConfirmationRequired',
       status: 200,
     })

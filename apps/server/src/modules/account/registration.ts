@@ -12,7 +12,6 @@ import { createRegistrationStore } from './store-registration.ts'
 export type NewAccount = { userName: string; email: string; password: string }
 export type Registered = { status: RegisterStatus; session: BegunSession | null }
 
-/** Throws when the address is not of a domain that the installation takes. */
 export const checkDomain = (email: string, list: string): void => {
   const domains = list
     .split(',')
@@ -23,7 +22,6 @@ export const checkDomain = (email: string, list: string): void => {
     throw new Problem('account.emailDomain', { domains: domains.join(', ') })
 }
 
-/** Throws where mails do not leave by themselves, and there is nobody to pass them on. */
 export const expectPassage = async ({
   mailLeaves,
   store,
@@ -31,7 +29,6 @@ export const expectPassage = async ({
   if (!mailLeaves() && !(await store.anyAdministrator())) throw new Problem('mail.notQueued')
 }
 
-/** How long a link is good for, and how many registrations of one address may wait that long. */
 const linkMs = 3 * 3_600_000
 const mostPerNetwork = 10
 const mostPerAddress = 30
@@ -40,7 +37,6 @@ export const createRegistration = (needs: AccountNeeds) => {
   const { store, registrations, clock, hasher, journal, settings, mail, sessions, names } = needs
   const letters = createLetters(needs)
 
-  /** What whoever registers is told to wait for; refuses where nobody could pass a mail on. */
   const awaited = async (): Promise<Exclude<RegisterStatus, 'LoggedIn'>> => {
     if (!settings.accountPolicy().emailConfirmationRequired) return 'AdminConfirmationRequired'
     await expectPassage(needs)
@@ -50,7 +46,7 @@ export const createRegistration = (needs: AccountNeeds) => {
   const note = (message: string, name: string, { address }: Asked): void =>
     journal.write({ message, status: 'Pending', name, address })
 
-  /** Nobody is sent more than they can look through. */
+  // More mails than this are too many to look through.
   const expectFew = async (emailKey: string, network: string | null): Promise<void> => {
     const now = clock.now()
     const lately = await registrations.since(emailKey, new Date(now - linkMs))
@@ -78,8 +74,8 @@ export const createRegistration = (needs: AccountNeeds) => {
     address === null ? null : needs.networkOf(address)
 
   /**
-   * Somebody else may have taken the address first: this registration has a link of its own, and becomes the
-   * account when it is the first to be confirmed.
+   * Another user may have taken the address first: this registration gets its own link and becomes the
+   * account if it is confirmed first.
    */
   const beside = async (
     existing: UserRow,
@@ -87,7 +83,7 @@ export const createRegistration = (needs: AccountNeeds) => {
     asked: Asked,
   ): Promise<Registered> => {
     const status = await awaited()
-    // An account that has been used is confirmed again by the link that belongs to it, and by nothing else.
+    // An account that has been used is confirmed again by its own link only.
     const used = existing.signed_in_at !== null
     if (used || !settings.accountPolicy().emailConfirmationRequired) {
       if (settings.accountPolicy().emailConfirmationRequired)

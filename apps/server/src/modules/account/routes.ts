@@ -30,7 +30,6 @@ export const accountRoutes = (
   const login = createLogin(needs)
   const { sessions } = needs
 
-  /** The new session takes the place of the one that the caller came with. */
   const replaceSession = async ({ principal, cookie }: Holder, session: BegunSession): Promise<void> => {
     if (principal !== null) await sessions.end(principal)
     cookie.begin(session)

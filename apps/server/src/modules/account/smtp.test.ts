@@ -83,7 +83,6 @@ describe('an installation with a mail server and a public address', () => {
     } finally {
       smtp.judge(() => undefined)
     }
-    // Registering again sends it again.
     expect((await register(world.visitor(), signOf('undelivered'))).status).toBe(200)
     const { token, email } = linkIn((await mailTo('undelivered@players.example')).text)
     expect((await world.visitor().post('/api/account/verify', { token, email })).status).toBe(200)

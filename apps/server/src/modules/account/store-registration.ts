@@ -10,7 +10,6 @@ export const createRegistrationStore = (db: Db) => ({
   byId: (id: string): Promise<RegistrationRow | undefined> =>
     db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Those that have no account of their own yet. */
   rivalsFor: (emailKey: string): Promise<RegistrationRow[]> =>
     db
       .selectFrom('registration')
@@ -19,7 +18,7 @@ export const createRegistrationStore = (db: Db) => ({
       .where('user_id', 'is', null)
       .execute(),
 
-  /** When each of an address came, oldest first, and from which network. */
+  /** Oldest first. */
   since: (emailKey: string, after: Date): Promise<Pick<RegistrationRow, 'created_at' | 'network'>[]> =>
     db
       .selectFrom('registration')
@@ -29,7 +28,6 @@ export const createRegistrationStore = (db: Db) => ({
       .orderBy('created_at')
       .execute(),
 
-  /** Ends all of an address, and names them. */
   async end(emailKey: string): Promise<string[]> {
     const rows = await db
       .deleteFrom('registration')
@@ -39,7 +37,7 @@ export const createRegistrationStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Forgets what nobody has confirmed, with the accounts that were never used: their names are free again. */
+  /** Also deletes the accounts that were never used, so that their names are free again. */
   async forget(before: Date): Promise<void> {
     await sql`
       delete from "user" u using registration r

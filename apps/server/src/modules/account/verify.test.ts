@@ -42,7 +42,7 @@ describe('the mail that confirms an address', () => {
     expect([...letter.url.searchParams.keys()]).toEqual(['token', 'email'])
     expect(Buffer.from(letter.email, 'base64').toString()).toBe('reads-mail@players.example')
     expect(letter.html).toContain('reads-mail')
-    // Base64 of base64 text: neither plus nor slash, which a query would not survive.
+    // Base64 of base64 text: plus and slash would not survive a query.
     expect(letter.token).toMatch(/^[A-Za-z0-9]+={0,2}$/)
     expect(Buffer.from(letter.token, 'base64').toString()).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
   })
@@ -138,7 +138,6 @@ describe('opening the link', () => {
     await other.put('/api/account/changeemail', { newMail: 'changed@players.example' })
     const change = await lastLetter(admin, 'changed@players.example')
     expect((await verify(world.visitor(), change.token, one.email)).status).toBe(401)
-    // Nothing but the purpose tells these two apart.
     const { token, email } = await registered('resets-first')
     expect((await verify(world.visitor(), token, email)).status).toBe(200)
     await world.visitor().post('/api/account/recovery', { email: 'resets-first@players.example' })

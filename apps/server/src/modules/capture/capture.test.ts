@@ -93,7 +93,6 @@ describe('the captures of a game', () => {
     await store(keyOf('aaaaaaaaaaaa-1.pcap.gz'), 'a')
     await store(keyOf('aaaaaaaaaaaa-2.pcap.gz'), 'b')
     await store(keyOf('bbbbbbbbbbbb-1.pcap.gz', theirs), 'c')
-    // Of a team that has been deleted.
     const gone = { participation: { id: 2_000_000_000 } }
     await store(keyOf('cccccccccccc-1.pcap.gz', gone), 'd')
     const { body } = await monitor.get(at(challenge.id))
@@ -180,7 +179,7 @@ describe('a capture', () => {
       expect(gone).toMatchObject({ status: 404, body: { code: 'capture.notFound' } })
   })
 
-  /** As it stands there: a browser would tidy the path first. */
+  // Sent as written: a browser would normalize the path first.
   const asked = (method: string, written: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const headers = { cookie: `pennant_session=${monitor.cookie()}` }
@@ -272,7 +271,6 @@ describe('all captures of a team', () => {
 
   it('are refused, and said to be so, when they cannot be deleted', async ({ skip }) => {
     await store(keyOf('aaaaaaaaaaaa-1.pcap.gz'), 'a')
-    // A folder of the store that nothing can be taken out of.
     const folder = join(
       world.dataFolder,
       'files/capture',

@@ -8,7 +8,6 @@ import { createCaptureStore } from './store.ts'
 
 type Parts = 'archiver' | 'blobs' | 'clock' | 'db' | 'journal'
 
-/** `growing`: what this process records. */
 export const captureModule = (core: Pick<Core, Parts>, growing: GrowingCaptures): Module => ({
   routes: captureRoutes(createCaptures(core, createCaptureStore(core.db), createRepository(core, growing))),
 })

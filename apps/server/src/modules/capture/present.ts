@@ -12,7 +12,7 @@ export const presentChallenge = (row: CapturedChallenge, teams: number): Challen
   count: teams,
 })
 
-/** What is left of a participation that is no more can be seen, and deleted, too. */
+/** Captures of a deleted participation can still be seen and deleted. */
 export const presentTeam = (id: number, row: CapturedTeam | undefined, files: number): TeamTraffic => ({
   id,
   teamId: row?.team_id ?? 0,

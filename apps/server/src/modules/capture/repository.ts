@@ -9,13 +9,12 @@ export type Capture = {
   readonly modified: Date
 }
 
-/** All captures there are: those that are stored, and those that still grow here. */
 export const createRepository = ({ blobs }: Pick<Core, 'blobs'>, growing: GrowingCaptures) => {
   const open = async (
     { place, size }: Capture,
     part?: { start: number; end: number },
   ): Promise<Readable | null> => {
-    // What is stored by now begins with what could be read before.
+    // The stored file begins with what could be read while it grew.
     const range = part ?? { start: 0, end: size - 1 }
     const here = growing.list(place.challengeId).find((each) => captureKey(each.place) === captureKey(place))
     return (await here?.open(range)) ?? blobs.get(captureKey(place), range)
@@ -24,7 +23,7 @@ export const createRepository = ({ blobs }: Pick<Core, 'blobs'>, growing: Growin
   return {
     open,
 
-    /** Of a challenge or of one team; newest first. */
+    /** Newest first. */
     async list(challengeId: number, participationId?: number): Promise<Capture[]> {
       const found = new Map<string, Capture>()
       for await (const { key, size, modified } of blobs.list(captureFolder(challengeId, participationId))) {

@@ -8,7 +8,6 @@ import { presentChallenge, presentFile, presentTeam } from './present.ts'
 import type { Capture, Repository } from './repository.ts'
 import type { CaptureStore } from './store.ts'
 
-/** So many folders are looked through at once. */
 const listedAtOnce = 8
 
 export const createCaptures = (
@@ -91,7 +90,6 @@ export const createCaptures = (
 
     async archive(challengeId: number, participationId: number): Promise<Reply> {
       const captures = await repository.list(challengeId, participationId)
-      // Unpacked, everything is in one folder of the archive's own name.
       const folder = `Capture-${challengeId}-${participationId}-${fileStamp(new Date(clock.now()))}`
       const entries = captures.map((capture) => ({
         path: `${folder}/${capture.place.name}`,
@@ -116,7 +114,6 @@ export const createCaptures = (
   }
 }
 
-/** How many captures there are of each team. */
 const filesByTeam = (captures: readonly Capture[]): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const { place } of captures)

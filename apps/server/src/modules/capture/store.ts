@@ -27,7 +27,6 @@ export const createCaptureStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  /** By the ids of participations. */
   teams: async (ids: readonly number[]): Promise<CapturedTeam[]> =>
     ids.length === 0
       ? []

@@ -26,7 +26,6 @@ describe('first looks in two processes', () => {
     client.setCookie(person.cookie() ?? '')
     return client
   }
-  /** Both know of it. */
   const challengeWith = async (given: Parameters<OpenGame['challenge']>[0]) => {
     const challenge = await open.challenge(given)
     const known = async () => (await there.core.games.must(open.game.id)).challenges
@@ -40,7 +39,6 @@ describe('first looks in two processes', () => {
       .where('challenge_id', '=', id)
       .execute()
 
-  /** Everybody looks in both. */
   const lookAll = (challenge: { id: number }) =>
     Promise.all(
       teams.flatMap(({ players, participation }) =>

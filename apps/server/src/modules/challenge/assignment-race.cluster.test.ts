@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything by itself: what a process would do together meets in the database. */
+// Without batches: what one process would combine meets in the database.
 const oneByOne: CreateBatches = ({ commit }) => ({
   async add(key, value) {
     const [outcome] = await commit(key, [value])
@@ -60,7 +60,6 @@ const addTeams = async (open: OpenGame, count: number): Promise<void> => {
   await open.changed()
 }
 
-/** Every team asks for every challenge in every process, all at once. */
 const askAll = async (open: OpenGame, processes: readonly Assignments[]) => {
   const game = await world.core.games.must(open.game.id)
   const asked = [...game.participations.values()].flatMap((participation) =>
@@ -106,7 +105,7 @@ describe('processes that give flags at the same time', () => {
     const { listed } = await challengesOf(open, 7)
     await addTeams(open, 20)
     await askAll(open, [anotherProcess(), anotherProcess()])
-    // Whoever came while the last ones were in somebody's hands comes again.
+    // A team that came while the last flags were locked comes again.
     await askAll(open, [anotherProcess(), anotherProcess()])
     const given = (await instancesOf(listed)).flatMap(({ flag_id }) => flag_id ?? [])
     expect(given).toHaveLength(7)
@@ -128,7 +127,6 @@ describe('a flag that was free a moment ago', () => {
         await world.db.transaction().execute((db) => {
           const store = createAssignmentStore(db)
           let asked = 0
-          /** Finds what a statement finds that began before the other teams were given theirs. */
           const holdFree: typeof store.holdFree = async (wanted, options) => {
             if (asked++ > 0) return store.holdFree(wanted, options)
             const all = db.selectFrom('flag').select(['id', 'challenge_id', 'flag'])

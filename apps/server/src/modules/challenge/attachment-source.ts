@@ -3,7 +3,6 @@ import { Problem } from '@pennant/contract/problem'
 import { isLink } from '@pennant/rules/attachment/link'
 import type { NewAttachment } from './store-attachment.ts'
 
-/** What an attachment is to be: nothing, a file that was uploaded before, or a link to elsewhere. */
 export type AttachmentSource =
   | { kind: 'none' }
   | { kind: 'local'; hash: string }
@@ -30,7 +29,7 @@ export const hashesOf = (sources: readonly AttachmentSource[]): string[] =>
 
 type Owner = { challengeId: number; flagId: number | null }
 
-/** No row for nothing. The name is that of the upload: others may store the same bytes under theirs. */
+/** Null for no attachment. The name is that of the upload: others may store the same bytes under another. */
 export const attachmentRow = (
   { challengeId, flagId }: Owner,
   source: AttachmentSource,

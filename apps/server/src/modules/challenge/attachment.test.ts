@@ -248,7 +248,6 @@ describe('the references of an attached file', () => {
   it('are not taken from whoever else uses the file', async () => {
     const { game, challenge } = await organiser.made()
     const hash = await upload()
-    // Somebody's own, as a picture of a team is.
     await world.db.updateTable('file').set({ unclaimed: 0 }).where('hash', '=', hash).execute()
     await organiser.attach(game.id, challenge.id, local(hash))
     expect(await refsOf(hash)).toBe(2)
@@ -326,7 +325,7 @@ describe('the references of an attached file', () => {
     const hash = await upload()
     await organiser.attach(game.id, challenge.id, local(hash))
     const { files } = world.core
-    // Everything of the removal but what comes after the commit.
+    // All of the removal except what follows the commit.
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('attachment').where('challenge_id', '=', challenge.id).execute()
       await files.exchange(tx, { claimed: [], dropped: [hash] })

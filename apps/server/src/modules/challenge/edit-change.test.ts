@@ -195,7 +195,6 @@ describe('an edit is checked in the order of the wire', () => {
 
   it('says how weak the template is', async () => {
     const { game, challenge } = await organiser.made({ type: 'DynamicContainer' })
-    // Four letters, each of which is one of two.
     const { body } = await organiser.edit(game.id, challenge.id, { flagTemplate: 'flag{xxxx}' })
     expect(body.title).toContain('(4 of the 32 bits needed)')
   })

@@ -7,13 +7,13 @@ import { isBlankTemplate } from '@pennant/rules/flag/template'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { ChallengeChange } from './store-edit.ts'
 
-/** A time within the first second of all is none. */
+// A time within the first second of the epoch means none.
 const noTimeMs = 1_000
 
-/** Dots alone lead elsewhere in an address. */
+// Dots alone would lead elsewhere in a path.
 const namesNothing = /^[\s.]*$/
 
-/** The checks of the wire, in its order. */
+/** The order of these checks is a rule of the wire. */
 export const refuseEdit = (
   before: ChallengeRow,
   sent: ChallengeUpdate,
@@ -29,7 +29,7 @@ export const refuseEdit = (
     throw new Problem('challenge.templateWeak', { bits: Math.floor(templateBits(sent.flagTemplate)) })
 }
 
-/** What is null or left out stays. */
+/** Null or absent keeps the value. */
 export const changeOf = ({ type, is_enabled }: ChallengeRow, sent: ChallengeUpdate): ChallengeChange => ({
   ...(sent.title == null ? {} : { title: sent.title }),
   ...(sent.content == null ? {} : { content: sent.content }),
@@ -60,7 +60,6 @@ export const changeOf = ({ type, is_enabled }: ChallengeRow, sent: ChallengeUpda
   ...plannedBy(is_enabled, sent),
 })
 
-/** What players are to hear of an edit while the game runs. */
 export const announcedBy = (before: ChallengeRow, after: ChallengeRow): NoticeType[] => {
   if (!after.is_enabled) return []
   return [
@@ -76,7 +75,7 @@ const sameHints = (before: ChallengeRow, after: ChallengeRow): boolean => {
 
 const templateOf = (sent: string): string | null => (isBlankTemplate(sent) ? null : sent)
 
-/** What is enabled waits for nothing, and whoever enables or disables by hand has made other plans. */
+// An enabled challenge waits for nothing, and a manual change replaces the plan.
 const plannedBy = (wasEnabled: boolean, { isEnabled, enableAtUtc }: ChallengeUpdate): ChallengeChange => {
   if (isEnabled ?? wasEnabled) return { enable_at: null }
   if (enableAtUtc != null) return { enable_at: timeOf(enableAtUtc) }

@@ -12,7 +12,6 @@ import { createChallengeEditStore } from './store-edit.ts'
 import { createFlagStore, type FlagStore } from './store-flag.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-/** What belongs to a challenge and is edited by calls of its own: its attachment, its flags and theirs. */
 export const createChallengeParts = (
   { games, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'games' | 'journal' | 'ledger'>,
   flags: Pick<FlagStore, 'has'>,
@@ -23,7 +22,7 @@ export const createChallengeParts = (
     return challenge
   }
 
-  /** What cannot be solved any more is not shown. */
+  // A challenge that can't be solved anymore is hidden.
   const disable = async (db: Db, { id, type }: ChallengeRow): Promise<void> => {
     const tx = createChallengeEditStore(db)
     await tx.update({ id }, { is_enabled: false })
@@ -73,7 +72,7 @@ export const createChallengeParts = (
     ): Promise<Extract<TaskStatus, 'Success' | 'NotFound'>> {
       const game = await games.must(ref.id)
       if (!game.challenges.has(ref.cid)) throw new Problem('challenge.notFound')
-      // Nothing is to change for nothing.
+      // Before the change, so that a missing flag changes no version.
       if (!(await flags.has(ref.cid, flagId))) return 'NotFound'
       const removed = await ledger.change(ref.id, ['setup'], async (db) => {
         const challenge = await mustFind(db, ref)

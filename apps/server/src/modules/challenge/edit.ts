@@ -19,13 +19,11 @@ import { createFlagStore, type FlagStore } from './store-flag.ts'
 import { createRemovalStore } from './store-removal.ts'
 import type { Caller, Editor } from '../../core/identity/caller.ts'
 
-/** A challenge, and how many of its solves count. */
 export type EditedChallenge = { detail: ChallengeDetail; solved: number }
 
-/** What organisers list: the game, and how many flags of a challenge have no file where each is to have one. */
 export type ListedChallenges = { game: HeldGame; bareFlags: ReadonlyMap<number, number> }
 
-/** Where a challenge is. */
+/** `id` is the game's. */
 export type ChallengeRef = { id: number; cid: number }
 
 export const createChallengeEditing = (
@@ -50,7 +48,7 @@ export const createChallengeEditing = (
   }
 
   return {
-    /** Null when there is no such game. */
+    /** Null if there is no such game. */
     async list(gameId: number): Promise<ListedChallenges | null> {
       const game = await games.read(gameId)
       if (game === null) return null

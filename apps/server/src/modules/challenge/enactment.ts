@@ -10,12 +10,12 @@ import type { Core } from '../../core/core.ts'
 import { insertNotice, tellNotices } from '../../core/game/notices.ts'
 import { createChallengeEditStore } from './store-edit.ts'
 
-/** To be told once the transaction is committed. */
+/** To be published only after the commit. */
 export type Announced = { notices: GameNotice[]; changes: GameChange[] }
 
 type Enacted = { after: ChallengeRow; announced: Announced }
 
-/** Writes an edit that nothing speaks against, with all that follows from it. Whoever asks holds the ledger. */
+/** The caller holds the game's ledger. */
 export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'ledger' | 'live'>) => {
   const announce = async (db: Db, before: ChallengeRow, after: ChallengeRow): Promise<Announced> => {
     const { game_id: gameId, title } = after
@@ -23,7 +23,7 @@ export const createEnactment = ({ ledger, clock, live }: Pick<Core, 'clock' | 'l
     const running = isRunning({ start: start_at.getTime(), end: end_at.getTime() }, clock.now())
     const types = running ? announcedBy(before, after) : []
     if (types.length === 0) return { notices: [], changes: [] }
-    // The board need not be read again for a notice, nor the notices for an edit that brings none.
+    // A notice leaves the board as it is, and an edit without one leaves the notices.
     const changes = await ledger.advance(db, [gameId], ['notices'])
     const made: GameNotice[] = []
     for (const type of types)

@@ -14,7 +14,7 @@ import { createPlayStore } from './store-play.ts'
 
 type Parts = 'clock' | 'db' | 'files' | 'flags' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'signals'
 
-/** Whoever plans a challenge looks at the clock when its time has come. */
+// Short, since the organizer watches the clock.
 const plannedPauseMs = 1_000
 
 export const challengeModule = (core: Pick<Core, Parts>): Module => {

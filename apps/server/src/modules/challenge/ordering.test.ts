@@ -15,7 +15,6 @@ afterAll(() => world.close())
 
 const order = (game: { id: number }, body: unknown) => organiser.admin.put(organiser.pathOf(game.id), body)
 
-/** Of one category three, and of an earlier one another. */
 const filled = async () => {
   const open = await createOpenGame(world)
   const made = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { createOrderStore } from './store-order.ts'
 
-/** Puts the challenges of a game in an order; without any, they are as if nobody had ever done so. */
+/** Without ids, the default order returns. */
 export const createOrdering =
   ({ ledger, journal }: Pick<Core, 'journal' | 'ledger'>) =>
   async (gameId: number, ids: readonly number[], caller: Caller): Promise<void> => {

@@ -17,7 +17,6 @@ afterAll(() => world.close())
 
 const hour = 3_600_000
 
-/** A disabled challenge in a game that runs, which is to enable itself in an hour. */
 const planned = async (given: Parameters<OpenGame['challenge']>[0] = {}) => {
   const open = await createOpenGame(world)
   const challenge = await open.challenge({ is_enabled: false, ...given })

@@ -9,10 +9,7 @@ import { createPlannedStore, type PlannedStore } from './store-planned.ts'
 
 type Outcome = { id: number } & ({ announced: Announced } | { refused: Problem })
 
-/**
- * Enables the challenges whose time has come, as an organiser would. One that cannot be enabled stays as it
- * is, and is not tried again: whoever planned it finds out why in the journal.
- */
+/** A challenge that can't be enabled stays disabled and is not tried again; the journal says why. */
 export const createPlannedEnabling = (
   { ledger, clock, journal }: Pick<Core, 'clock' | 'journal' | 'ledger'>,
   store: Pick<PlannedStore, 'games'>,
@@ -60,7 +57,7 @@ export const createPlannedEnabling = (
     const errors: unknown[] = []
     for (const gameId of await store.games(now)) {
       if (signal.aborted) return
-      // What goes wrong in one game does not keep back the others.
+      // An error in one game doesn't hold back the others.
       await enableIn(gameId, now).catch((error: unknown) => errors.push(error))
     }
     if (errors.length > 0) throw errors[0]

@@ -129,7 +129,6 @@ describe('the attachment of a challenge', () => {
     await open.changed()
     return challenge
   }
-  /** The first look gives the flag, and the second finds it. */
   const looks = async (challenge: { id: number }) => [
     (await read(challenge)).body.context,
     (await read(challenge)).body.context,

@@ -9,7 +9,7 @@ import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import { presentPlay } from './present-play.ts'
 import type { PlayFact, PlayStore } from './store-play.ts'
 
-/** So many are looked up in one statement, which then still takes milliseconds. */
+// A statement with this many lookups still takes milliseconds.
 const mostTogether = 200
 
 export const createPlay = (
@@ -31,7 +31,7 @@ export const createPlay = (
   })
 
   return {
-    /** Where every team has a flag of its own, the first look is what gives it one. */
+    /** The first read assigns the team its flag. */
     async read(
       { gameId, challengeId }: { gameId: number; challengeId: number },
       caller: Pick<Principal, 'userId' | 'role'>,
@@ -57,7 +57,7 @@ export const createPlay = (
 
 export type Play = ReturnType<typeof createPlay>
 
-/** Nobody learns whether there is a challenge that they may not see. */
+// A hidden challenge looks like one that doesn't exist.
 const viewed = ({ game, participation }: Player, challengeId: number): HeldChallenge => {
   const challenge = game.challenges.get(challengeId)
   const division =

@@ -40,7 +40,6 @@ export const presentChallengeSummary = (
   ...(detail ? { minScoreRate: challenge.minScoreRate, difficulty: challenge.difficulty } : {}),
 })
 
-/** What an edit can change. Flags and attachments have calls of their own. */
 export const basisOf = (row: ChallengeRow) => ({
   title: row.title,
   content: row.content,

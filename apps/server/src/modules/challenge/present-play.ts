@@ -9,11 +9,9 @@ type Play = {
   challenge: HeldChallenge
   score: number
   fact: Pick<PlayFact, 'attempts' | 'container' | 'ended'>
-  /** That of the team's own flag. */
   own: PlayedAttachment | null
 }
 
-/** A challenge as one team sees it. */
 export const presentPlay = ({ challenge, score, fact, own }: Play): ChallengeDetail => {
   const { container, ended } = fact
   return {
@@ -40,7 +38,7 @@ const presentEnd = ({ reason, exitCode, time }: InstanceEnd): InstanceEnd => ({ 
 
 type PlayFile = Pick<ChallengeDetail['context'], 'url' | 'fileSize'>
 
-/** Files of single teams all have the one name of the challenge: nothing tells them apart. */
+// One name for the files of all teams, so that the name tells nothing.
 const fileOf = (challenge: HeldChallenge, own: PlayedAttachment | null): PlayFile => {
   if (challenge.type === 'DynamicAttachment') return presentFile(own, challenge.fileName)
   const { attachment } = challenge

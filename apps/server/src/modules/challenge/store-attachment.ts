@@ -5,12 +5,10 @@ import type { AttachmentTable } from '../../ports/tables/challenge.ts'
 export type StoredAttachment = Selectable<AttachmentTable>
 export type NewAttachment = Insertable<AttachmentTable>
 
-/** As many as fit comfortably into one statement. */
 const insertedAtOnce = 1000
 
-/** Attachments of challenges and of their flags. Whoever writes holds the ledger of the game. */
+/** Writers hold the game's ledger. */
 export const createAttachmentStore = (db: Db) => ({
-  /** That of the challenge itself, without a flag, among them. */
   ofChallenge: (challengeId: number): Promise<StoredAttachment[]> =>
     db.selectFrom('attachment').selectAll().where('challenge_id', '=', challengeId).execute(),
 
@@ -22,7 +20,6 @@ export const createAttachmentStore = (db: Db) => ({
         .execute()
   },
 
-  /** Removes that of the challenge itself, and tells which file it was. */
   takeOwn: (challengeId: number): Promise<string[]> =>
     db
       .deleteFrom('attachment')
@@ -35,7 +32,6 @@ export const createAttachmentStore = (db: Db) => ({
   takeOfFlag: (flagId: number): Promise<string[]> =>
     db.deleteFrom('attachment').where('flag_id', '=', flagId).returning('file_hash').execute().then(localOf),
 
-  /** The files of the challenge and of all its flags; one that is named twice is referred to twice. */
   files: (challengeId: number): Promise<string[]> =>
     db
       .selectFrom('attachment')

@@ -5,11 +5,9 @@ import { createAttachmentStore, type StoredAttachment } from './store-attachment
 import { createChallengeEditStore, type TestContainer } from './store-edit.ts'
 import { createFlagStore, type ListedFlag } from './store-flag.ts'
 
-/** A challenge with all that organisers see of it. */
 export type ChallengeDetail = {
   challenge: ChallengeRow
   flags: ListedFlag[]
-  /** Its own and those of its flags. */
   attachments: StoredAttachment[]
   testContainer: TestContainer | undefined
 }

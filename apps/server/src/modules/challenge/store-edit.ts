@@ -3,7 +3,6 @@ import type { ChallengeRow, NewChallengeRow } from '../../ports/tables/challenge
 import type { ContainerRow } from '../../ports/tables/container.ts'
 
 export type NewChallenge = Pick<NewChallengeRow, 'game_id' | 'title' | 'category' | 'type' | 'cpu_count'>
-/** What an edit sets; the rest stays. */
 export type ChallengeChange = Partial<Omit<ChallengeRow, 'id' | 'game_id' | 'type'>>
 
 export type TestContainer = Pick<
@@ -20,7 +19,7 @@ export type TestContainer = Pick<
   | 'remarks'
 >
 
-/** Whoever writes holds the ledger of the game. */
+/** Writers hold the game's ledger. */
 export const createChallengeEditStore = (db: Db) => ({
   find: (gameId: number, id: number): Promise<ChallengeRow | undefined> =>
     db
@@ -36,7 +35,7 @@ export const createChallengeEditStore = (db: Db) => ({
   update: ({ id }: { id: number }, change: ChallengeChange): Promise<ChallengeRow> =>
     db
       .updateTable('challenge')
-      // Something has to be set, also by an edit that changes nothing.
+      // SQL requires a column to set, even for an edit that changes nothing.
       .set((is) => ({ title: is.ref('title'), ...change }))
       .where('id', '=', id)
       .returningAll()
@@ -49,7 +48,7 @@ export const createChallengeEditStore = (db: Db) => ({
   span: (gameId: number): Promise<{ start_at: Date; end_at: Date }> =>
     db.selectFrom('game').select(['start_at', 'end_at']).where('id', '=', gameId).executeTakeFirstOrThrow(),
 
-  /** An instance for every participation, of whatever status, that has none. */
+  /** Includes participations of every status. */
   async ensureInstances(gameId: number, id: number): Promise<void> {
     await db
       .insertInto('game_instance')
@@ -76,7 +75,7 @@ export const createChallengeEditStore = (db: Db) => ({
       .where('status', '=', 'Running')
       .executeTakeFirst(),
 
-  /** The next sweep stops them: those of the teams and, with `tests`, that of the organisers. */
+  /** The next sweep stops them. `tests` includes the organizers' container. */
   async expireContainers(id: number, now: Date, { tests }: { tests: boolean }): Promise<void> {
     await db
       .updateTable('container')

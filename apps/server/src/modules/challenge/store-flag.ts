@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 
 export type ListedFlag = { id: number; flag: string }
 
-/** Flags that organisers list. Whoever writes holds the ledger of the game. */
+/** Writers hold the game's ledger. */
 export const createFlagStore = (db: Db) => ({
   list: (challengeId: number): Promise<ListedFlag[]> =>
     db
@@ -33,7 +33,6 @@ export const createFlagStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** How many flags have no attachment, of each challenge of a game that gives every team a file of its own. */
   async bare(gameId: number): Promise<ReadonlyMap<number, number>> {
     const rows = await db
       .selectFrom('flag as f')
@@ -49,7 +48,7 @@ export const createFlagStore = (db: Db) => ({
     return new Map(rows.map(({ challenge_id, count }) => [challenge_id, count]))
   },
 
-  /** Answers their ids in the order of the flags: they are drawn in that order. */
+  /** Returns ids in the order of the flags, in which they are drawn. */
   async insert(challengeId: number, flags: readonly string[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       insert into flag (challenge_id, flag)
@@ -60,10 +59,7 @@ export const createFlagStore = (db: Db) => ({
     return rows.map(({ id }) => id).toSorted((a, b) => a - b)
   },
 
-  /**
-   * Holds the flag against being handed out, for which a weaker lock would not do, and tells whether a team
-   * has it. Undefined when there is none.
-   */
+  /** Locks the flag against assignment, for which a weaker lock is not enough. Undefined if there is none. */
   async hold(challengeId: number, id: number): Promise<{ inUse: boolean } | undefined> {
     const row = await db
       .selectFrom('flag')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
-/** Whoever writes holds the ledger of the game. */
+/** Writers hold the game's ledger. */
 export const createOrderStore = (db: Db) => ({
   async ids(gameId: number): Promise<number[]> {
     const rows = await db.selectFrom('challenge').select('id').where('game_id', '=', gameId).execute()
     return rows.map(({ id }) => id)
   },
 
-  /** Those that are not named lose their place. */
+  /** Challenges that are not named lose their position. */
   async put(gameId: number, ids: readonly number[]): Promise<void> {
     await sql`
       update challenge c set position = wanted.place

@@ -1,9 +1,7 @@
 import type { Db } from '../../ports/database.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 
-/** Challenges that are to enable themselves. */
 export const createPlannedStore = (db: Db) => ({
-  /** The games in which the time of some has come. */
   async games(now: Date): Promise<number[]> {
     const rows = await db
       .selectFrom('challenge')
@@ -25,7 +23,7 @@ export const createPlannedStore = (db: Db) => ({
     return rows.map(({ game_id }) => game_id)
   },
 
-  /** In the order in which they were to be enabled. Whoever asks holds the ledger of the game. */
+  /** In the order of their times. The caller holds the game's ledger. */
   due: (gameId: number, now: Date): Promise<ChallengeRow[]> =>
     db
       .selectFrom('challenge')

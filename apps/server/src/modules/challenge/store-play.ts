@@ -4,11 +4,9 @@ import type { Db } from '../../ports/database.ts'
 import type { PlayedAttachment } from '../../core/flag/store.ts'
 import type { Pair } from '../../core/flag/pair.ts'
 
-/** What a team has of a challenge, and has made of it. */
 export type PlayFact = {
   participation_id: number
   challenge_id: number
-  /** It has a flag of its own. */
   assigned: boolean
   attempts: number
   container: {
@@ -20,14 +18,13 @@ export type PlayFact = {
     publicPort: number | null
     stopAt: number
   } | null
-  /** How the last container ended by itself. */
+  /** Null unless the last container ended on its own. */
   ended: InstanceEnd | null
-  /** That of its own flag. */
   attachment: PlayedAttachment | null
 }
 
 export const createPlayStore = (db: Db) => ({
-  /** No row where a team has nothing of the challenge. The flag itself stays where it is. */
+  /** No row where a team has nothing of the challenge. */
   async facts(gameId: number, pairs: readonly Pair[]): Promise<PlayFact[]> {
     const { rows } = await sql<PlayFact>`
       select i.participation_id, i.challenge_id, i.flag is not null as assigned,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
-/** No statement takes longer than the database lets it, however many there are. */
+// Keeps every statement within the database's time limit.
 const deletedAtOnce = 10_000
 
 export const createRemovalStore = (db: Db) => ({
   /**
-   * What teams have of the challenge is taken before what hangs on it, as by those who hand out flags and
-   * start containers: nobody waits in a circle.
+   * Locks instances before what depends on them, as flag assignment and container starts do, so that there is
+   * no deadlock.
    */
   async holdInstances(challengeId: number): Promise<void> {
     await db
@@ -19,7 +19,7 @@ export const createRemovalStore = (db: Db) => ({
       .execute()
   },
 
-  /** All that was submitted to a challenge, with what followed from it, in the order of writing. */
+  // In the order of writing, as writers lock.
   async deleteSubmissions(gameId: number, challengeId: number): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select s.id from game_instance i
@@ -34,7 +34,7 @@ export const createRemovalStore = (db: Db) => ({
     }
   },
 
-  /** All that players have looked at and taken of a challenge. Whoever asks holds its instances. */
+  /** The caller holds the challenge's instances. */
   async deleteTraces(gameId: number, challengeId: number): Promise<void> {
     const rows = await db
       .selectFrom('trace')

@@ -51,7 +51,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
       return division
     },
 
-    /** Its teams go on without a division. */
+    /** Its teams stay, without a division. */
     async remove(gameId: number, id: number, caller: Editor): Promise<void> {
       const name = await ledger.change(gameId, ['setup', 'teams'], async (db) => {
         const tx = createDivisionStore(db)
@@ -77,10 +77,9 @@ const must = async (gameId: number, id: number, store: DivisionStore): Promise<H
   }
 }
 
-/** An empty code would let everybody in all the same. */
+// An empty code would let everyone in anyway.
 const codeOf = (sent: string | null): string | null => sent || null
 
-/** Every challenge once, and only those of the game. */
 const permissionsOf = async (
   gameId: number,
   configs: Configs,

@@ -1,7 +1,7 @@
 import type { Db } from '../../ports/database.ts'
 import type { DivisionRow } from '../../ports/tables/game.ts'
 
-/** By challenge, in the order of their ids. */
+/** By challenge id, ascending. */
 export type Permissions = ReadonlyMap<number, number>
 export type StoredDivision = DivisionRow & { permissions: Permissions }
 export type DivisionValues = { name: string; invite_code: string | null; default_permissions: number }
@@ -24,7 +24,6 @@ export const createDivisionStore = (db: Db) => ({
     return { ...row, permissions: new Map(permissions.map((one) => [one.challenge_id, one.permissions])) }
   },
 
-  /** Of these challenges, those that the game has. */
   async known(gameId: number, challengeIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (challengeIds.length === 0) return new Set()
     const rows = await db

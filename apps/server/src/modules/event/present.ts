@@ -2,7 +2,6 @@ import type { EventRecord } from '@pennant/contract/event'
 import { presentEvent } from '../../core/game/events.ts'
 import type { ListedEvent } from './store.ts'
 
-/** With whom and what it is about; `participationOf` tells with which participation a team takes part. */
 export const presentDetailedEvent = (
   row: ListedEvent,
   participationOf: (teamId: number) => number | null,

@@ -7,10 +7,6 @@ export type EventFilter = { hideContainer: boolean; type: EventType | undefined;
 
 type Condition = RawBuilder<boolean>
 
-/**
- * Where the events of a game come from, as a table with a condition each: that somebody submitted, that a flag was
- * another team's, and everything else.
- */
 export const sourcesOf = (gameId: number, { hideContainer, type, narrowed }: EventFilter) => {
   return {
     submitted: all([
@@ -36,7 +32,6 @@ export const sourcesOf = (gameId: number, { hideContainer, type, narrowed }: Eve
 
 const unless = (wanted: boolean): Condition[] => (wanted ? [] : [sql<boolean>`false`])
 
-/** Whose flag it was stands in the event, too. */
 const copiedFrom = ({ search }: Narrowed): Condition =>
   sql<boolean>`submission.id in (
     select submission_id from cheat_info where owner_id = any(${search?.participations ?? []}::int[])
@@ -44,7 +39,7 @@ const copiedFrom = ({ search }: Narrowed): Condition =>
 
 const all = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-/** Of starts and stops of instances the first value is the id of the challenge, and the second its title. */
+// The first value of a start or stop is the challenge's id, the second its title.
 const happenings = ({ team, user, challenge, from, to, search }: Narrowed): Condition[] => [
   ...(team === null ? [] : [sql<boolean>`team_id = ${team.id}`]),
   ...(user === null ? [] : [sql<boolean>`user_id = ${user}::uuid`]),

@@ -4,7 +4,6 @@ import type { Db } from '../../ports/database.ts'
 import { sourcesOf, type EventFilter } from './store-source.ts'
 
 export type ListedEvent = StoredEvent & {
-  /** Of the submission, where it is about one. */
   id: number
   team_id: number | null
   user_id: string | null
@@ -13,12 +12,9 @@ export type ListedEvent = StoredEvent & {
 
 type Page = EventFilter & { count: number; skip: number }
 
-/**
- * What happened in a game. That somebody submitted, and that a flag was another team's, is in the submissions
- * themselves and is not written twice; everything else has rows of its own.
- */
+/** Submissions and copied flags are read from the submissions, not written twice; other events have rows. */
 export const createEventStore = (db: Db) => ({
-  /** Newest first; of one submission, what was found out about it is newer than that it was made. */
+  /** Newest first; a finding about a submission is newer than the submission. */
   async page(gameId: number, { count, skip, ...filter }: Page): Promise<ListedEvent[]> {
     const reach = skip + count
     const { submitted, cheated, happened } = sourcesOf(gameId, filter)

@@ -33,7 +33,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}, metho
     body: Buffer.from(await response.arrayBuffer()),
   }
 }
-/** As it comes over the line, compressed or not. */
+// Not decompressed.
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
     get(

@@ -7,10 +7,7 @@ import type { Core } from '../../core/core.ts'
 
 type Icon = { hash: string; bytes: Buffer; type: string }
 
-/**
- * The icon that administrators have set, or else the one that is built in, from memory: browsers ask for it with
- * every page.
- */
+/** From memory: browsers ask for it with every page. */
 export const createFavicon = (
   { files, settings }: Pick<Core, 'files' | 'settings'>,
   builtIn: string,

@@ -2,7 +2,6 @@ import type { fileHolders } from '@pennant/contract/file'
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
-/** Who refers to a file: what it is of, its name and id, and for parts of a game the game. */
 export type StoredHolder = {
   hash: string
   kind: keyof typeof fileHolders
@@ -11,11 +10,10 @@ export type StoredHolder = {
   id: string | null
 }
 
-/** More of the same file nobody reads: what is handed in by everybody is one file. */
+// One file may have any number of holders; more than this are not read.
 const mostEach = 50
 
 export const createHolderStore = (db: Db) => ({
-  /** For each of the files the first of those who hold it. */
   async of(hashes: readonly string[]): Promise<readonly StoredHolder[]> {
     if (hashes.length === 0) return []
     const { rows } = await sql<StoredHolder>`

@@ -4,7 +4,7 @@ import type { UploadedStream } from '../../http/bind.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import type { StoredFile } from '../../core/file/files.ts'
 
-/** Stores all files of a form, or none: whoever is told of a failure has no hashes to give back. */
+/** All files or none: after a failure the caller has no hashes to release. */
 export const createUpload =
   ({ files, journal }: Pick<Core, 'files' | 'journal'>) =>
   async (
@@ -28,7 +28,6 @@ export const createUpload =
     return stored
   }
 
-/** What the form itself said is the caller's; anything else is ours to explain. */
 const reported = (
   error: unknown,
   { journal, principal, address }: Caller & Pick<Core, 'journal'>,
@@ -50,7 +49,7 @@ const isFrameworkRefusal = (error: unknown): boolean =>
   typeof error.statusCode === 'number' &&
   error.statusCode < 500
 
-/** Not a matter of the files: another try will do, as with every other call. */
+// Not the fault of the files: a retry works.
 const isDatabaseAway = (error: unknown): boolean => {
   const { code, message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: '' }

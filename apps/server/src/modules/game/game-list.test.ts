@@ -6,7 +6,7 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-// Time stands still: whatever differs must be told apart all the same.
+// The clock stands still, so versions must differ without it.
 const clock = createTestClock()
 const hour = 3_600_000
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const create = async (title: string, game: object = {}): Promise<GameInfo> => {
 }
 const change = async (game: GameInfo, changes: object): Promise<void> =>
   expect((await admin.put(`/api/edit/games/${game.id}`, { ...game, ...changes })).status).toBe(200)
-/** Begins and ends so many hours from now. */
+/** In hours from now. */
 const span = (from: number, to: number) => ({
   start: clock.now() + from * hour,
   end: clock.now() + to * hour,

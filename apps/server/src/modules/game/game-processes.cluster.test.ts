@@ -87,7 +87,6 @@ describe('a process that hears nothing', () => {
     try {
       const total = async (): Promise<number> => (await world.visitor().get<Page>('/api/game')).body.total
       expect(await total()).toBe(0)
-      // As another process would, that cannot be heard.
       await world.db
         .insertInto('game')
         .values({
@@ -110,5 +109,4 @@ describe('a process that hears nothing', () => {
   })
 })
 
-/** Nobody answers there. */
 const deaf = { CONNECTION_STRINGS__REDIS_CACHE: 'redis://127.0.0.1:1' }

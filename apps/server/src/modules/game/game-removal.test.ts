@@ -26,7 +26,6 @@ afterAll(() => world.close())
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const remove = (id: number) => admin.delete<{ code?: string }>(`/api/edit/games/${id}`)
 
-/** Stores the bytes, and refers to them once for every challenge. */
 const attach = async (
   bytes: Uint8Array<ArrayBuffer>,
   owners: { challenge: number; flag: number | null }[],
@@ -59,7 +58,6 @@ const insertTraces = (
 
 let made = 0
 
-/** A game with something of everything. */
 const full = async () => {
   const { db } = world
   const open = await createOpenGame(world)
@@ -103,7 +101,6 @@ const full = async () => {
   return { open, game, one, other, challenge, containers, hashes }
 }
 
-/** How many rows every table has that a game puts rows into. */
 const countRows = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   const tables = [
@@ -130,7 +127,6 @@ const storedOf = (hashes: readonly string[]) =>
 const containersOf = (ids: readonly string[]) =>
   world.db.selectFrom('container').selectAll().where('id', 'in', ids).execute()
 
-/** What everybody gets who asks for it. */
 const statusesOf = async (open: OpenGame, player: Person): Promise<number[]> => {
   const { id } = open.game
   const answers = await Promise.all([
@@ -305,7 +301,6 @@ describe('whoever listens to a game', () => {
     expect(await stranger.closed).toEqual(expect.any(Number))
     world.app.hubs.toPlayers(game.id, 'ReceivedGameNotice', 'still here')
     const heard: unknown[] = []
-    // The board has another version, too.
     while (!JSON.stringify(heard).includes('still here') && !heard.includes(null))
       heard.push(await allowed.hear())
     expect(heard).not.toContain(null)

@@ -6,9 +6,8 @@ import { prepared, type Reply } from '../../http/reply.ts'
 import type { HeldGame } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
-/** What everybody may know of a game. */
 export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
-  /** Those who do not take part are all told the same. */
+  // All callers who don't play get the same answer.
   const forStrangers = new WeakMap<HeldGame, DetailedGameInfo>()
 
   return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {

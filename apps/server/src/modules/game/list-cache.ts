@@ -8,13 +8,11 @@ export type GamePage = { data: readonly BasicGameInfo[]; length: number; total: 
 
 type Held = { games: readonly BasicGameInfo[]; pages: Map<string, GamePage> }
 
-/** Should word of a change be lost. */
+// In case a message about a change is lost.
 const keepMs = 60_000
 const keepDeafMs = 1_000
-/** Of as many pages the same object is answered again. */
 const mostPages = 64
 
-/** The games that are not hidden, the latest start first, in memory until something about a game changes. */
 export const createGameList = (
   { ledger, bus, clock }: Pick<Core, 'bus' | 'clock' | 'ledger'>,
   store: Pick<GameStore, 'visible'>,

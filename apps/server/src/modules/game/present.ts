@@ -4,7 +4,7 @@ import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import { sensibleBonus } from './settings.ts'
 import type { ListedGame, StoredGame } from './store.ts'
 
-/** Left out where it is not so. */
+/** Absent if false. */
 const unlistedOf = (game: Seen): { unlisted?: true } =>
   visibilityOf(game) === 'unlisted' ? { unlisted: true } : {}
 
@@ -18,7 +18,6 @@ export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
   end: row.end_at.getTime(),
 })
 
-/** `own` is how the caller takes part. */
 export const presentGame = (
   { id, settings, divisions, participations }: HeldGame,
   own: HeldParticipation | null,
@@ -70,7 +69,6 @@ export const presentStoredGame = (row: StoredGame): GameInfo => ({
   bloodBonus: sensibleBonus(row.blood_bonus),
 })
 
-/** What an edit rests on: all that may change. */
 export const basisOf = ({
   id: _id,
   publicKey: _publicKey,

@@ -8,14 +8,14 @@ export type Recent = { games: readonly BasicGameInfo[]; modified: Date }
 type Order = {
   games: readonly BasicGameInfo[]
   modified: Date
-  /** The first so many; 0 means all. */
+  /** By limit; 0 means all. */
   slices: Map<number, readonly BasicGameInfo[]>
 }
 
 const most = 50
 const orderEveryMs = 1_000
 
-/** The games that begin, began or ended nearest to now. Time alone changes their order. */
+/** The nearest to now first. The order changes with time alone. */
 export const createRecentGames = (
   { clock, editionOf }: Pick<Core, 'clock' | 'editionOf'>,
   list: Pick<GameList, 'games'>,
@@ -27,7 +27,6 @@ export const createRecentGames = (
     const games = all.toSorted(byNearestBoundary(now)).slice(0, most)
     if (last !== undefined && isSame(games, last.games)) return last
     const modified = await editionOf('recent games', games)
-    // What is the same was only read anew.
     if (last?.modified.getTime() === modified.getTime()) return last
     last = { games, modified, slices: new Map() }
     return last

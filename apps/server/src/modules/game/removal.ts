@@ -7,9 +7,8 @@ import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 
 /**
- * Deletes games. A game may hold more than one statement can delete in its time, so it is first put out of
- * everybody's sight, in one small step, and then taken apart. What breaks off goes on when somebody deletes
- * the game again, or with the next sweep.
+ * A game may hold more than one statement can delete in its time, so it is hidden in one small step and then
+ * removed in pieces. Another delete or the next sweep resumes what was interrupted.
  */
 export const createGameRemoval = (
   { ledger, live, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
@@ -23,7 +22,6 @@ export const createGameRemoval = (
           .catch((error: unknown) => journal.failed('A file of a deleted game could not be released', error))
   }
 
-  /** Answers the title. */
   const conceal = async (id: number, { ifMatch }: Editor): Promise<string> => {
     const title = await ledger.change(id, ['setup'], async (db) => {
       const game = await createGameStore(db).read(id)
@@ -66,7 +64,6 @@ export const createGameRemoval = (
       journal.done(caller, `Game ${title} (${id}) deleted`)
     },
 
-    /** Goes on with what broke off. */
     async sweep(signal?: AbortSignal): Promise<void> {
       for (const id of await store.concealed()) {
         if (signal?.aborted === true) return

@@ -11,12 +11,10 @@ import { basisOf, presentStoredGame } from './present.ts'
 import { settingsOf } from './settings.ts'
 import { createGameStore, type GameStore, type StoredGame } from './store.ts'
 
-/** Signs the tokens of the game's teams with what is stored of it; answers how many. */
 export type SignAgain = (db: Db, gameId: number) => Promise<number>
 
 type Page = { data: GameInfo[]; length: number; total: number }
 
-/** What organisers do with a game itself. */
 export const createGames = (
   {
     ledger,
@@ -35,7 +33,7 @@ export const createGames = (
     return game
   }
 
-  /** Whatever becomes of the old picture, the new one is in its place. */
+  // A failed release changes nothing for the caller: the new image is in place.
   const release = (hash: string): Promise<unknown> =>
     files.release(hash).catch((error: unknown) => journal.failed('A poster could not be released', error))
 

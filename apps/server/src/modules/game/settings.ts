@@ -12,9 +12,9 @@ type Before = {
 }
 
 /**
- * What is stored of a sent game: what it leaves out has its default, whatever it was before. Who can see the
- * game is said in two members, and follows from what it was. The text that team tokens sign stays: clients that
- * don't know it must not change all tokens.
+ * An absent member takes its default, whatever it was before. Visibility is sent in two members and depends
+ * on its old value. The text that team tokens sign stays: clients that don't know it must not change all
+ * tokens.
  */
 export const settingsOf = (
   sent: GameEdit,
@@ -26,7 +26,7 @@ export const settingsOf = (
   ...seenAs(visibilityAfter(visibility, { hidden: sent.hidden ?? false, unlisted: sent.unlisted })),
   practice_mode: sent.practiceMode ?? true,
   accept_without_review: sent.acceptWithoutReview ?? false,
-  // An empty code would let everybody in all the same.
+  // An empty code would let everyone in anyway.
   invite_code: sent.inviteCode || null,
   team_member_count_limit: sent.teamMemberCountLimit ?? 0,
   container_count_limit: sent.containerCountLimit ?? 3,
@@ -45,5 +45,5 @@ const storedTeamText = (sent: string | null): string | null => {
   return sent
 }
 
-/** The packed bonus, or the usual one where it cannot be right. */
+/** The default if the packed bonus is invalid. */
 export const sensibleBonus = (packed: number): number => packBloodBonus(unpackBloodBonus(packed))

@@ -41,7 +41,6 @@ const storedTokens = async ({ id }: { id: number }): Promise<string[]> =>
       .orderBy('team_id')
       .execute()
   ).map(({ token }) => token)
-/** What the game's key makes of the text, worked out from what the database holds. */
 const expectedToken = (game: OpenGame['game'], teamId: number, text: string | null): string =>
   teamTokens({ seed: createVault(testSecret).unlock(game.private_key), text })(teamId)
 const shownToken = async (player: Person, game: { id: number }): Promise<string> =>
@@ -49,7 +48,6 @@ const shownToken = async (player: Person, game: { id: number }): Promise<string>
 const verdict = async (game: { public_key: string }, teamToken: string): Promise<number> =>
   (await world.visitor().post('/api/team/verify', { teamToken, publicKey: game.public_key })).status
 
-/** With a team that has joined by itself, and plays. */
 const joined = async (options: Parameters<typeof createOpenGame>[1] = {}) => {
   const open = await createOpenGame(world, { accept_without_review: true, ...options })
   const player = await world.person()
@@ -91,7 +89,7 @@ describe('another signed text', () => {
     expect(answer.body.signedTeamText).toBe(compatible)
     expect((await gameOf(game)).signedTeamText).toBe(compatible)
     const token = expectedToken(game, team.id, compatible)
-    // Boards that take long to write are shown a little longer.
+    // A board that takes long to write is shown a little longer.
     await expect.poll(() => shownToken(player, game), patient).toBe(token)
     expect(await storedTokens(game)).toEqual([token, expectedToken(game, other.team.id, compatible)])
     expect(await verdict(game, token)).toBe(200)

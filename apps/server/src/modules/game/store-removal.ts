@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
-/** What goes in one transaction: the game's other changes wait no longer than for this. */
+// Per transaction: other changes to the game wait no longer than for this.
 const rowsAtOnce = 5000
-/** Each takes along an instance of every challenge. */
+// Each takes an instance of every challenge along.
 const participationsAtOnce = 50
 
-/** The parts of a game that is being deleted, a piece at a time. */
 export const createRemovalStore = (db: Db) => {
-  /** Teams and users that are deleted meanwhile take rows of the game along. */
+  // Users and teams deleted meanwhile delete rows of the game too.
   const holding = <T>(gameId: number, work: (tx: Db) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await tx
@@ -33,7 +32,7 @@ export const createRemovalStore = (db: Db) => {
       })
 
   return {
-    /** From now on nobody finds the game. Whoever asks holds its ledger. */
+    /** The caller holds the game's ledger. */
     async conceal(gameId: number): Promise<void> {
       await db.updateTable('game_ledger').set({ gone: true }).where('game_id', '=', gameId).execute()
     },
@@ -43,7 +42,7 @@ export const createRemovalStore = (db: Db) => {
       return rows.map(({ game_id }) => game_id)
     },
 
-    /** The title of a game that is being deleted. */
+    /** Undefined if no such game is being deleted. */
     async titleOf(gameId: number): Promise<string | undefined> {
       const row = await db
         .selectFrom('game')
@@ -55,7 +54,7 @@ export const createRemovalStore = (db: Db) => {
       return row?.title
     },
 
-    /** The game's containers, those of tests too, are stopped by the next sweep. */
+    /** The next sweep stops them, those of tests too. */
     async expireContainers(gameId: number, now: Date): Promise<void> {
       await db
         .updateTable('container')
@@ -74,12 +73,12 @@ export const createRemovalStore = (db: Db) => {
         .execute()
     },
 
-    // How many there were; none is left when it is none.
+    // Return the number deleted; 0 means none is left.
     deleteSubmissions: deleteSome('submission'),
     deleteEvents: deleteSome('game_event'),
     deleteTraces: deleteSome('trace'),
 
-    /** Their write-ups, null for those without; none is left when it is none. */
+    /** Returns the write-ups, null for a participation without one; an empty list means none is left. */
     deleteParticipations: (gameId: number, now: Date): Promise<(string | null)[]> =>
       holding(gameId, async (tx) => {
         await createRemovalStore(tx).expireContainers(gameId, now)
@@ -98,7 +97,7 @@ export const createRemovalStore = (db: Db) => {
         return rows.map(({ writeup_hash }) => writeup_hash)
       }),
 
-    /** What is left, with the game itself. Answers the files that it referred to, once for each time. */
+    /** Returns the files that the game referred to, once for each reference. */
     deleteGame: (gameId: number, now: Date): Promise<(string | null)[]> =>
       holding(gameId, async (tx) => {
         await createRemovalStore(tx).expireContainers(gameId, now)

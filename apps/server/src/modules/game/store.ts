@@ -7,10 +7,9 @@ export type ListedGame = Pick<
   'id' | 'title' | 'summary' | 'poster_hash' | 'team_member_count_limit' | 'start_at' | 'end_at'
 >
 
-/** What organisers see: neither the private key nor what is computed from it. */
+/** Without the private key and what is computed from it. */
 export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-/** What organisers set. */
 export type GameSettings = Required<Omit<NewGameRow, 'id' | 'poster_hash' | keyof GameKeys>>
 
 const columns = [
@@ -36,7 +35,7 @@ const columns = [
   'signed_team_text',
 ] as const satisfies readonly (keyof StoredGame)[]
 
-/** Nothing here finds a game that is being deleted. */
+/** No query here finds a game that is being deleted. */
 export const createGameStore = (db: Db) => {
   const games = () =>
     db
@@ -64,7 +63,7 @@ export const createGameStore = (db: Db) => {
       return row?.hash_salt
     },
 
-    /** The newest first. */
+    /** Newest first. */
     async page(count: number, skip: number): Promise<{ games: StoredGame[]; total: number }> {
       const rows = await games().select(columns).orderBy('id', 'desc').limit(count).offset(skip).execute()
       const { total } = await games()
@@ -73,7 +72,7 @@ export const createGameStore = (db: Db) => {
       return { games: rows, total }
     },
 
-    /** Those that are not hidden, the latest start first. */
+    /** Without hidden games, the latest start first. */
     visible: (): Promise<ListedGame[]> =>
       games()
         .select(['id', 'title', 'summary', 'poster_hash', 'team_member_count_limit', 'start_at', 'end_at'])

@@ -219,7 +219,6 @@ describe('the captcha', () => {
   })
 })
 
-/** Counts up until the hash begins with eight zero bits. */
 const solve = ({ id, challenge }: { id: string; challenge: string }): string => {
   const answer = Buffer.alloc(8)
   do answer.writeUInt32BE(answer.readUInt32BE(4) + 1, 4)

@@ -11,7 +11,6 @@ export const infoRoutes = ({
   captcha,
   shown: { clientConfig },
 }: Pick<Core, 'settings' | 'captcha' | 'shown'>): Bound[] => {
-  /** Presented once for all who ask before the settings change. */
   const held = (name: string, present: (shown: Settings) => object): (() => Promise<Reply>) => {
     let known: { shown: Settings; reply: Reply } | undefined
     return async () => {
