@@ -13,7 +13,7 @@ type Parts = 'clock' | 'containers' | 'journal' | 'settings'
 
 const minuteMs = 60_000
 
-/** What administrators do with instances; `leastCpu` in tenths of a core. */
+/** `leastCpu` is in tenths of a core. */
 export const createInstances = (
   core: Pick<Core, Parts>,
   instances: InstanceStore,
@@ -29,7 +29,7 @@ export const createInstances = (
     return row
   }
 
-  /** Null when it works. */
+  /** Null if it works. */
   const complaint = (): Promise<string | null> =>
     containers.check().then(
       () => null,

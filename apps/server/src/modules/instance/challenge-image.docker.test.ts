@@ -57,7 +57,6 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
   const reach = async (entry: string, ask: string): Promise<string> =>
     answerAt(entry, ask).catch((error: unknown) => `not reached: ${String(error)}`)
 
-  /** From its start until nothing is left of it; answers the verdict on its flag. */
   const solve = async (image: ChallengeImage, challenge: ChallengeRow) => {
     const { player, participation } = await place.team()
     const { status, body, text } = await place.start(player, challenge)
@@ -100,7 +99,7 @@ describe.skipIf(reason !== null)(dockerTitled('an image as organizers write it')
         const codes = (answer.body.remarks ?? []).map(({ code }) => code)
         const expected = told !== undefined && 'remark' in told ? [told.remark] : []
         const other = image.needs?.challenge.expose_port
-        // Every image holds the set-user-ID program, which is named where nothing lets it be one.
+        // Every image has the set-user-ID program, but it is reported only where it can't work.
         expect(codes.filter((code) => code !== 'SetUserId' || expected.includes(code))).toEqual(expected)
         if (other !== undefined) expect(answer.body.remarks?.[0]?.values).toEqual([String(other)])
       }

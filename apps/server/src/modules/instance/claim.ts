@@ -16,13 +16,12 @@ type Parts = 'clock' | 'containers' | 'journal' | 'settings'
 export type ClaimRequest = {
   key: InstanceKey
   challenge: Pick<HeldChallenge, 'containerImage' | 'exposePort'>
-  /** Instances that the team may have in the game; 0 for no limit. */
+  /** 0 for no limit. */
   limit: number
   teamName: string
   caller: Caller
 }
 
-/** A row that is there for a container to be started, and the start's place in the queue. */
 export type Claim = { id: string; place: QueuePlace }
 
 type Decision =
@@ -31,20 +30,17 @@ type Decision =
   | { left: string }
   | { full: number; oldest: string | undefined }
 
-/** Something may have to be cleared away first, and something to make room; others may do the same. */
+// An attempt may have to clear something away or make room, and others do the same.
 const attempts = 5
-/** A start waits, however long the queue is, without being taken for expired. */
+// A waiting start must not count as expired, however long the queue is.
 const waitingMs = 86_400_000
-/** Within this time of its end, a process that has died leaves its starts to the others. */
+/** A dead process leaves its starts to the others after this time. */
 export const startLeaseMs = 30_000
 
-/** Transactions under way hold connections that other requests need, too. */
+// Open transactions hold connections that other requests need.
 const claimsAtOnce = 3
 
-/**
- * Gives a team the row of one more instance, with its lease and within its limit, or refuses it in the order of the
- * wire. `proxied`: players reach instances through this server only.
- */
+/** Refusals come in the order of the wire. `proxied`: players reach instances through this server only. */
 export const createClaims = (
   core: Pick<Core, Parts>,
   claims: Pick<ClaimStore, 'claim'>,
@@ -96,7 +92,6 @@ export const createClaims = (
     return decision
   }
 
-  /** Removes what is left of an earlier one. The log names a provider that is away, and what can't be stopped, once. */
   const clear = async (id: string): Promise<void> => {
     await ending.end(id).catch(async () => {
       throw new Problem((await provider.answers()) ? 'instance.destroyFailed' : 'instance.unavailable')
@@ -111,7 +106,7 @@ export const createClaims = (
     )
   }
 
-  /** Makes way for another attempt, or throws. Returns the limit that then holds. */
+  // Returns the limit that then holds.
   const makeWay = async (
     request: ClaimRequest,
     decision: Exclude<Decision, 'start'>,
@@ -129,7 +124,7 @@ export const createClaims = (
     if (!settings.containerPolicy().autoDestroyOnLimitReached || oldest === undefined)
       throw new Problem('instance.limitReached', { limit })
     await makeRoom(request, oldest)
-    // One goes for one that comes, also where there have been too many.
+    // One is ended for each that starts, even if there have been too many.
     return Math.max(limit, full)
   }
 
@@ -151,7 +146,7 @@ export const createClaims = (
   }
 }
 
-/** The image and the port that instances of the challenge are made of; null while it names none. */
+/** Null while the challenge names none. */
 export const imageOf = ({
   containerImage,
   exposePort,
@@ -160,7 +155,6 @@ export const imageOf = ({
   return image === '' || exposePort === null ? null : { image, port: exposePort }
 }
 
-/** The row of a container that is to be started. It is there before the container is. */
 export const pendingRow = (
   { id, image, proxied }: { id: string; image: string; proxied: boolean },
   now: number,
@@ -177,7 +171,6 @@ export const expectContainer = ({ type }: Pick<HeldChallenge, 'type'>): void => 
   if (type !== 'StaticContainer' && type !== 'DynamicContainer') throw new Problem('instance.notContainer')
 }
 
-/** Throws while the last operation of the team is too fresh. */
 export const expectDelayOver = (changedAt: Date | null, now: number): void => {
   const left = delayLeft(changedAt?.getTime() ?? null, now)
   if (left > 0) throw new Problem('instance.tooSoon', { seconds: Math.ceil(left / 1000) })

@@ -32,7 +32,6 @@ describe('an instance that', () => {
     await expect
       .poll(() => listener.of('ReceivedInstanceState'), patient)
       .toMatchObject([{ challengeId: challenge.id, state: 'Gone' }])
-    // Whoever hears this reads the challenge again.
     const { instanceEnd } = await place.detail(player, challenge)
     expect(instanceEnd).toEqual({ ...end, time: expect.any(Number) })
     expect(await linesOf(challenge)).toMatchObject([

@@ -150,7 +150,6 @@ describe.skipIf(reason !== null)(dockerTitled('on Docker'), () => {
     expect(test.body.data?.detail).toMatch(detail)
     expect(await place.rows(challenge)).toEqual([])
     expect(await place.found()).toEqual([])
-    // Nothing is in the way once the image has been mended.
     await place.world.db
       .updateTable('challenge')
       .set({ container_image: 'pennant-test/echo:1' })

@@ -1,10 +1,7 @@
 import { Problem } from '@pennant/contract/problem'
 import type { Containers } from '../../ports/containers.ts'
 
-/**
- * Whoever knows the whole id may connect, so that logs hold the first twelve digits only. With the id of the
- * provider, where there is one and it is known.
- */
+/** A full id is enough to connect, so logs hold its first twelve digits only. */
 export const logId = ({ id, runtime_id }: { id: string; runtime_id?: string | null }): string => {
   const short = id.replaceAll('-', '').slice(0, 12)
   return runtime_id === undefined ? short : `${short} (${runtime_id ?? 'not started'})`
@@ -27,18 +24,15 @@ const owner = ({
     ? ''
     : ` of challenge ${title} (${id}) in game ${game} for team ${team ?? 'that is gone'}`
 
-/** With whose it is, as far as they are still there. */
 export const named = (row: Owned & Parameters<typeof logId>[0]): string =>
   `Instance ${logId(row)}${owner(row)}`
 
-/** Whose it is alone; with its id where there is no one. */
 export const belonging = (row: Owned & Parameters<typeof logId>[0]): string =>
   owner(row) === '' ? named(row) : `Instance${owner(row)}`
 
 const lines = 500
 const mostCharacters = 262_144
 
-/** What the service in a container wrote last; nothing while there is no container. */
 export const lastLines = async (
   containers: Pick<Containers, 'log'>,
   { runtime_id }: { runtime_id: string | null },

@@ -34,25 +34,21 @@ type Parts =
   | 'settings'
 
 type InstanceModule = Module & {
-  /** What runs them, and how much it has to do. */
   provider: Instances['provider']
-  /** Where they are reached through this server; null where they aren't. */
+  /** Null if instances are not reached through this server. */
   targets: Targets | null
-  /** Stops what is due, now. */
   sweep(signal?: AbortSignal): Promise<void>
-  /** Ends the leases of processes that are no more; only while there is no other process. */
+  /** Ends the leases of dead processes; only safe while no other process runs. */
   takeOver(): Promise<void>
-  /** Compares with what the provider has, now. */
   reconcile(signal?: AbortSignal): Promise<void>
-  /** Breaks off what is being started. */
   breakOff(): Promise<void>
 }
 
 const never = new AbortController().signal
 const reconcileEveryMs = 60_000
-/** What a team can no longer play, and what a process has left, is stopped within five seconds. */
+// What a team can no longer play is stopped within five seconds.
 const sweepEveryMs = 2_000
-/** Only after a failure: it watches for as long as it may. */
+// Only after a failure; otherwise the watch goes on.
 const watchEveryMs = 5_000
 
 export const instanceModule = (
@@ -105,7 +101,7 @@ export const instanceModule = (
       {
         name: 'instances',
         everyMs: reconcileEveryMs,
-        // A provider may take longer than there is time to stop. The next leader finds what is left.
+        // A provider may take longer than a shutdown allows. The next leader finds what is left.
         run: (signal) =>
           untilAborted(reconcile(signal), signal).catch((error: unknown) => {
             if (error !== signal.reason) throw error

@@ -37,7 +37,7 @@ describe('extending an instance', () => {
 
   it('works on one that has expired and still runs', async () => {
     const { player, challenge, info, row } = await place.running()
-    // No sweep comes before us.
+    // Keeps the sweep away.
     const lease_until = new Date(info.expectStopAt + hour)
     await place.world.db.updateTable('container').set({ lease_until }).where('id', '=', row.id).execute()
     place.world.clock.set(info.expectStopAt + minute)
@@ -59,7 +59,6 @@ describe('extending an instance', () => {
     place.world.clock.set(Date.now())
   })
 
-  /** Holds the row while requests come to it, which have looked at it by then; what `change` does, they find. */
   const meanwhile = async <T>(
     id: string,
     requests: readonly (() => Promise<T>)[],

@@ -91,7 +91,7 @@ describe('starting an instance', () => {
     place.standIn.stuck.add(row.runtime_id ?? '')
     expect(await place.stop(player, challenge)).toMatchObject(refused(400, 'instance.destroyFailed'))
     expect(await place.detail(player, challenge)).toMatchObject({ closeTime: null, instanceEntry: null })
-    // Whoever clears up behind the scenes may be at it, too.
+    // The sweep may be working on it, too.
     await expect
       .poll(() => place.start(player, challenge))
       .toMatchObject(refused(400, 'instance.destroyFailed'))

@@ -17,7 +17,6 @@ beforeEach(async () => {
 
 const minute = 60_000
 
-/** What comes back when `text` is sent to an entry. */
 const echo = async (entry: string, text: string): Promise<string> => {
   const [host = '', port = ''] = entry.split(':')
   const socket = connect(Number(port), host)

@@ -11,7 +11,6 @@ import { patient } from '../../../../../tests/kit/patient.ts'
 import { createTestDatabase } from '../../../../../tests/kit/test-database.ts'
 import { createWorld } from '../../../../../tests/kit/world.ts'
 
-/** What a process leaves that is killed while it starts one instance and stops another. */
 const leftBehind = async () => {
   const database = await createTestDatabase()
   const standIn = createStandIn()

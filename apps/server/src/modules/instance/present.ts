@@ -4,7 +4,6 @@ import { entryOf } from '@pennant/rules/instance/entry'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import type { StoredInstance } from './store.ts'
 
-/** As those see it for whom it was started. */
 export const presentOwn = (row: ContainerRow): ContainerInfo => ({
   status: row.status,
   startedAt: row.started_at.getTime(),
@@ -33,7 +32,6 @@ export const presentInstance = (row: StoredInstance): ContainerInstance => ({
   port: row.public_port ?? row.port ?? 0,
 })
 
-/** Both or neither. */
 const ownersOf = (row: StoredInstance): Pick<ContainerInstance, 'team' | 'challenge'> => {
   const { team_id, team_name, team_avatar, challenge_id, challenge_title, challenge_category } = row
   if (team_id === null || team_name === null || challenge_id === null) return { team: null, challenge: null }

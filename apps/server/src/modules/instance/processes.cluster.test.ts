@@ -20,7 +20,6 @@ describe('two processes', () => {
     await here.close()
   })
 
-  /** The same browser at the other process. */
   const moved = (person: Person): Client => {
     const client = there.visitor()
     client.setCookie(person.cookie() ?? '')

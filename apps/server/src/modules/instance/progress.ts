@@ -6,20 +6,16 @@ import type { InstanceKey } from './store-claim.ts'
 
 type Step = { state: InstanceState; position: number | null; share: number | null }
 
-/** How far one start has come, for the team that waits for it. */
 export type StartProgress = {
   at(state: InstanceState, more?: { position?: number; share?: number | null }): void
   close(): void
 }
 
 const tickMs = 1_000
-/** What has not changed is said again from time to time, for those who have come meanwhile. */
+// Unchanged progress is repeated for clients that have joined meanwhile.
 const ticksBetween = 5
 
-/**
- * Tells a team how far its instances have come. A new state is told at once, and how far it has got within
- * one at most once a second.
- */
+/** A new state is sent immediately, progress within a state at most once a second. */
 export const createProgress = ({ live }: Pick<Core, 'live'>) => {
   const open = new Map<StartProgress, () => void>()
   let ticks = 0

@@ -1,7 +1,6 @@
 import type { Core } from '../../core/core.ts'
 import type { FoundContainer } from '../../ports/containers.ts'
 
-/** Whether what runs the containers answers. The log says once that it doesn't, and once that it does again. */
 export const createProviderState = ({ containers, journal }: Pick<Core, 'containers' | 'journal'>) => {
   let down = false
 
@@ -16,7 +15,7 @@ export const createProviderState = ({ containers, journal }: Pick<Core, 'contain
   }
 
   return {
-    /** Null while it can't be asked. */
+    /** Null if the provider can't be asked. */
     async list(): Promise<readonly FoundContainer[] | null> {
       try {
         const found = await containers.list()
@@ -38,7 +37,6 @@ export const createProviderState = ({ containers, journal }: Pick<Core, 'contain
       return !down
     },
 
-    /** As far as anyone has noticed. */
     seemsDown: (): boolean => down,
   }
 }

@@ -10,7 +10,6 @@ const placeIn = (queue: StartQueue, first = false): QueuePlace => {
   return place
 }
 
-/** Lines up, and notes who goes when and stood where. */
 const createLine = (limits: { atOnce: number; mostWaiting: number }) => {
   const queue = createStartQueue(limits.atOnce, limits.mostWaiting)
   const gone: string[] = []

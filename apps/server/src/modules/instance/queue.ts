@@ -1,9 +1,6 @@
-/** A place that was given before what it is for is certain. It must be taken or given back. */
+/** Reserved before it is certain to be needed: it must be taken or given back. */
 export type QueuePlace = {
-  /**
-   * Waits for its turn. Rejects with the reason when `signal` aborts before that. What it answers is to be
-   * called when the work is over.
-   */
+  /** Rejects with the reason of `signal`. The result is to be called when the work is over. */
   turn(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void>
   leave(): void
 }
@@ -12,10 +9,9 @@ type Waiting = { first: boolean; onPosition: (position: number) => void; go: () 
 
 export const mostWaiting = 200
 
-/** Lets so many starts go on at once. The others wait in the order in which they came, organisers in front. */
+/** Starts wait in order of arrival, organizers in front. */
 export const createStartQueue = (atOnce: number, most = mostWaiting) => {
   let running = 0
-  /** Have a place and are not in line yet. */
   let coming = 0
   const line: Waiting[] = []
 
@@ -75,12 +71,12 @@ export const createStartQueue = (atOnce: number, most = mostWaiting) => {
   }
 
   return {
-    /** Null when too many wait already. */
+    /** Null if too many wait already. */
     reserve(): QueuePlace | null {
       const free = Math.max(0, atOnce - running)
       return line.length + coming - free >= most ? null : reserve(false)
     },
-    /** In front of those, and however many they are. */
+    /** In front of the others, and without a limit. */
     reserveFirst: (): QueuePlace => reserve(true),
   }
 }

@@ -13,7 +13,6 @@ afterEach(() => place.close())
 const minute = 60_000
 const sweep = () => place.world.app.modules.instances.sweep()
 const reconcile = () => place.world.app.modules.instances.reconcile()
-/** What the server has written of its own accord. */
 const logged = async (): Promise<string[]> => {
   const { body } = await place.admin.get<Line[]>('/api/admin/logs?count=1000')
   return body.flatMap(({ msg, name }) =>

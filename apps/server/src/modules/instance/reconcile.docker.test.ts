@@ -19,7 +19,6 @@ describe.skipIf(reason !== null)(dockerTitled('what is written down and what Doc
   })
   afterAll(() => place.close())
 
-  /** Somebody makes a container past the server. */
   const put = async (labels: Record<string, string>): Promise<string> => {
     const said = await askDocker('POST', '/containers/create', undefined, {
       Image: imageName('deaf'),

@@ -34,7 +34,6 @@ const update = (
 ) => place.world.db.updateTable('container').set(values).where('id', '=', id).execute()
 const minutes = (count: number): Date => new Date(place.world.clock.now() + count * minute)
 
-/** What a process leaves that was killed in the middle of a start. */
 const abandoned = async ({ container, leaseUntil }: { container: boolean; leaseUntil: Date }) => {
   const challenge = await place.challenge()
   const team = await place.team()
@@ -80,7 +79,7 @@ describe('the sweep', () => {
       (await place.running()).row,
     ] as const
     const [, stuck] = rows
-    // Before it is due: a sweep that a change of a game has caused may come at any moment.
+    // Before it is due, since a change to a game may start a sweep at any moment.
     place.standIn.stuck.add(stuck.runtime_id ?? '')
     for (const { id } of rows) await update(id, { expect_stop_at: minutes(-1) })
     await sweep()
@@ -135,7 +134,7 @@ describe('a start whose process has died', () => {
     const { challenge, player, runtimeId } = await abandoned({ container: true, leaseUntil: minutes(0.5) })
     expect((await place.start(player, challenge)).body.code).toBe('instance.starting')
     place.world.clock.advance(minute)
-    // Whoever clears up behind the scenes may be at it, too.
+    // The sweep may be working on it, too.
     await expect.poll(async () => (await place.start(player, challenge)).status).toBe(200)
     expect(place.standIn.containers.has(runtimeId ?? '')).toBe(false)
     expect(await place.rows(challenge)).toHaveLength(1)

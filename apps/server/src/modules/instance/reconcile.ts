@@ -9,7 +9,6 @@ import { stopsAtOnce, type Sweep } from './sweep.ts'
 
 type Known = Awaited<ReturnType<InstanceStore['known']>>[number]
 
-/** Compares what is written down with what the provider has, both ways. */
 export const createReconciliation = (
   { containers, journal }: Pick<Core, 'containers' | 'journal'>,
   store: Pick<InstanceStore, 'known' | 'takeRunning' | 'noteEnd'>,
@@ -21,7 +20,7 @@ export const createReconciliation = (
     const span = ending.span()
     const row = await store.takeRunning(runtimeId, span)
     if (row === undefined) return
-    // Without its id, so that one that ends again and again is one record with a count.
+    // Without its id, so that an instance that ends again and again is one record with a count.
     journal.write({
       level: 'Warning',
       message: `${belonging(row)} ended by itself: ${wordsOf(end)}`,
@@ -53,10 +52,8 @@ export const createReconciliation = (
     })
   }
 
-  /**
-   * A row is there before its container and until after it. A container without a row may have lost both since it
-   * was listed; one that is still there after its row was looked for belongs to no one.
-   */
+  // A row exists before its container and until after it. A listed container without a row may have lost both
+  // since; one that is still there after the look-up belongs to no row.
   const strays = async (found: readonly FoundContainer[]): Promise<string[]> => {
     const unknown = await unknownAmong(found)
     if (unknown.length === 0) return []
@@ -86,10 +83,9 @@ export const createReconciliation = (
   }
 
   return {
-    /** It ran, and doesn't anymore: no one of ours stopped it. */
     vanish,
 
-    /** What is known is read before the provider is asked: what starts meanwhile isn't missed there. */
+    /** Reads the rows before it asks the provider, so that what starts in between isn't missed there. */
     async reconcile(signal: AbortSignal): Promise<void> {
       if (containers.kind === 'none') return sweep(signal)
       const before = await store.known()

@@ -31,7 +31,7 @@ export const instanceRoutes = (
 
 type Proxy = typeof proxy.proxyTeam | typeof proxy.proxyTest
 
-/** Without a WebSocket, the answer says whether there is something to connect to. */
+// Without a WebSocket, the answer says whether there is something to connect to.
 const proxyRoutes = (targets: RelayTargets | null): Bound[] => {
   const expect = async ({ params, address }: Call<Proxy>, kind: 'team' | 'test'): Promise<undefined> => {
     if (targets === null) throw new Problem('proxy.off')

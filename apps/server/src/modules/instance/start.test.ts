@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** A start that has reached the provider and waits there. */
 const starting = async () => {
   const letGo = place.standIn.hold()
   const challenge = await place.challenge()
@@ -165,7 +164,7 @@ describe('what organisers take away while it is being started', () => {
 
   it('stops what came up at the very moment, whoever notices it', async () => {
     const { letGo, challenge, answer } = await starting()
-    // As if the word of it had not come: the row says so.
+    // As if the message had been lost: the row says so.
     await place.world.db
       .updateTable('container')
       .set({ expect_stop_at: new Date(0) })
@@ -202,7 +201,7 @@ describe('a start that fails', () => {
       expect(text).toContain(
         `of challenge ${challenge.title} (${challenge.id}) in game ${place.open.game.id} for team ${team.name} could not be started: ${refusal}: as the test wants it`,
       )
-      // While nobody can say whether something is left of it, it is kept for the sweep.
+      // While something may be left, the row is kept for the sweep.
       if (refusal === 'unavailable') await place.world.app.modules.instances.sweep()
       await nothingIsLeft(challenge)
       expect((await place.start(player, challenge)).status).toBe(200)

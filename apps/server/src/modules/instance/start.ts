@@ -13,27 +13,23 @@ import type { InstanceStore } from './store.ts'
 
 type Parts = 'bus' | 'clock' | 'containers' | 'journal'
 
-/** A container that has its row, and is now to be. */
 type Start = Claim & {
   challenge: HeldChallenge
   facts: EnvironmentFacts
-  /** The team that waits for it; null for a test. */
+  /** Null for a test. */
   key: InstanceKey | null
   lifetimeMs: number
-  /** What it is, for the journal, and who asked for it. */
   what: string
   name: string
   address: string | null
-  /** Done before the team is told that it runs, whether or not anybody still waits for the answer. */
+  /** Called before the team is told that it runs. */
   onRunning(row: ContainerRow): Promise<void> | void
 }
 
-/** What the operator has set. */
 export type OrderSettings = {
   aliases: readonly string[]
-  /** Players reach instances through this server only. */
   proxied: boolean
-  /** Tenths of a core that an instance gets at least. */
+  /** Tenths of a core. */
   leastCpu: number
 }
 
@@ -49,10 +45,7 @@ const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
   invalid: 'instance.startFailed',
 }
 
-/**
- * Starts containers, some at a time. Whatever becomes of it, in the end the row says what there is: it runs,
- * or there is no row, or it is left to the sweep.
- */
+/** In the end the row is right: the instance runs, or there is no row, or the sweep has it. */
 export const createStarts = (
   { bus, clock, containers, journal }: Pick<Core, Parts>,
   claims: Pick<ClaimStore, 'begin' | 'renew' | 'finish' | 'leave'>,
@@ -91,7 +84,6 @@ export const createStarts = (
       name: start.name,
       address: start.address,
     })
-    // Whoever sets a challenge up is told what is wrong with it.
     return new Problem(problemOfRefusal[refusal], {}, start.key === null ? { data: { detail } } : {})
   }
 
@@ -125,7 +117,6 @@ export const createStarts = (
     throw new Problem('instance.cancelled')
   }
 
-  /** What the caller is told, once nothing is left of it or it is left to the sweep. */
   const clearUp = async (start: Start, thrown: unknown): Promise<unknown> => {
     const { id } = start
     const { told, left } = endOf(thrown)
@@ -137,7 +128,7 @@ export const createStarts = (
         address: start.address,
         error: thrown.cause,
       })
-    // When this fails, too, the lease runs out.
+    // If this fails, too, the lease runs out.
     await (left === null ? instances.delete(id) : claims.leave(id, left.runtimeId)).catch(() => undefined)
     if (start.key === null) return told
     const code = told instanceof Problem ? told.code : 'server.internal'
@@ -167,7 +158,7 @@ export const createStarts = (
   }
 
   return {
-    /** Answers when it runs. Goes on whether or not anybody still waits for the answer. */
+    /** Goes on even if the caller no longer waits. */
     async begin(start: Start): Promise<ContainerRow> {
       const { id, key } = start
       const control = new AbortController()
@@ -180,7 +171,7 @@ export const createStarts = (
       return row
     },
 
-    /** Breaks off what is under way; resolves when nothing is left of it. */
+    /** Resolves when nothing is left of the starts under way. */
     async close(): Promise<void> {
       closed = true
       for (const id of underWay.keys()) abort(id, 'server.unavailable')
@@ -193,7 +184,6 @@ export const createStarts = (
 
 export type Starts = ReturnType<typeof createStarts>
 
-/** It runs, nobody wants it, and it could not be stopped. */
 class Leftover extends Error {
   readonly runtimeId: string
 
@@ -203,7 +193,6 @@ class Leftover extends Error {
   }
 }
 
-/** What runs the containers failed in a way that nobody expected. */
 class EngineFailure extends Error {
   constructor(cause: unknown) {
     super('the provider failed', { cause })
@@ -213,7 +202,7 @@ class EngineFailure extends Error {
 type End = { told: unknown; left: { runtimeId: string | null } | null }
 
 const endOf = (thrown: unknown): End => {
-  // Nobody can say whether something is left of it.
+  // Something may be left.
   if (thrown instanceof Problem && thrown.code === 'instance.unavailable')
     return { told: thrown, left: { runtimeId: null } }
   if (thrown instanceof Problem) return { told: thrown, left: null }

@@ -7,10 +7,9 @@ import { logId } from './log.ts'
 import type { Progress } from './progress.ts'
 import type { EndingContainer, InstanceStore } from './store.ts'
 
-/** Word, in every process, that a container is no more or is about to be stopped. */
+/** Reaches every process, for a container that is gone or about to be stopped. */
 export type InstanceGone = {
   tell(id: string): void
-  /** Returns the way to stop listening. */
   listen(listener: (id: string) => void): () => void
 }
 
@@ -23,16 +22,14 @@ export const createInstanceGone = (bus: Pick<Bus, 'publish' | 'subscribe'>): Ins
   listen: (listener) => bus.subscribe<Gone>(goneTopic, ({ id }) => listener(id)),
 })
 
-/** Tells the process that starts it that nobody wants it anymore. */
 export const cancelTopic = 'instance.cancel'
 export type Cancel = { id: string }
 
-/** Longer than stopping one takes: who has not done it by then has died of it. */
+// Longer than a stop takes: a process that isn't done by then has died.
 const stopLeaseMs = 60_000
 const lookEveryMs = 50
 const looks = 200
 
-/** How containers come to their end. */
 export const createEnding = (
   { bus, clock, containers }: Pick<Core, 'bus' | 'clock' | 'containers'>,
   store: Pick<InstanceStore, 'take' | 'cancel' | 'isThere' | 'release' | 'delete' | 'unwanted'>,
@@ -47,14 +44,14 @@ export const createEnding = (
 
   const cancel = (id: string): void => bus.publish<Cancel>(cancelTopic, { id })
 
-  /** Whoever started it may have died before writing down what it became. */
+  // The starting process may have died before it wrote the id.
   const runtimesOf = async ({ id, runtime_id, begun }: EndingContainer): Promise<string[]> => {
     if (runtime_id !== null) return [runtime_id]
     if (!begun) return []
     return (await containers.list()).flatMap((found) => (found.id === id ? [found.runtimeId] : []))
   }
 
-  /** Of one that was taken. True for the one who removed it; throws when it may still be running. */
+  // For a row that was taken. True if this call removed it; throws if it may still run.
   const stop = async (row: EndingContainer): Promise<boolean> => {
     gone.tell(row.id)
     try {
@@ -74,10 +71,7 @@ export const createEnding = (
     span,
     stop,
 
-    /**
-     * Stops one, or what is to become one. Where somebody else is at it, waits until they are done. True when
-     * it ran and it was us who removed it; throws when it may still be running.
-     */
+    /** Waits while another process stops it. True if this call removed a running one; throws if it may still run. */
     async end(id: string): Promise<boolean> {
       for (let left = looks; left > 0; left--) {
         const row = await store.take(id, span())
@@ -89,7 +83,6 @@ export const createEnding = (
       throw new Error('whoever is at it does not come to an end')
     },
 
-    /** Ends starts under way that are for nothing. */
     async cancelUnwanted(): Promise<void> {
       for (const id of await store.unwanted(new Date(clock.now()))) cancel(id)
     },
@@ -100,7 +93,6 @@ export type Ending = ReturnType<typeof createEnding>
 
 const system = { name: 'System' }
 
-/** For those who asked for it: a failure is journaled, and they are told that it may still be running. */
 export const endOrRefuse = (
   { journal }: Pick<Core, 'journal'>,
   ending: Pick<Ending, 'end'>,

@@ -5,16 +5,15 @@ import type { Db } from '../../ports/database.ts'
 import type { ContainerRow, NewContainerRow } from '../../ports/tables/container.ts'
 import { isWanted } from './store.ts'
 
-/** What a team has of a challenge. */
 export type InstanceKey = { gameId: number; participationId: number; challengeId: number }
 
 export type OwnInstance = { flag: string | null; changedAt: Date | null; container: ContainerRow | undefined }
 
-/** What a start is decided by, while nobody else of the team can start one. */
+/** Read under locks that keep other members of the team from starting one. */
 export type ClaimFacts = {
   changedAt: Date | null
   present: { id: string; status: ContainerStatus; leaseUntil: Date | null } | undefined
-  /** Of the other challenges of the game, the oldest first. */
+  /** Of the game's other challenges, oldest first. */
   others: readonly { id: string; status: ContainerStatus }[]
 }
 
@@ -29,10 +28,8 @@ export const createClaimStore = (db: Db) => {
       .where('challenge_id', '=', challengeId)
       .executeTakeFirst()
 
-  /**
-   * The team, then what it has of the challenge, then the challenge: whoever disables or deletes waits, or has
-   * been here before and is seen. Containers are not held: those who delete hold them first.
-   */
+  // The team, its instance, then the challenge: disabling or deleting waits or is seen. Containers stay
+  // unlocked, since deleting locks them first.
   const hold = async (
     tx: Db,
     { gameId, participationId, challengeId }: InstanceKey,
@@ -73,7 +70,7 @@ export const createClaimStore = (db: Db) => {
   }
 
   return {
-    /** Undefined where the team has nothing of the challenge. */
+    /** Undefined if the team has nothing of the challenge. */
     async own(key: InstanceKey): Promise<OwnInstance | undefined> {
       const instance = await db
         .selectFrom('game_instance')
@@ -90,7 +87,7 @@ export const createClaimStore = (db: Db) => {
       }
     },
 
-    /** Writes the row when `decide` lets it in, and answers what was decided; null when there is nothing to start. */
+    /** Null if there is nothing to start. */
     claim: <T>(key: InstanceKey, row: ClaimedRow, decide: (facts: ClaimFacts) => T | 'start') =>
       db.transaction().execute(async (tx): Promise<T | 'start' | null> => {
         const held = await hold(tx, key)
@@ -125,7 +122,7 @@ export const createClaimStore = (db: Db) => {
         return decision
       }),
 
-    /** The same for an organiser's test: answers what is there already, null when there is no such challenge. */
+    /** Returns the container that exists already; null if there is no such challenge. */
     claimTest: (challengeId: number, row: ClaimedRow): Promise<ContainerRow | 'start' | null> =>
       db.transaction().execute(async (tx) => {
         const challenge = await tx
@@ -148,9 +145,9 @@ export const createClaimStore = (db: Db) => {
         return 'start'
       }),
 
-    // Below, no statement holds more than one row: those who delete hold many, in an order of their own.
+    // Below, no statement locks more than one row: deleting locks many, in an order of its own.
 
-    /** It is its turn. False when nobody wants it anymore. */
+    /** False if the start is no longer wanted. */
     async begin(id: string, now: Date): Promise<boolean> {
       const row = await db
         .updateTable('container')
@@ -164,7 +161,7 @@ export const createClaimStore = (db: Db) => {
       return row !== undefined
     },
 
-    /** Answers those that are still wanted. What runs by now has nobody at it anymore. */
+    /** Returns those still wanted. A running instance has no lease. */
     async renew(ids: readonly string[], until: Date, now: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string; wanted: boolean }>`
         update container set lease_until = ${until}
@@ -174,7 +171,7 @@ export const createClaimStore = (db: Db) => {
       return new Set(rows.flatMap(({ id, wanted }) => (wanted ? [id] : [])))
     },
 
-    /** Undefined when nobody wants it anymore. */
+    /** Undefined if it is no longer wanted. */
     finish: (
       id: string,
       { runtimeId, ip, port, publicIp, publicPort, remarks }: StartedContainer,
@@ -201,7 +198,7 @@ export const createClaimStore = (db: Db) => {
         .returningAll()
         .executeTakeFirst(),
 
-    /** For the next sweep, in whatever process. */
+    /** To the next sweep, in any process. */
     async leave(id: string, runtimeId: string | null): Promise<void> {
       await db
         .updateTable('container')
@@ -210,7 +207,6 @@ export const createClaimStore = (db: Db) => {
         .execute()
     },
 
-    /** The team's last operation. */
     async touch({ gameId, participationId, challengeId }: InstanceKey, at: Date): Promise<void> {
       await db
         .updateTable('game_instance')

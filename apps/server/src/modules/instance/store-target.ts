@@ -1,6 +1,5 @@
 import type { Db } from '../../ports/database.ts'
 
-/** A running container that is reached through this server, and whose it is. */
 export type StoredTarget = {
   id: string
   test: boolean
@@ -29,7 +28,7 @@ export const createTargetStore = (db: Db) => ({
       .select(['c.id', 'c.test', 'p.id as participation_id', 't.id as team_id', 't.name as team_name'])
       .select(['ch.id as challenge_id', 'ch.title as challenge_title', 'i.flag'])
       .select('ch.enable_traffic_capture as records')
-      // The table sees to it that what runs has these.
+      // A constraint guarantees these for a running instance.
       .select((is) => [
         is.ref('c.ip').$notNull().as('ip'),
         is.ref('c.port').$notNull().as('port'),

@@ -29,7 +29,6 @@ export type EndingContainer = Pick<
   'id' | 'runtime_id' | 'begun' | 'test' | 'game_id' | 'participation_id' | 'challenge_id'
 > & { challenge_title: string | null; team_name: string | null }
 
-/** One that the sweep is to stop: whether it ran until now, and whether anyone could still play it. */
 export type DueContainer = EndingContainer & { ran: boolean; wanted: boolean }
 
 type Span = { now: Date; until: Date }
@@ -56,7 +55,7 @@ export const createInstanceStore = (db: Db) => {
   }
 
   return {
-    /** Those of teams, also of teams and challenges that have been deleted since; no tests. */
+    /** Includes those of deleted teams and challenges, but no tests. */
     all: (): Promise<StoredInstance[]> =>
       db
         .selectFrom('container as c')
@@ -82,7 +81,7 @@ export const createInstanceStore = (db: Db) => {
     extend: (id: string, byMs: number, now: Date): Promise<ContainerRow | undefined> =>
       extended(db, { id, byMs, now }).executeTakeFirst(),
 
-    /** The same while its end is no further away than `until`. */
+    /** Only while it ends no later than `until`. */
     extendOwn: (
       id: string,
       byMs: number,
@@ -90,7 +89,6 @@ export const createInstanceStore = (db: Db) => {
     ): Promise<ContainerRow | undefined> =>
       extended(db, { id, byMs, now }).where('expect_stop_at', '<=', until).executeTakeFirst(),
 
-    /** How many starts wait, and how many are under way. */
     async starts(now: Date): Promise<{ queued: number; starting: number }> {
       const { rows } = await sql<{ queued: number; starting: number }>`
         select count(*) filter (where not begun) as queued, count(*) filter (where begun) as starting
@@ -99,18 +97,15 @@ export const createInstanceStore = (db: Db) => {
       return rows[0] ?? { queued: 0, starting: 0 }
     },
 
-    // To stop one is to take it, which gives it to one process for a while; in the end there is no row.
+    // Taking a row gives it to one process for a while; in the end there is no row.
 
-    /** Undefined when it is gone, or somebody is at it already. */
+    /** Undefined if it is gone or taken. */
     take: (id: string, span: Span): Promise<EndingContainer | undefined> => taken(span, sql`id = ${id}`),
 
     takeRunning: (runtimeId: string, span: Span): Promise<EndingContainer | undefined> =>
       taken(span, sql`runtime_id = ${runtimeId} and status = 'Running'`),
 
-    /**
-     * One whose time is over, that isn't wanted, that couldn't be stopped before, or whose start nobody holds
-     * anymore.
-     */
+    /** Over, not wanted, not stopped before, or without a process that holds its start. */
     async takeDue({ now, until }: Span, except: readonly string[]): Promise<DueContainer | undefined> {
       const { rows } = await sql<DueContainer>`
         update container set status = 'Destroyed', lease_until = ${until}
@@ -128,7 +123,7 @@ export const createInstanceStore = (db: Db) => {
       return rows[0]
     },
 
-    /** A start that is not to go on. False when it is no start any more. */
+    /** False if it is no longer a start. */
     async cancel(id: string): Promise<boolean> {
       const row = await db
         .updateTable('container')
@@ -140,7 +135,6 @@ export const createInstanceStore = (db: Db) => {
       return row !== undefined
     },
 
-    /** Starts under way that are for nothing. */
     async unwanted(now: Date): Promise<string[]> {
       const rows = await db
         .selectFrom('container')
@@ -152,7 +146,6 @@ export const createInstanceStore = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    /** Remembers how it ended for its team. */
     async noteEnd(row: EndingContainer, { reason, exitCode }: ContainerEnd, at: Date): Promise<void> {
       if (row.game_id === null || row.participation_id === null || row.challenge_id === null) return
       await db
@@ -164,7 +157,7 @@ export const createInstanceStore = (db: Db) => {
         .execute()
     },
 
-    /** Whoever held them is no more. */
+    /** Only when the processes that held them are gone. */
     async releaseAll(): Promise<void> {
       await db
         .updateTable('container')
@@ -173,12 +166,11 @@ export const createInstanceStore = (db: Db) => {
         .execute()
     },
 
-    /** It could not be stopped: the next sweep tries again. */
     async release(ids: readonly string[]): Promise<void> {
       await db.updateTable('container').set({ lease_until: null }).where('id', 'in', ids).execute()
     },
 
-    /** True for the one who removed it. */
+    /** True for the call that removed it. */
     async delete(id: string): Promise<boolean> {
       const row = await db.deleteFrom('container').where('id', '=', id).returning('id').executeTakeFirst()
       return row !== undefined
@@ -189,7 +181,6 @@ export const createInstanceStore = (db: Db) => {
       return row !== undefined
     },
 
-    /** What is written down of everything that the provider may have. */
     known: (): Promise<Pick<ContainerRow, 'id' | 'status' | 'runtime_id'>[]> =>
       db.selectFrom('container').select(['id', 'status', 'runtime_id']).execute(),
   }
@@ -198,9 +189,8 @@ export const createInstanceStore = (db: Db) => {
 export type InstanceStore = ReturnType<typeof createInstanceStore>
 
 /**
- * Whether a container is for someone. A test needs its challenge; an instance needs a team that can play it now: the
- * challenge is enabled, the game runs or goes on for practice, the team is accepted, and not everyone who joined
- * is banned.
+ * A test needs its challenge; an instance needs an enabled challenge, a running game or practice, an accepted
+ * team and a member who isn't banned.
  */
 export const isWanted = (now: Date): RawBuilder<boolean> => sql<boolean>`
   case when container.test then container.test_challenge_id is not null else exists (

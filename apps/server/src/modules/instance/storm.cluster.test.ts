@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** All that there is belongs to a row, and all rows to what there is. */
 const nothingIsAstray = async (): Promise<void> => {
   const astray = async () => {
     const rows = await place.rows()

@@ -22,7 +22,6 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
   })
   afterAll(() => place.close())
 
-  /** What runs and what is written down, to be compared. */
   const runtimes = async () => ({
     found: (await place.found()).map(({ Id }) => Id).toSorted(),
     written: (await place.rows()).map(({ runtime_id }) => runtime_id ?? '').toSorted(),
@@ -88,7 +87,6 @@ describe.skipIf(reason !== null)(dockerTitled('many starts at the same time on D
     await nothingIsAstray()
 
     await organiser.remove(gameId, deleted.id)
-    // What had an owner before has none now, until it is gone.
     await expect.poll(async () => (await place.rows()).some(isOrphan), long).toBe(false)
     expect(await runningOf(deleted)).toBe(0)
     await nothingIsAstray()

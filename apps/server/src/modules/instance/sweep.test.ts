@@ -17,7 +17,6 @@ const due = (at: number): DueContainer => ({
   wanted: true,
 })
 
-/** So many are due, and each stops when `stop` says so. */
 const createBench = (count: number, stop: (row: Pick<DueContainer, 'id'>) => Promise<boolean>) => {
   const left = Array.from({ length: count }, (_, at) => due(at))
   const lines: string[] = []

@@ -6,12 +6,12 @@ import { logId, named } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { DueContainer, EndingContainer, InstanceStore } from './store.ts'
 
-/** Stopping one takes seconds; this many are stopped at once. */
+/** Stopping one takes seconds. */
 export const stopsAtOnce = 8
 
 /**
- * Stops what is due. What can't be stopped now is tried again at the next sweep. It is reported once, when the
- * second attempt fails, too: the first may have failed because what runs containers was away for a moment.
+ * A failed stop is tried again by the next sweep and reported after the second failure: the first may be due
+ * to a short outage of the provider.
  */
 export const createSweep = (
   { journal }: Pick<Core, 'journal'>,
@@ -30,7 +30,7 @@ export const createSweep = (
     journal.failed(`Expired instance ${logId(row)} could not be stopped`, error)
   }
 
-  /** False when nothing can be stopped now, which is not the fault of the one. */
+  // False if nothing can be stopped now, which is not this container's fault.
   const stop = async (row: DueContainer): Promise<boolean> => {
     // What didn't run is left of something that was reported.
     if (row.ran) journal.write(stopped(row))
@@ -53,7 +53,7 @@ export const createSweep = (
     }
   }
 
-  /** Resolves when everything is stopped that was due, including what an earlier sweep is still at. */
+  // Resolves when all that was due is stopped, including what an earlier sweep still stops.
   return async (signal: AbortSignal): Promise<void> => {
     await ending.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return
@@ -75,11 +75,10 @@ const stopped = (row: DueContainer): JournalEntry => ({
 
 export type Sweep = ReturnType<typeof createSweep>
 
-/** What organisers take away may be what instances were started for. */
+// Changes to these may take away what instances were started for.
 const taking: ReadonlySet<GamePart> = new Set(['setup', 'teams', 'purge'])
 const soonMs = 100
 
-/** Looks for condemned instances a moment after games have changed, however many changes there are. */
 export const onGameChange = (
   { ledger }: Pick<Core, 'ledger'>,
   sweep: Sweep,

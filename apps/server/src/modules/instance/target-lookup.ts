@@ -5,19 +5,17 @@ type Answer = StoredTarget | null
 type Inquiry = { promise: Promise<Answer>; settle(answer: Answer): void; fail(error: unknown): void }
 
 const idsAtOnce = 500
-/** Between trips for those alone who are not in a position to hurry. */
 const defaultPauseMs = 250
 
 /**
- * Asks the database one question at a time, for all ids that have come up meanwhile: made-up ids make longer
- * questions, not more of them. Those of whoever has named too many that do not exist come last, and a few times a
- * second.
+ * One question at a time, for all ids asked since: made-up ids make questions longer, not more frequent. Ids
+ * of callers who have named too many unknown ones come last, a few times a second.
  */
 export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs) => {
   const asked = new Map<string, Inquiry>()
   const hurried = new Set<string>()
   const patient = new Set<string>()
-  /** Ids whose answer under way is out of date. */
+  // Ids whose answer under way is out of date.
   const gone = new Set<string>()
   let busy = false
   let pausing = false
@@ -76,7 +74,6 @@ export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs)
   }
 
   return {
-    /** What is being asked already is not asked again. */
     find(id: string, { hurry }: { hurry: boolean }): Promise<Answer> {
       const known = asked.get(id)
       if (known !== undefined) {

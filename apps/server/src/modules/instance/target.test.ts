@@ -19,9 +19,7 @@ import { createTargets, type Targets } from './target.ts'
 let world: World
 let clock: TestClock
 let targets: Targets
-/** The ids of every trip to the database. */
 let trips: string[][]
-/** Trips do not return before that. */
 let road: () => Promise<unknown>
 let gone: ReturnType<typeof createInstanceGone>
 beforeAll(async () => {

@@ -8,27 +8,23 @@ import { createTargetLookup } from './target-lookup.ts'
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 
 export type TargetOptions = {
-  /** Whom an address is counted as; null for those who are not counted. */
+  /** Null for an address that is not counted. */
   countedAs(address: string | null): string | null
-  /** Hears of every look-up beforehand; throws where there are too many. */
+  /** Called before every look-up; throws if there are too many. */
   onLookUp?(address: string | null): Promise<void>
-  /** Whether challenges may have their traffic recorded. */
   captures: boolean
   pauseMs?: number
 }
 
 export type Targets = RelayTargets & { close(): void }
 
-/** Edits of what is recorded take effect after that. */
+// Edits of what is recorded take effect after this time.
 const knownMs = 10_000
 const unknownMs = 1_000
 const remembered = 10_000
 const { global: policy } = ratePolicies
 
-/**
- * Finds containers by what their players show. Ids that exist cost nothing and are never limited, however many
- * connections a browser opens; those that do not are counted by address.
- */
+/** Ids that exist are never limited, however many connections a browser opens; others count by address. */
 export const createTargets = (
   { bus, clock, limiter }: Pick<Core, 'bus' | 'clock' | 'limiter'>,
   store: TargetStore,
@@ -38,7 +34,6 @@ export const createTargets = (
   const known = createExpiringCache<string, StoredTarget>({ clock, keepMs: knownMs, most: remembered })
   const unknown = createExpiringCache<string, true>({ clock, keepMs: unknownMs, most: remembered })
   const lookup = createTargetLookup(store, pauseMs)
-  /** How many each address has waiting without hurry. */
   const waiting = new Map<string, number>()
 
   const stopListening = [
@@ -46,11 +41,10 @@ export const createTargets = (
       known.delete(id)
       lookup.gone(id)
     }),
-    // Somebody may have gone without our hearing of it.
+    // A message that one is gone may have been lost.
     bus.onGap(() => known.clear()),
   ]
 
-  /** At once or, for whoever has guessed too often, in their turn. */
   const ask = async (id: string, key: string | null): Promise<StoredTarget | null> => {
     if (key === null || (await limiter.peek(limit, policy, key)).ok) return lookup.find(id, { hurry: true })
     const others = waiting.get(key) ?? 0
@@ -102,7 +96,7 @@ const tooMany = (): Problem => {
   return new Problem('request.tooMany', { seconds })
 }
 
-/** Null when its challenge is not recorded, or when there is no team any more to record it for. */
+// Null if the challenge is not recorded or its team is gone.
 const captureOf = (row: StoredTarget): CaptureFacts | null => {
   const { participation_id, team_id, team_name, challenge_id, challenge_title } = row
   if (row.records !== true || participation_id === null || team_id === null || team_name === null) return null

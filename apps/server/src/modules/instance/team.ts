@@ -20,7 +20,6 @@ type Parts = 'clock' | 'db' | 'flags' | 'gate' | 'journal' | 'live' | 'settings'
 
 export type ChallengeRef = { id: number; cid: number }
 
-/** A team, what it has of a challenge, and who of them asks. */
 type InstanceRequest = Player & {
   challenge: HeldChallenge
   key: InstanceKey
@@ -30,7 +29,7 @@ type InstanceRequest = Player & {
 
 const minuteMs = 60_000
 
-/** What teams do with their instances. The checks come in the order of the wire. */
+/** The checks come in the order of the wire. */
 export const createTeamInstances = (
   core: Pick<Core, Parts>,
   instances: Pick<InstanceStore, 'extendOwn'>,
@@ -42,7 +41,7 @@ export const createTeamInstances = (
 ) => {
   const { clock, flags, gate, journal, settings } = core
 
-  /** `viewing`: they have to be allowed to see the challenge. */
+  // `viewing`: the caller must be allowed to see the challenge.
   const ask = async (
     { id: gameId, cid: challengeId }: ChallengeRef,
     caller: Caller,
@@ -68,7 +67,7 @@ export const createTeamInstances = (
       address: request.caller.address,
     })
 
-  /** The instance is what it is, whether this can be written or not. */
+  // The instance stands even if this can't be written.
   const record = async (
     request: InstanceRequest,
     type: 'ContainerStart' | 'ContainerDestroy',
@@ -119,7 +118,7 @@ export const createTeamInstances = (
       try {
         return presentOwn(await start(request, assigned?.flag ?? null))
       } catch (error) {
-        // What became of the game meanwhile explains more than that the start was broken off.
+        // A change to the game explains more than that the start was canceled.
         if (error instanceof Problem && error.code === 'instance.cancelled')
           await ask(ref, caller, { viewing: true })
         throw error
@@ -144,7 +143,7 @@ export const createTeamInstances = (
         until: new Date(now + minutes * minuteMs),
       })
       if (row === undefined) {
-        // Someone was faster: judged again, the answer is theirs or says what they have done.
+        // Another caller was faster: judged again, the answer is theirs or says what they did.
         await judge()
         throw new Problem('instance.notRunning')
       }
@@ -153,7 +152,6 @@ export const createTeamInstances = (
       return presentOwn(row)
     },
 
-    /** What is still waiting or starting is simply called off. */
     async stop(ref: ChallengeRef, caller: Caller): Promise<void> {
       const request = await ask(ref, caller, { viewing: false })
       expectContainer(request.challenge)
@@ -171,6 +169,5 @@ export const createTeamInstances = (
 
 export type TeamInstances = ReturnType<typeof createTeamInstances>
 
-/** For the journal. */
 const whatOf = ({ key, challenge, participation }: InstanceRequest): string =>
   `challenge ${challenge.title} (${challenge.id}) in game ${key.gameId} for team ${participation.teamName}`

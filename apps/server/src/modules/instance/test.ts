@@ -21,7 +21,6 @@ type Parts = 'clock' | 'containers' | 'games' | 'journal'
 const lifetimeMs = 2 * 3_600_000
 const attempts = 3
 
-/** Instances in which organisers try their challenges: one of each, and nothing of it counts. */
 export const createTestInstances = (
   core: Pick<Core, Parts>,
   instances: Pick<InstanceStore, 'ofTest'>,
@@ -54,7 +53,7 @@ export const createTestInstances = (
       address,
     })
 
-  /** One that is there already is stopped, unless somebody is just starting or stopping it. */
+  // Unless another process is starting or stopping it.
   const clear = async (row: ContainerRow): Promise<void> => {
     if ((row.lease_until?.getTime() ?? 0) > clock.now())
       throw new Problem(row.status === 'Pending' ? 'instance.starting' : 'instance.stopping')
@@ -112,7 +111,7 @@ export const createTestInstances = (
       return presentOwn(await claim(challenge, ref, caller))
     },
 
-    /** What cannot be stopped now is stopped by the next sweep. */
+    /** What can't be stopped now is left to the next sweep. */
     async stop(ref: ChallengeRef, caller: Caller): Promise<void> {
       const challenge = await find(ref)
       const row = await instances.ofTest(ref.cid)

@@ -136,7 +136,7 @@ describe('an instance that an organiser tries a challenge with', () => {
     place.standIn.stuck.add(row?.runtime_id ?? '')
     expect((await end(challenge)).status).toBe(200)
     expect(await shown(challenge)).toBeNull()
-    // Whoever clears up behind the scenes may be at it, too.
+    // The sweep may be working on it, too.
     await expect.poll(() => begin(challenge)).toMatchObject(refused(400, 'instance.destroyFailed'))
     place.standIn.stuck.clear()
     await expect.poll(async () => (await begin(challenge)).status).toBe(200)

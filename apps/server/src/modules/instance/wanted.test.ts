@@ -84,7 +84,6 @@ describe('an instance of', () => {
   })
   afterAll(() => place.close())
 
-  /** Why it is not started again. */
   const stops = async (at: InstancePlace, take: Case[1]): Promise<string | undefined> => {
     const before = at.standIn.orders.length
     const running = await at.running({ type: 'StaticContainer', flags: ['flag{only}'] })

@@ -123,7 +123,6 @@ describe('a submission in the log', () => {
   })
 })
 
-/** Records of both kinds, some at the same moment, in two games. */
 const mixed = async (count: number): Promise<void> => {
   const begin = Math.floor(world.clock.now() / 1000) * 1000 - 600_000
   const games = [open, await createOpenGame(world)]
@@ -136,7 +135,6 @@ const mixed = async (count: number): Promise<void> => {
   await world.core.log.flush()
   await world.db.deleteFrom('log').execute()
   for (let at = 0; at < count; at++) {
-    // Three records in a row share their moment.
     const time = new Date(begin + Math.floor(at / 3) * 10)
     const place = owned[at % 2]
     if (at % 4 < 2 && place !== undefined) {

@@ -26,10 +26,10 @@ const logs = async (query = '', by: Person = admin): Promise<LogMessage[]> => {
   return answer.body
 }
 const messages = async (query = ''): Promise<string[]> => (await logs(query)).map(({ msg }) => msg)
-/** Of one name only: background jobs may write in between. */
+// Of one name only: background jobs may write in between.
 const messagesOf = async (name: string, query = ''): Promise<string[]> =>
   (await logs(query)).filter((record) => record.name === name).map(({ msg }) => msg)
-/** Written on behalf of a caller, as background jobs never do. */
+// Background jobs never write for a caller.
 const rowsOfCallers = async (): Promise<number> => {
   await world.core.log.flush()
   return (await world.db.selectFrom('log').select('id').where('ip', 'is not', null).execute()).length
@@ -83,7 +83,7 @@ describe('the log', () => {
   })
 
   it('is the newest first, in pages', async () => {
-    // A level that nobody else writes, so that the pages hold nothing else.
+    // Nothing else writes this level, so the pages hold nothing else.
     for (let at = 0; at < 60; at++) journal.write({ message: `${at}`, level: 'Fatal' })
     const newestFirst = Array.from({ length: 60 }, (_, at) => `${59 - at}`)
     expect(await messages('?level=Fatal')).toEqual(newestFirst.slice(0, 50))
@@ -193,7 +193,7 @@ describe('writing the log', () => {
         ).map(({ msg }) => msg)
       await expect.poll(async () => (await kept()).length).toBe(700)
       expect(await kept()).toEqual(Array.from({ length: 700 }, (_, at) => `away ${at}`))
-      // Jobs that failed meanwhile have written of it, too, before, between and after these.
+      // Jobs that failed may have written before, between and after these.
       const shown = (await logs('?count=1000', boss)).map(({ msg }) => msg)
       expect(shown.find((msg) => msg.startsWith('away '))).toBe('away 699')
     } finally {

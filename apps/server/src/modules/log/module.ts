@@ -15,7 +15,7 @@ export const logModule = ({ db, log }: Pick<Core, 'db' | 'log'>): Module => {
         const { level = 'All', count = 50, skip = 0, from, to, detail = false, ...parts } = query
         const everything = level === '' || level === 'All'
         if (!everything && !isLevel(level)) return detail ? counted([], 0) : []
-        // What has just been pushed is there, too.
+        // Includes what has just been pushed.
         await log.flush()
         const filter: LogFilter = {
           ...parts,

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListedLog } from '../../core/journal/present.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** Parts of the message, the user, the address. Times include `from` and leave out `to`. */
+/** Times include `from` and leave out `to`. */
 export type LogFilter = {
   level?: LogLevel | null
   search?: string | undefined
@@ -12,13 +12,11 @@ export type LogFilter = {
   address?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
-  /** Whether submissions are among the records. */
   submissions: boolean
 }
 
 type Bool = RawBuilder<boolean>
 
-/** Reads the records that were written and, as if each were one, the submissions of all games. */
 export const createLogListStore = (db: Db) => ({
   async newest(filter: LogFilter, count: number, skip: number): Promise<ListedLog[]> {
     const most = skip + count
@@ -55,7 +53,7 @@ export const createLogListStore = (db: Db) => ({
 
 const nobody = sql<string>`'Anonymous'`
 const nameOf = sql<string>`coalesce(u.name, ${nobody})`
-/** Whoever submitted may be gone; team and challenge take their submissions along. */
+// The user may be deleted; a deleted team or challenge takes its submissions along.
 const names = sql`
   join participation p on p.id = s.participation_id
   join team t on t.id = p.team_id
@@ -73,10 +71,8 @@ const message = sql<string>`${sql.join(
   sql` || `,
 )}`
 
-/**
- * Each game's index gives its newest submissions in order, so that only what is skipped and shown is read. A text can
- * be rare: then all are read in one pass, since looking up the names of one after the other takes far longer.
- */
+// Each game's index gives its newest submissions in order, so only what is skipped and shown is read. A rare
+// text needs one pass over all, since looking up names one by one takes far longer.
 const newestSubmissions = (filter: LogFilter, most: number): RawBuilder<unknown> =>
   isText(filter.search) || isText(filter.user)
     ? sql`
@@ -92,12 +88,11 @@ const newestSubmissions = (filter: LogFilter, most: number): RawBuilder<unknown>
 
 const isText = (part = ''): boolean => part !== ''
 
-/** Names are looked up only where they are searched. */
 const submissionsIn = ({ search }: LogFilter): RawBuilder<unknown> =>
   isText(search) ? sql`submission s ${names}` : sql`submission s`
 
 const ofSubmissions = ({ level = null, search, user, address, ...times }: LogFilter): Bool[] => {
-  // No submission keeps the address that it came from.
+  // Submissions keep no address.
   if (!times.submissions || isText(address) || (level !== null && level !== submissionLevel))
     return [sql`false`]
   return [...within(sql`s.time`, times), ...holds(message, search), ...byUser(user)]

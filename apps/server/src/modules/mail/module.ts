@@ -4,7 +4,6 @@ import type { Core } from '../../core/core.ts'
 import { bind, type Module } from '../../http/bind.ts'
 import { presentMail } from './present.ts'
 
-/** Confirms a registration for its owner; throws when it is over. */
 type Approve = (id: string, by: { userName: string; address: string | null }) => Promise<void>
 
 export const mailModule = ({ mail }: Pick<Core, 'mail'>, approve: Approve): Module => ({

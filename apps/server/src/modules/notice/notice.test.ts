@@ -16,7 +16,6 @@ const hour = 3_600_000
 const read = (open: OpenGame, query = '', headers?: Record<string, string>) =>
   world.visitor().get<GameNotice[]>(`${open.path}/notices${query}`, headers)
 
-/** Told one after the other, a second apart. */
 const tell = async (open: OpenGame, types: readonly NoticeType[]): Promise<void> => {
   const first = world.clock.now() - types.length * 1000
   await world.db

@@ -2,7 +2,6 @@ import type { GameNotice } from '@pennant/contract/hub'
 import type { NoticeToEdit } from '@pennant/contract/notice'
 import { tagOf } from '../../kit/edit-tag.ts'
 
-/** What an edit can change. */
 export const basisOf = ({ values }: Pick<GameNotice, 'values'>): unknown => values
 
 export const presentNoticeToEdit = ({ id, type, values, time }: GameNotice): NoticeToEdit => ({

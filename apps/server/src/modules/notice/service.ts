@@ -15,7 +15,7 @@ export const createNotices = (
   { ledger, games, live, clock, journal }: Pick<Core, 'clock' | 'games' | 'journal' | 'ledger' | 'live'>,
   store: Pick<NoticeStore, 'written'>,
 ) => {
-  /** Notices that come of what happens are part of its history: nobody rewrites them. */
+  // Notices about what happened are history, which can't be rewritten.
   const findOurs = async (tx: NoticeStore, { id, nid }: NoticeRef): Promise<StoredNotice> => {
     const notice = await tx.find(id, nid)
     if (notice === undefined) throw new Problem('notice.notFound')
@@ -38,7 +38,7 @@ export const createNotices = (
       const notice = await ledger.change(gameId, ['notices'], (db) =>
         insertNotice(db, gameId, { type: 'Normal', values: [content], time: new Date(clock.now()) }),
       )
-      // Whoever hears of it may ask for the list at once, and has to find it there.
+      // A listener may ask for the list immediately and must find the notice there.
       await follow(`Notice ${notice.id} in game ${gameId} created`, gameId, caller).finally(() =>
         tellNotices(live, gameId, [notice]),
       )

@@ -3,10 +3,9 @@ import type { GameNotice } from '@pennant/contract/hub'
 
 type Page = { skip: number; count: number }
 
-/** Everybody asks for the same few. */
 const mostPages = 16
 
-/** What organisers wrote comes first; all else by its time, the newest first. */
+// Organizers' notices come first, then the others, each newest first.
 const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
   ...notices.filter(({ type }) => type === 'Normal'),
   ...notices.filter(({ type }) => type !== 'Normal'),
@@ -14,7 +13,7 @@ const inShownOrder = (notices: readonly GameNotice[]): GameNotice[] => [
 
 type Shown = { all: readonly GameNotice[]; pages: LRUCache<string, readonly GameNotice[]> }
 
-/** Pages of what a game has announced: the same one is the same object, and so encoded only once. */
+/** The same page is the same object and so encoded only once. */
 export const createShownNotices = () => {
   const shown = new WeakMap<readonly GameNotice[], Shown>()
 

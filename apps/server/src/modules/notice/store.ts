@@ -12,7 +12,7 @@ export const createNoticeStore = (db: Db) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Those that organisers wrote, the newest first. */
+  /** Newest first. */
   written: (gameId: number): Promise<StoredNotice[]> =>
     db
       .selectFrom('notice')

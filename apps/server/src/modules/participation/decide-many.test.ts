@@ -13,7 +13,6 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-/** Games that somebody was told have changed, in order. */
 const announced: number[] = []
 beforeAll(async () => {
   world = await createWorld()
@@ -40,7 +39,6 @@ const decide = (game: { id: number }, body: unknown, by = admin) =>
   by.put<Judged[]>(`/api/edit/games/${game.id}/participations`, body)
 const decideOne = (id: number, body: unknown) => admin.put(`/api/admin/participation/${id}`, body)
 
-/** What a decision has made of the participations, without what tells them apart. */
 const outcome = async ({ id }: { id: number }) => {
   const rows = await world.db
     .selectFrom('participation as p')

@@ -16,7 +16,6 @@ type Decisions = {
 
 type Judged = { id: number; code: ProblemCode | null }
 
-/** Judges many participations of a game, each by itself, while the game stands still once for all of them. */
 export const createManyDecisions = (
   { games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>,
   store: Pick<ManyStore, 'atomically'>,
@@ -24,7 +23,7 @@ export const createManyDecisions = (
   const decide = (gameId: number, ids: readonly number[], { status, divisionId }: Decisions) =>
     store.atomically(async (db): Promise<{ decided: Decided[]; changes: GameChange[] }> => {
       const tx = createManyStore(db)
-      // Teams come before the ledger, as with one decision.
+      // Teams before the ledger, as in a single decision.
       const teams = await tx.holdTeams(gameId, ids)
       if (teams.length === 0) return { decided: [], changes: [] }
       const changes = await ledger.advance(db, [gameId], ['teams'])

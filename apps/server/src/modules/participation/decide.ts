@@ -37,7 +37,6 @@ export const createDecide =
 
 export type Decide = ReturnType<typeof createDecide>
 
-/** A team that is let in is locked, and has an instance of every enabled challenge. */
 export const accept = async (
   tx: Pick<ParticipationStore, 'lockTeam' | 'ensureInstances'>,
   { id, game_id, team_id }: Pick<LockedParticipation, 'id' | 'game_id' | 'team_id'>,

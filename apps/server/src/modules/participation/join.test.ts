@@ -30,7 +30,6 @@ afterAll(() => world.close())
 
 type Divisions = Record<string, { permissions?: number; inviteCode?: string }>
 
-/** A game and a team of three that has nothing to do with it yet. */
 const entering = async (given: Partial<NewGameRow> = {}, divisions: Divisions = {}) => {
   const { db } = world
   const game = await insertGame(db, { practice_mode: false, ...given })
@@ -58,7 +57,6 @@ const standing = (gameId: number, teamId: number) =>
     .where('team_id', '=', teamId)
     .executeTakeFirst()
 
-/** Whoever is told of a change is told a new one. */
 const revisionOf = async (gameId: number): Promise<number> => {
   const row = await world.db
     .selectFrom('game_ledger')
@@ -188,7 +186,6 @@ describe('the division', () => {
     const { join, ids, game, team } = await entering({}, { Closed: { permissions: All - JoinGame } })
     expect((await join(captain, { divisionId: ids['Closed'] })).status).toBe(200)
     expect(await standing(game.id, team.id)).toMatchObject({ division_id: null, status: 'Pending' })
-    // It is compared all the same with that of a team which takes part.
     expect(await join(mate, { divisionId: ids['Closed'] })).toMatchObject(
       refused('participation.otherDivision'),
     )
@@ -267,7 +264,6 @@ describe('whoever joined', () => {
   it('and was rejected may do it again, with the same team or another', async () => {
     const { game, team, join } = await entering({ team_member_count_limit: 1 })
     const { id } = await insertParticipation(world.db, game, team, { status: 'Rejected', members: [captain] })
-    // One's own old place is not taken.
     expect((await join(captain)).status).toBe(200)
     expect(await standing(game.id, team.id)).toMatchObject({ id, status: 'Pending' })
     await world.db.updateTable('participation').set({ status: 'Rejected' }).where('id', '=', id).execute()
@@ -336,7 +332,6 @@ describe('a team that is let in at once', () => {
     await join(captain)
     expect(await locked(team.id)).toBe(true)
     expect(await instances(game.id)).toEqual([{ challenge_id: challenge.id }])
-    // Who comes later does not have the rest handed out: nothing is entered anew.
     await insertChallenge(world.db, game)
     await join(mate)
     expect(await instances(game.id)).toHaveLength(1)

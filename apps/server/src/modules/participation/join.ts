@@ -11,7 +11,6 @@ import { createJoinStore, type JoinStore } from './store-join.ts'
 import { createParticipationStore } from '../../core/game/participation-store.ts'
 import { teamTokens } from './team-token.ts'
 
-/** How somebody gets into a game with a team, and out of it again. */
 export const createJoining = (
   core: Pick<Core, 'clock' | 'gate' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'>,
   store: JoinStore,
@@ -32,7 +31,7 @@ export const createJoining = (
       }
     },
 
-    /** The checks come in the order of the wire. The team stands still, and so does the game. */
+    /** The checks come in the order of the wire. Locks the team and the game. */
     async join(gameId: number, request: GameJoin, caller: Caller): Promise<void> {
       const { userId } = caller.principal
       const { teamId } = request
@@ -88,7 +87,7 @@ export const createJoining = (
       journal.done(caller, `Joined game ${gameId} with team ${joined.team} (${teamId}): ${joined.status}`)
     },
 
-    /** Whoever is the last to go takes the application along, unless something was submitted. */
+    /** The last member takes the application along, unless something was submitted. */
     async leave(gameId: number, caller: Caller): Promise<void> {
       const { userId } = caller.principal
       await gate.visible(gameId, caller.principal)

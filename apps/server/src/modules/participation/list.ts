@@ -4,7 +4,6 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { presentParticipation } from './present.ts'
 import { createParticipationListStore, type ListedMember, type ParticipationListStore } from './store-list.ts'
 
-/** All teams of a game with all their members, in as many queries as for one. */
 export const createParticipationList =
   ({ gate }: Pick<Core, 'gate'>, store: ParticipationListStore) =>
   async (gameId: number, caller: Principal): Promise<ParticipationInfo[]> => {

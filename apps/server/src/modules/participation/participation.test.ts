@@ -14,7 +14,6 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-/** Games that somebody was told have changed, in order. */
 const announced: number[] = []
 beforeAll(async () => {
   world = await createWorld()

@@ -4,7 +4,7 @@ import type { ListedMember, ListedParticipation } from './store-list.ts'
 
 type People = { members: readonly ListedMember[]; registered: readonly string[] }
 
-/** For administrators: personal data of the members is in it. */
+/** For administrators only: includes the members' personal data. */
 export const presentParticipation = (
   row: ListedParticipation,
   { members, registered }: People,

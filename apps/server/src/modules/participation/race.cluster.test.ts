@@ -42,7 +42,6 @@ const registrationsIn = (game: { id: number }) =>
 const teamRow = (team: { id: number }) =>
   world.db.selectFrom('team').selectAll().where('id', '=', team.id).executeTakeFirst()
 
-/** What must hold of a game whatever has been done at once. */
 const mustBeSound = async (game: { id: number }): Promise<void> => {
   const participations = await participationsIn(game)
   const challenges = await world.db

@@ -3,10 +3,10 @@ import type { Db } from '../../ports/database.ts'
 import { createTokenStore } from './store-token.ts'
 import { teamTokens } from './team-token.ts'
 
-/** Signing takes a moment of the whole process: between portions others get their turn. */
+// Signing blocks the process, so other work gets its turn between portions.
 const signedAtOnce = 500
 
-/** Signs the tokens of all teams of a game again. The caller holds the game's ledger, so no team joins meanwhile. */
+/** The caller holds the game's ledger, so no team joins meanwhile. */
 export const createSigningAgain =
   ({ vault }: Pick<Core, 'vault'>) =>
   async (db: Db, gameId: number): Promise<number> => {

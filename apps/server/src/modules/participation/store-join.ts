@@ -18,9 +18,8 @@ export type JoinedGame = Pick<
 export type Registration = { participation_id: number; status: ParticipationStatus }
 type Standing = { id: number; status: ParticipationStatus; division_id: number | null }
 
-/** What joining and leaving depend on, and what they change. */
 export const createJoinStore = (db: Db) => ({
-  /** The user stays until the transaction ends. False when there is none any more. */
+  /** Locks the user until the transaction ends. False if there is none. */
   async holdUser(userId: string): Promise<boolean> {
     const row = await db
       .selectFrom('user')
@@ -56,7 +55,6 @@ export const createJoinStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** The participation that the user has joined the game with. */
   registration: (gameId: number, userId: string): Promise<Registration | undefined> =>
     db
       .selectFrom('participation_member as m')
@@ -74,7 +72,6 @@ export const createJoinStore = (db: Db) => ({
       .where('team_id', '=', teamId)
       .executeTakeFirst(),
 
-  /** How many others have joined in person. */
   async membersBeside(participationId: number, userId: string): Promise<number> {
     const { count } = await db
       .selectFrom('participation_member')
@@ -85,7 +82,6 @@ export const createJoinStore = (db: Db) => ({
     return count
   },
 
-  /** The team that the user has joined the game with, and all who have joined with it. */
   async joinedAlong(
     gameId: number,
     userId: string,
@@ -105,7 +101,6 @@ export const createJoinStore = (db: Db) => ({
       : { teamId: first.team_id, members: rows.map(({ user_id }) => user_id) }
   },
 
-  /** The user's teams that take part with a division. */
   takingPart: (gameId: number, userId: string): Promise<{ team_id: number; division_id: number }[]> =>
     db
       .selectFrom('team_member as m')

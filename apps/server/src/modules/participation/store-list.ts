@@ -37,7 +37,6 @@ export const createParticipationListStore = (db: Db) => ({
       .orderBy('p.team_id')
       .execute(),
 
-  /** Of all the teams in the game. */
   members: (gameId: number): Promise<ListedMember[]> =>
     db
       .selectFrom('participation as p')
@@ -49,7 +48,6 @@ export const createParticipationListStore = (db: Db) => ({
       .orderBy('u.id')
       .execute(),
 
-  /** Who has joined in person. */
   registrations: (gameId: number): Promise<{ participation_id: number; user_id: string }[]> =>
     db
       .selectFrom('participation_member')
@@ -58,7 +56,6 @@ export const createParticipationListStore = (db: Db) => ({
       .orderBy('user_id')
       .execute(),
 
-  /** All that `read` reads is of one moment. */
   atOneMoment: <T>(read: (db: Db) => Promise<T>): Promise<T> =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
 })

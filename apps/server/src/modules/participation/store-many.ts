@@ -5,9 +5,8 @@ import { createParticipationStore, type LockedParticipation } from '../../core/g
 
 export type Decided = { before: LockedParticipation; outcome: Standing & { acceptedNow: boolean } }
 
-/** Many participations of one game, in as many statements as for one. */
 export const createManyStore = (db: Db) => ({
-  /** Their teams stay as they are until the transaction ends; everybody takes several in the same order. */
+  /** Locks the teams until the transaction ends, in the same order for all callers. */
   async holdTeams(gameId: number, ids: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('team')
@@ -25,7 +24,7 @@ export const createManyStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Of these teams alone: whoever has come meanwhile has a team that is not held. */
+  /** Of these teams only: a participation that came meanwhile has a team that isn't locked. */
   find: (gameId: number, ids: readonly number[], teams: readonly number[]): Promise<LockedParticipation[]> =>
     db
       .selectFrom('participation')
@@ -50,7 +49,6 @@ export const createManyStore = (db: Db) => ({
     `.execute(db)
   },
 
-  /** Their teams are locked, and have an instance of every enabled challenge. */
   async accept(
     gameId: number,
     accepted: readonly Pick<LockedParticipation, 'id' | 'team_id'>[],

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { GameRow } from '../../ports/tables/game.ts'
 
-/** The team tokens of a game, and what they are signed with. */
 export const createTokenStore = (db: Db) => ({
   game: (gameId: number): Promise<Pick<GameRow, 'private_key' | 'signed_team_text'>> =>
     db

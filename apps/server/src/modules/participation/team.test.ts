@@ -82,7 +82,6 @@ const kick = (teamId: number) => captain.post(`/api/team/${teamId}/kick/${member
 const leave = (teamId: number) => member.post(`/api/team/${teamId}/leave`)
 const remove = (teamId: number) => captain.delete(`/api/team/${teamId}`)
 
-/** With the status in which, but for the lock, a team in a game can be changed so. */
 const ways = [
   ['kick', kick, 'Accepted'],
   ['leave', leave, 'Accepted'],

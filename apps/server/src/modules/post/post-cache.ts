@@ -14,12 +14,11 @@ type Held = Posts & {
 }
 
 const topic = 'post.changed'
-/** Pictures of authors change elsewhere; a minute later they show here. */
+// Images of authors change elsewhere and show here this much later.
 const keepMs = 60_000
 const latestCount = 20
 const mostTexts = 200
 
-/** All posts, held in memory until one changes anywhere; their texts as they are asked for. */
 export const createPostCache = (
   { clock, bus, editionOf }: Pick<Core, 'bus' | 'clock' | 'editionOf'>,
   store: Pick<PostStore, 'all' | 'find'>,
@@ -84,7 +83,6 @@ export const createPostCache = (
       bus.publish(topic, {})
     },
 
-    /** Posts show the name of their author. */
     authorChanged(userId: string): void {
       if (last === undefined || last.authors.has(userId)) drop()
     },

@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-// Time stands still: whatever differs must be told apart all the same.
+// The clock stands still, so versions must differ without it.
 const clock = createTestClock()
 beforeAll(async () => {
   world = await createWorld({ clock })
@@ -18,7 +18,7 @@ const write = async (title: string): Promise<string> =>
 const get = (path: string, headers?: Record<string, string>) => world.visitor().get<PostInfo[]>(path, headers)
 const tagOf = async (path: string): Promise<string> => (await get(path)).headers.get('etag') ?? ''
 
-/** What the wire says of a copy: weak, its name, and Last-Modified in seconds, in upper-case hexadecimal. */
+// A rule of the wire: weak, its name, and Last-Modified in seconds, in upper-case hexadecimal.
 const expectedTag = (name: string, headers: Headers): string =>
   `W/"${name}-${(Date.parse(headers.get('last-modified') ?? '') / 1000).toString(16).toUpperCase()}"`
 

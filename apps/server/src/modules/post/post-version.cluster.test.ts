@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../../../../../tests/kit/w
 
 let world: World
 let admin: Person
-// Time stands still: edits of one second are told apart all the same.
+// The clock stands still: edits of one second must still differ.
 const clock = createTestClock()
 beforeAll(async () => {
   world = await createWorld({ clock })

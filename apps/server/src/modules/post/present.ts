@@ -3,7 +3,6 @@ import type { PostDetail, PostInfo } from '@pennant/contract/post'
 import { secondsTag } from '../../http/reply.ts'
 import type { ListedPost, StoredPost } from './store.ts'
 
-/** Names a state of a post, to who has it already and to who changes it. */
 export const tagOfPost = (id: string, revised: Date): string => secondsTag(id, revised)
 
 export const presentPostInfo = (post: ListedPost): PostInfo => ({

@@ -37,7 +37,7 @@ export const createPosts = (
       const changes = changesOf(sent, caller, now)
       for (;;) {
         const row = { ...blank(now), ...changes }
-        // Ids are short: once in a while one is taken.
+        // Ids are short, so one may be taken.
         if (!(await store.insert(row))) continue
         note(`Post ${row.id} created`, caller)
         return row.id
@@ -66,7 +66,6 @@ export const createPosts = (
       note(`Post ${id} deleted`, caller)
     },
 
-    /** A new installation has something to read. */
     async welcome(): Promise<void> {
       const welcome = {
         ...blank(new Date(clock.now())),
@@ -83,14 +82,14 @@ export const createPosts = (
 
 export type Posts = ReturnType<typeof createPosts>
 
-/** Nobody else gets at the post until the transaction ends. */
+// Locks the post until the transaction ends.
 const expectUnedited = async (id: string, { ifMatch }: Editor, tx: PostStore): Promise<void> => {
   const revised = await tx.hold(id)
   if (revised === undefined) throw new Problem('post.notFound')
   expectTag(ifMatch, () => tagOfPost(id, revised))
 }
 
-/** With `isPinned` only the pin changes; otherwise what is null or left out stays. */
+// With `isPinned` only the pin changes; otherwise null or absent keeps the value.
 const changesOf = (
   { isPinned, title, summary, content, tags }: PostEdit,
   { principal }: Editor,

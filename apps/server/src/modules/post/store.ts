@@ -7,7 +7,6 @@ export type StoredPost = PostRow & Author
 export type ListedPost = Omit<PostRow, 'content'> & Author
 export type NewPost = Insertable<PostTable>
 
-/** What an edit sets; the rest stays. */
 export type PostChange = {
   title?: string
   summary?: string
@@ -47,7 +46,7 @@ export const createPostStore = (db: Db) => {
     find: (id: string): Promise<StoredPost | undefined> =>
       withAuthor().select('post.content').where('post.id', '=', id).executeTakeFirst(),
 
-    /** False when there is a post of that id already. */
+    /** False if the id is taken. */
     async insert(row: NewPost): Promise<boolean> {
       const result = await db
         .insertInto('post')
@@ -57,7 +56,7 @@ export const createPostStore = (db: Db) => {
       return result.numInsertedOrUpdatedRows === 1n
     },
 
-    /** Only where there is no post at all, whoever else tries at the same time. */
+    /** Only if there is no post at all, even with concurrent calls. */
     insertFirst: (row: NewPost): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         await sql`lock table post in share row exclusive mode`.execute(tx)
@@ -71,7 +70,7 @@ export const createPostStore = (db: Db) => {
         .updateTable('post')
         .set({
           ...changes,
-          // Tags go by the second: what differs must not share one.
+          // Tags count in seconds, so each change needs a second of its own.
           revised_at: sql<Date>`greatest(${now}::timestamptz, date_trunc('second', revised_at) + interval '1 second')`,
         })
         .where('id', '=', id)
@@ -84,7 +83,7 @@ export const createPostStore = (db: Db) => {
 
     atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** When it was last changed; until the transaction ends nobody else changes it. */
+    /** Locks the post until the transaction ends. */
     async hold(id: string): Promise<Date | undefined> {
       const row = await db
         .selectFrom('post')
