@@ -18,7 +18,6 @@ export const createScoreboards = (
     return versioned(presentBoard(await snapshots.of(await gate.begun(gameId, principal))))
   },
 
-  /** What `read` answers to anybody, when it is written already. */
   ready(gameId: number): Omit<Versioned, 'kind'> | null {
     const game = games.peek(gameId)
     if (game === null || isSecret(game.settings) || !hasStarted(game.settings, clock.now())) return null
@@ -29,7 +28,7 @@ export const createScoreboards = (
   async details(gameId: number, principal: Principal): Promise<Reply> {
     const game = await gate.visible(gameId, principal)
     const now = clock.now()
-    // Before anything else, so that clients send everybody back to the game's page.
+    // First of all, so that clients send everyone back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
     const participation = gate.check(game, principal, now)
     const snapshot = await snapshots.of(game)
@@ -37,7 +36,6 @@ export const createScoreboards = (
     return versioned({ tag, modified: snapshot.modified, value })
   },
 
-  /** Everything that is held of the game is read anew, in every process. */
   async flush(gameId: number, caller: Caller): Promise<void> {
     await ledger.touch([gameId], ['setup', 'teams', 'purge', 'notices'])
     journal.done(caller, `Scoreboard of game ${gameId} built anew`)
@@ -52,10 +50,8 @@ const presentBoard = ({ board, tag, modified }: Snapshot): Omit<Versioned, 'kind
 
 export type Scoreboards = ReturnType<typeof createScoreboards>
 
-/** So often watchers are told of new versions at most. */
 const pauseMs = 100
 
-/** Tells those who are connected here that this process has another board than before. */
 export const createVersionTeller = ({ live }: Pick<Core, 'live'>) => {
   const waiting = new Map<number, number>()
   const timers = new Map<number, NodeJS.Timeout>()

@@ -41,7 +41,6 @@ const member = async (details: { real_name?: string; std_number?: string; phone?
   return user
 }
 
-/** Two challenges, and two teams that have solved one and two of them. */
 const busyGame = async () => {
   const open = await createOpenGame(world, { title: 'Finals: "May" <2026>/1' })
   const web = await open.challenge({ title: 'Zeta', category: 'Web', original_score: 500 })

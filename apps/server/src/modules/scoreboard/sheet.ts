@@ -10,14 +10,13 @@ import type { HeldGame } from '../../core/game/game.ts'
 import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
 import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
 
-/** The board of one moment: what is solved while it is read does not show. */
+/** Of one moment: what is solved while it is read does not show. */
 type SheetBoard = {
   game: HeldGame
   items: readonly ScoreboardItem[]
   challenges: readonly ChallengeInfo[]
 }
 
-/** Who is in them is read for so many teams at a time, when their rows are wanted. */
 const teamsAtOnce = 200
 const nothing = '-'
 const between = ' / '
@@ -125,7 +124,7 @@ const divisionOf = (game: HeldGame, { divisionId }: ScoreboardItem): string[] =>
   return [(divisionId === null ? undefined : game.divisions.get(divisionId)?.name) ?? nothing]
 }
 
-/** Personal columns stay for everyone: scripts count on the places of those that follow. */
+// Personal columns stay for everyone: scripts count on the places of those that follow.
 const detailsOf = (members: readonly SheetMember[], blank: string, personal: boolean): string[] => {
   const joined = (valueOf: (member: SheetMember) => string | null): string =>
     members

@@ -5,17 +5,15 @@ import { Written } from '../../http/reply.ts'
 import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import type { BoardText } from './text.ts'
 
-/** The board of a game at one version, written once for everybody. */
 export type Snapshot = {
   readonly version: number
   readonly modified: Date
   readonly tag: string
   readonly board: Written
-  /** What one team is told. */
   details(participation: HeldParticipation): { tag: string; value: Written }
 }
 
-/** A version is a moment and a number: no two boards share one, even after the database was restored. */
+// A time and a number: no two boards share a tag, even after the database was restored.
 const versionTag = ({ id, boardAt, boardVersion }: HeldGame): string =>
   `${id}-${hex(Math.floor(boardAt.getTime() / 1000))}-${hex(boardVersion)}`
 
@@ -76,7 +74,6 @@ export const takeSnapshot = (game: HeldGame, text: BoardText): Snapshot => {
   }
 }
 
-/** A team that is not on the board yet. */
 const zeroLine = (participation: HeldParticipation) => ({
   id: participation.teamId,
   name: participation.teamName,

@@ -13,16 +13,16 @@ type GameSnapshots = {
   taking: Promise<Snapshot> | undefined
 }
 
-/** Of all time, so much may go into writing boards. */
+// The share of all time that writing boards may take.
 const share = 0.1
-/** A board of this age may be shown while the next one is due; younger ones are worth waiting for. */
+// A board of this age may be shown while the next one is due; younger ones are worth waiting for.
 const patienceMs = 200
 const longestMs = 1_000
 const mostGames = 32
 
 /**
- * The boards as they are sent, written when somebody asks after a change: at once while writing is cheap, and
- * never so often that writing large boards would be all that a process does.
+ * Written on request after a change: immediately while writing is cheap, and never so often that writing
+ * large boards takes up the process.
  */
 export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
   const byGame = new LRUCache<number, GameSnapshots>({ max: mostGames })
@@ -60,7 +60,6 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
   }
 
   return {
-    /** The board of `game`, or of a moment before it. */
     async of(game: HeldGame): Promise<Snapshot> {
       const held = snapshotsOf(game.id)
       const { snapshot } = held
@@ -76,7 +75,7 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
       return snapshot
     },
 
-    /** What is written already and still true; null when something has to be done first. */
+    /** Null if it is not written yet or out of date. */
     peek(game: HeldGame): Snapshot | null {
       const snapshot = byGame.peek(game.id)?.snapshot
       return snapshot?.version === game.boardVersion && snapshot.modified.getTime() === game.boardAt.getTime()

@@ -19,7 +19,6 @@ export const createScoreboardSheetStore = (db: Db) => ({
       .where('p.id', 'in', participationIds)
       .execute(),
 
-  /** Who joined in person, in the order in which they did. */
   members: (participationIds: readonly number[]): Promise<SheetMember[]> =>
     db
       .selectFrom('participation_member as m')

@@ -1,11 +1,9 @@
 import type { ChallengeInfo, ChallengeItem, ScoreboardItem, TimeLineItem } from '@pennant/contract/scoreboard'
 import type { Board } from '@pennant/rules/scoreboard/board'
 
-/** Everything that can be said of a board in JSON; what has not changed since the last time is not said anew. */
 export type BoardText = {
   items: string
   itemOf(participationId: number): string | undefined
-  /** By category; those that `shown` lets through. */
   challenges(shown: (challenge: ChallengeInfo) => boolean): { text: string; count: number }
   timelines: string
 }

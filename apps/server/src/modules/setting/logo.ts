@@ -8,7 +8,6 @@ type Hashes = { logoHash: string; faviconHash: string }
 const logoWidth = 640
 const faviconWidth = 256
 
-/** The picture of an installation, in the two sizes it is shown in. */
 export const createLogo = ({
   settingStore,
   clock,
@@ -27,7 +26,6 @@ export const createLogo = ({
           .catch((error: unknown) => journal.failed('An old logo could not be deleted', error))
   }
 
-  /** Answers the hashes that nothing points to any more. */
   const swap = async (hashes: Hashes): Promise<readonly (string | null)[]> => {
     let old: readonly (string | null)[] = []
     await settingStore.edit('GlobalConfig', new Date(clock.now()), (stored) => {
@@ -52,7 +50,7 @@ export const createLogo = ({
     }
   }
 
-  /** Nothing points to the old pictures any more, whoever has heard of it. */
+  // The old images are unreferenced already, so a failure is no one else's concern.
   const settle = async (old: readonly (string | null)[]): Promise<void> => {
     try {
       await settings.changed()

@@ -31,7 +31,6 @@ const smtpServer = async (options: SmtpOptions = {}): Promise<SmtpStandIn> => {
   owned.push(smtp.close)
   return smtp
 }
-/** A server that is none for mail. */
 const tcpServer = async (said: string): Promise<number> => {
   const server: Server = createServer((socket) => socket.on('error', () => undefined).write(said))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,7 +6,6 @@ import { presentGlobal } from '../../core/setting/present.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import type { Logo } from './logo.ts'
 
-/** `onAddress`: mails may have waited for it. */
 export const settingRoutes = (
   { settings, site }: Pick<Core, 'settings' | 'site'>,
   logo: Logo,

@@ -5,7 +5,6 @@ import type { Core } from '../../core/core.ts'
 import { readAddress } from '../../core/setting/address.ts'
 import type { Setup } from './service.ts'
 
-/** `onAddress`: mails may have waited for it. */
 export const setupRoutes = (
   { sessions, settings, site }: Pick<Core, 'sessions' | 'settings' | 'site'>,
   setup: Setup,

@@ -21,11 +21,9 @@ export type FirstAdministrator = { userName: string; password: string; email: st
 
 const setting = 'Setup'
 
-/** How an installation without an administrator gets one. */
 export const createSetup = (core: Pick<Core, SetupParts>) => {
   const { clock, lock, hasher, journal, users, names } = core
   const key = core.vault.derive('setup')
-  /** Changes the stored value; one at a time. */
   const edit = (change: (stored: unknown) => unknown): Promise<boolean> =>
     core.settingStore.edit(setting, new Date(clock.now()), change)
   let done = false
@@ -37,7 +35,7 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
 
   const tokenOf = ({ nonce }: Nonce): string => createHmac('sha256', key).update(nonce).digest('base64url')
 
-  /** The same for every process and every start, until it has been used. */
+  // The same for every process and every start, until it is used.
   const token = async (): Promise<string> => {
     let found: Nonce = { nonce: randomBytes(16).toString('hex') }
     await edit((stored) => {
@@ -70,7 +68,6 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
     needed,
     token,
 
-    /** Creates the first administrator for whoever holds the link. */
     claim: (sent: string, first: FirstAdministrator, address: string | null): Promise<Administrator> =>
       lock.exclusive('setup', async () => {
         if (!(await needed())) throw new Problem('setup.done')
@@ -82,7 +79,7 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
         checkPassword(first.password)
         const administrator = await create(first, await hasher.hash(first.password))
         done = true
-        // Should the installation ever be without an administrator again, the old link opens nothing.
+        // If the installation ever lacks an administrator again, the old link opens nothing.
         await edit(() => ({ nonce: randomBytes(16).toString('hex') }))
         journal.write({
           message: 'First administrator created',
@@ -93,7 +90,6 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
         return administrator
       }),
 
-    /** The account `Admin`, where the configuration names a password for it and there is none yet. */
     ensureAdmin: (password: string): Promise<void> =>
       lock.exclusive('setup', async () => {
         const adminKey = identityKey('Admin')

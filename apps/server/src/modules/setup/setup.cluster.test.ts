@@ -105,7 +105,6 @@ describe('the link of the first administrator', () => {
     }
     const admin = world.visitor()
     await claim(admin, token)
-    // The last administrator steps down.
     await world.db.updateTable('user').set({ role: 'User' }).execute()
     const later = await world.another()
     try {

@@ -4,7 +4,6 @@ import { type Warning, warning } from './part.ts'
 
 type Facts = { url: string | null; source: AddressSource; instancesHost: string | null }
 
-/** What the address of the site gives away. */
 export const addressWarnings = ({ url, source, instancesHost }: Facts): Warning[] => {
   const site = url === null ? null : new URL(url)
   const others = site !== null && !isOwnMachine(site.hostname)

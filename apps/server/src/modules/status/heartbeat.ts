@@ -7,13 +7,12 @@ import type { StatusStore } from './store.ts'
 import { timed } from '../../kit/timeout.ts'
 
 const everyMs = 15_000
-/** Who says nothing for so long has ended without a word. */
+// A process that is silent for so long has ended without notice.
 const silentMs = 40_000
 const forgottenMs = 3_600_000
-/** While the database is away nobody waits to say good-bye. */
+// Without the database, a farewell waits no longer than this.
 const farewellMs = 1_000
 
-/** Each process says of itself that it is there, and how it is. */
 export const createHeartbeat = (
   { clock }: Pick<Core, 'clock'>,
   store: Pick<StatusStore, 'beat' | 'leave' | 'processes'>,
@@ -44,14 +43,13 @@ export const createHeartbeat = (
       elected = leads
     },
 
-    /** This process as it is now, and the others as they last said; none that was there before this one began. */
     async processes(): Promise<readonly ProcessRow[]> {
       const since = Math.max(clock.now() - silentMs, startedAt.getTime())
       const others = (await store.processes(new Date(since))).filter((other) => other.id !== id)
       return [own(), ...others]
     },
 
-    /** Until `signal` aborts. A beat that fails is made up for by the next one. */
+    /** Until `signal` aborts. The next beat makes up for one that fails. */
     async run(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await beat().catch(() => undefined)

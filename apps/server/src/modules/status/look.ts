@@ -7,7 +7,6 @@ import type { InstanceLimits } from '../../ports/containers.ts'
 import { timed } from '../../kit/timeout.ts'
 import type { StatusStore } from './store.ts'
 
-/** Nobody waits longer for a page about how things are. */
 const patienceMs = 4_000
 const slowMs = 100
 const leastFree = 2_000_000_000
@@ -26,7 +25,7 @@ type LookedAt =
   | 'outgoing'
   | 'settings'
 
-/** Looks at the parts outside of the process, each by itself: one that hangs keeps none of the others. */
+/** Each part on its own, so that one that hangs keeps none of the others. */
 export const createLooks = (
   core: Pick<Core, LookedAt>,
   store: Pick<StatusStore, 'facts' | 'ping'>,
@@ -108,7 +107,6 @@ export const createLooks = (
     })
   }
 
-  /** What instances are refused or not kept from here. */
   const limitsOf = async (): Promise<InstanceLimits> => {
     const limits = await containers.limits()
     return proxied ? limits : { ...limits, unreachable: null }

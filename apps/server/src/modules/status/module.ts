@@ -29,12 +29,11 @@ type Parts =
   | 'users'
 
 type StatusModule = Module & {
-  /** Remembers what came of a job. Never fails. */
   noteRun(run: JobRun): Promise<void>
   lead(leads: boolean): void
 }
 
-/** What is done every few seconds is written down less often, unless something else came of it. */
+// Frequent jobs are noted less often, unless the outcome changes.
 const noteEveryMs = 30_000
 
 export const statusModule = (core: Pick<Core, Parts>, installation: Installation): StatusModule => {

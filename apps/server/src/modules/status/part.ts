@@ -2,7 +2,6 @@ import type { PartState, StatusPart, SystemStatus, WarningCode } from '@pennant/
 
 export type Part = SystemStatus['parts'][number]
 export type Warning = SystemStatus['warnings'][number]
-/** A part as it is, with what should be done about it. */
 export type Look = { part: Part; warnings: readonly Warning[] }
 
 type Facts = {

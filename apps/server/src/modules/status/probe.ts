@@ -14,7 +14,6 @@ type Verdict = { ok: boolean; milliseconds: number; message: string | null }
 const patienceMs = 10_000
 const keptMs = 60_000
 
-/** Tries a part on purpose, as nobody would at every look. */
 export const createProbe = (
   core: Pick<Core, ProbedParts>,
   provider: Installation['provider'],

@@ -16,7 +16,6 @@ const backupEveryDays = 7
 const slowLoopMs = 200
 const patienceMs = 4_000
 
-/** How the installation is, and what should be done about it. */
 export const createStatus = (
   { clock, journal, site }: Pick<Core, 'clock' | 'journal' | 'site'>,
   store: StatusStore,
@@ -24,7 +23,7 @@ export const createStatus = (
   looks: Looks,
   installation: Installation,
 ) => {
-  /** While the database is away this process still knows of itself. */
+  // Without the database, this process still knows of itself.
   const orNothing = async <T>(work: () => Promise<T>, nothing: T): Promise<T> => {
     const answer = await timed(patienceMs, work)
     return 'value' in answer ? answer.value : nothing
@@ -112,7 +111,7 @@ export const createStatus = (
   let underWay: Promise<SystemStatus> | undefined
 
   return {
-    /** Those who ask at the same time share an answer: each costs a look at everything. */
+    /** Concurrent callers share an answer, since each costs a look at everything. */
     read(): Promise<SystemStatus> {
       underWay ??= look().finally(() => {
         underWay = undefined

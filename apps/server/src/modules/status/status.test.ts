@@ -197,7 +197,6 @@ describe('a provider of containers', () => {
       { code: 'instances.refused', values: ['no way'] },
       unguarded,
     ])
-    // What players reach by themselves, this server doesn't have to.
     expect(await warned('Default')).toEqual([isolated, unguarded])
   })
 

@@ -29,7 +29,6 @@ export const createStatusStore = (db: Db) => ({
 
   runs: (): Promise<JobRunRow[]> => db.selectFrom('job_run').selectAll().execute(),
 
-  /** Says that a process is there, and forgets those who have long said nothing. */
   async beat(process: ProcessRow, forgotten: Date): Promise<void> {
     await db
       .insertInto('process')

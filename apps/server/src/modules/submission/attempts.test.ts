@@ -46,7 +46,6 @@ describe('the attempts of a team', () => {
         time: expect.any(Number),
         user: ours.player.userName,
       },
-      // Whoever copied a flag is not told that it was seen.
       {
         answer: `flag{${theirs.participation.id}}`,
         status: 'WrongAnswer',

@@ -6,10 +6,8 @@ import type { Principal } from '../../core/identity/caller.ts'
 import { presentAttempt } from './present-list.ts'
 import type { SubmissionListStore } from './store-list.ts'
 
-/** As many as anybody reads. */
 const most = 100
 
-/** What the caller's team has tried, by whom and with what outcome. */
 export const createAttemptList =
   ({ gate }: Pick<Core, 'gate'>, store: Pick<SubmissionListStore, 'ofTeam'>) =>
   async (gameId: number, challengeId: number, caller: Principal): Promise<Attempt[]> => {

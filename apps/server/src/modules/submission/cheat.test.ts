@@ -13,7 +13,6 @@ afterAll(() => world.close())
 
 const read = ({ path }: OpenGame, by: Person = monitor) => by.get<CheatInfo[]>(`${path}/cheatinfo`)
 
-/** A game in which somebody has submitted the flag of another team. */
 const cheated = async () => {
   const open = await createOpenGame(world)
   const division = await open.division('Students')

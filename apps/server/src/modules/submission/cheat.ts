@@ -4,10 +4,9 @@ import type { Core } from '../../core/core.ts'
 import type { SubmissionListStore } from './store-list.ts'
 import { presentCheat } from './present-list.ts'
 
-/** The wire knows no pages here; nobody can make the list longer than it can be read. */
+// The wire has no pages here; a game can't make the list longer than can be read.
 const mostListed = 5_000
 
-/** Which flags were submitted by other teams than those that they belong to. */
 export const createCheatList =
   ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
   async (gameId: number, caller: Principal): Promise<CheatInfo[]> => {
@@ -16,7 +15,6 @@ export const createCheatList =
     return rows.flatMap((row) => {
       const owner = game.participations.get(row.owner_id)
       const submitter = game.participations.get(row.participation_id)
-      // Gone since: with the team, its submissions go.
       if (owner === undefined || submitter === undefined) return []
       return [presentCheat(game, { owner, submitter, row })]
     })

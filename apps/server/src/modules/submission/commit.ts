@@ -21,11 +21,9 @@ export type Judged = {
   id: number
   row: JudgedRow
   guess: Admitted
-  /** The participation whose flag it was. */
   ownerId: number | null
 }
 
-/** What a batch has come to, for those who are to hear of it. */
 export type Written = {
   game: HeldGame
   judged: readonly Judged[]
@@ -39,9 +37,8 @@ type Tried = Admission & { instance: InstanceFact }
 type Committed = { outcomes: Outcome<number>[]; written: Written | null }
 
 /**
- * Judges and writes a batch. Usually in one statement, which takes effect only if nothing has changed in the
- * game since this process looked; otherwise, and where attempts have to be counted, on a game that is held, so
- * that nobody else submits and no organiser changes anything before the batch is committed.
+ * Usually one statement, which takes effect only if the game is unchanged since this process looked.
+ * Otherwise, and where attempts are limited, the game is locked until the batch is committed.
  */
 export const createCommit = (
   { clock, games, gate, ledger }: Pick<Core, 'clock' | 'games' | 'gate' | 'ledger'>,
@@ -57,7 +54,7 @@ export const createCommit = (
     return new Map(rows.map((row) => [pairKey(row), row.count]))
   }
 
-  /** Null when the game has moved on meanwhile. */
+  // Null if the game has changed meanwhile.
   const work = async (
     tx: SubmissionStore,
     game: HeldGame,
@@ -103,7 +100,7 @@ export const createCommit = (
     return { outcomes: attempts.map(outcomeOf), written: { game, judged, notices, change } }
   }
 
-  /** Whether the answer is wrong whatever others do meanwhile, and nobody counts how often the team has tried. */
+  // True if the answer is wrong whatever others do meanwhile, and attempts are unlimited.
   const isSurelyWrong = (game: HeldGame, guess: Admitted): boolean => {
     if (isLimited(guess)) return false
     const flag = isDynamic(guess.challenge) ? (knownInstances.peek(game, guess)?.flag ?? null) : null
@@ -111,7 +108,7 @@ export const createCommit = (
     return verdictOf(guess, { ...pairFact(guess), flag }) === 'WrongAnswer'
   }
 
-  /** Null when one of them may be more than that, or the game has moved on. */
+  // Null if an answer may be right or the game has changed.
   const writeWrong = async (gameId: number, guesses: readonly Admitted[]): Promise<Committed | null> => {
     const game = await games.must(gameId)
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
@@ -119,7 +116,6 @@ export const createCommit = (
       tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, gate.check) })),
     )
     if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
-    // Looked at already, unless the game has changed since.
     if (!tried.every(({ attempt, admitted }) => admitted === attempt.guess || isSurelyWrong(game, admitted)))
       return null
     const now = clock.now()
@@ -142,7 +138,6 @@ export const createCommit = (
       return committed
     })
 
-  /** Until when other processes are taken to submit to a game, too. */
   const contended = new Map<number, number>()
   const isContended = (gameId: number): boolean => {
     const until = contended.get(gameId)
@@ -158,7 +153,6 @@ export const createCommit = (
       const committed = await work(store, game, guesses, { counting: false })
       if (committed !== null) return committed
       contended.set(gameId, clock.now() + contendedMs)
-      // Word of what another process has done is on its way.
       await wait(wordMs)
       if ((await games.must(gameId)).revision === game.revision) break
     }
@@ -174,13 +168,13 @@ export const createCommit = (
   }
 }
 
-/** So long, whoever was not alone at a game takes it that others are still there. */
+// After meeting another process at a game, it is taken to be there for this long.
 const contendedMs = 1_000
-/** Holding a game costs the database five times as much as writing without. */
+// Locking a game costs the database five times as much as writing without.
 const unheldTries = 3
 const wordMs = 1
 
-/** What was submitted to, or who submitted, was deleted meanwhile: nobody held it. */
+// Deleted meanwhile, since it wasn't locked.
 const unlessGone = (error: unknown): null => {
   if (hasCode(error, '23503')) return null
   throw error
@@ -207,7 +201,7 @@ const judgedOf = (tried: readonly Admission[], bench: Bench, stored: WrittenRows
 
 const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0
 
-/** What a problem refuses is told to whom it concerns, and the others go on. */
+// A problem refuses one attempt; the others go on.
 const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
   try {
     return [work()]

@@ -8,29 +8,25 @@ import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../..
 import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import type { InstanceFact, JudgedRow, NoticeRow } from './store.ts'
 
-/** A flag on its way. */
 export type Guess = {
   userId: string
   role: Role
   userName: string
   challengeId: number
   answer: string
-  /** When the request arrived. */
   arrived: number
 }
 
-/** A guess that may be judged: who makes it, at what. */
 export type Admitted = Guess & {
   participation: HeldParticipation
   challenge: HeldChallenge
   permissions: number
-  /** By which it may. */
   basis: HeldGame
 }
 
 type Check = GameGate['check']
 
-/** The checks of the wire, in its order, that need nothing but the game itself. */
+/** The checks come in the order of the wire and need only the game. */
 export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
   const participation = check(game, guess, guess.arrived)
   const challenge = game.challenges.get(guess.challengeId)
@@ -56,7 +52,7 @@ export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
   }
 }
 
-/** The same again, when the game has gone on: what others solve meanwhile changes nothing. */
+/** After a change to the game; what others solved meanwhile changes nothing. */
 export const admitAgain = (game: HeldGame, guess: Admitted, check: Check): Admitted => {
   const { basis } = guess
   const same =
@@ -78,11 +74,9 @@ export const isDynamic = ({ type }: HeldChallenge): boolean =>
 
 export type Facts = {
   instances: ReadonlyMap<string, InstanceFact>
-  /** Counted up as a batch is judged. */
   attempts: Map<string, number>
 }
 
-/** Refuses what the team has no part in, or has tried too often. */
 export const count = (guess: Admitted, { instances, attempts }: Facts): InstanceFact => {
   const key = pairKey(pairOf(guess))
   const instance = instances.get(key)
@@ -104,20 +98,17 @@ export const verdictOf = (guess: Admitted, instance: InstanceFact): 'Accepted' |
     dynamic: isDynamic(guess.challenge),
   })
 
-/** Clocks of two processes may differ by so much without anybody noticing. */
+// Clocks of two processes may differ by this much unnoticed.
 const clockSkewMs = 1_000
 
-/**
- * A right answer is never earlier than the one accepted before it: the order of acceptance, which the ledger
- * gives, is then also the order of the times, and no blood changes hands afterwards. Nobody is moved beyond a
- * deadline or the end by that.
- */
+// A right answer is never earlier than the one accepted before it, so that the order of acceptance, which the
+// ledger gives, is that of the times and no blood changes hands. No answer moves past a deadline or the end.
 const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: { end: number }): number => {
   const bound = Math.min(end - 1, challenge.deadline ?? Number.POSITIVE_INFINITY)
   return latest > arrived && latest - arrived <= clockSkewMs && latest <= bound ? latest : arrived
 }
 
-/** Judges the guesses of one batch, one after the other, on top of a game that stands still. */
+/** The game must not change meanwhile. */
 export class Bench {
   readonly rows: JudgedRow[] = []
   readonly notices: NoticeRow[] = []

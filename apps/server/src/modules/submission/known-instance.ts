@@ -8,11 +8,7 @@ type Reading = Pick<SubmissionStore, 'allInstances' | 'instances'>
 
 const mostGames = 32
 
-/**
- * What teams have of challenges: that they have it, and the flag that was given to them. Neither changes any
- * more, and nobody asks for what is deleted, so that it is read once; only what was not there is looked for
- * again.
- */
+/** An instance and its flag never change, so they are read once; only what was missing is looked for again. */
 export const createKnownInstances = () => {
   const byGame = new LRUCache<number, Map<string, InstanceFact>>({ max: mostGames })
 
@@ -39,7 +35,6 @@ export const createKnownInstances = () => {
 
   return {
     read,
-    /** Without asking anybody. */
     peek: ({ id }: HeldGame, guess: Admitted): InstanceFact | undefined =>
       byGame.peek(id)?.get(pairKey(pairOf(guess))),
   }

@@ -12,7 +12,6 @@ type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number;
 
 const usualCount = 100
 
-/** What was submitted in a game, for monitors; with a count of 0 all of it. */
 export const createSubmissionList =
   ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
   async (
@@ -25,7 +24,7 @@ export const createSubmissionList =
     const present = (row: DetailedSubmission): SubmissionRecord =>
       detail ? presentDetailedSubmission(game, row) : presentSubmission(game, row)
     if (count === 0) {
-      // What comes in while they are sent is in none of the portions, and not counted.
+      // Submissions that come in while these are sent are in no portion and not counted.
       const all = { ...filter, newest: await store.newest(gameId) }
       const portions = inPortions<PlacedSubmission>((after, most) =>
         store.older(gameId, { ...all, after, count: most }),

@@ -1,7 +1,6 @@
-/** Read at a time; between two readings no connection is kept, however slowly the client reads. */
+// Between two readings no connection is kept, however slowly the client reads.
 const rowsAtOnce = 1_000
 
-/** Reads a long list portion by portion, each from where the one before ended. */
 export async function* inPortions<T>(
   read: (after: T | undefined, count: number) => Promise<T[]>,
 ): AsyncGenerator<T[]> {

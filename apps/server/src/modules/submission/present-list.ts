@@ -5,7 +5,6 @@ import type { Attempt, CheatInfo, SubmissionRecord } from '@pennant/contract/sub
 import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
 import type { DetailedSubmission, ListedSubmission, OwnSubmission } from './store-list.ts'
 
-/** Names of teams and challenges are those of the game in memory. */
 export const presentSubmission = (game: HeldGame, row: ListedSubmission): SubmissionInfo => ({
   answer: row.answer,
   status: row.status,
@@ -15,7 +14,6 @@ export const presentSubmission = (game: HeldGame, row: ListedSubmission): Submis
   challenge: game.challenges.get(row.challenge_id)?.title ?? '',
 })
 
-/** With whom and what it is about. */
 export const presentDetailedSubmission = (game: HeldGame, row: DetailedSubmission): SubmissionRecord => ({
   ...presentSubmission(game, row),
   id: row.id,
@@ -25,7 +23,7 @@ export const presentDetailedSubmission = (game: HeldGame, row: DetailedSubmissio
   challengeId: row.challenge_id,
 })
 
-/** Whoever copied a flag is not told that it was seen. */
+/** Players who copied a flag don't learn that it was noticed. */
 export const presentAttempt = ({ answer, status, time, user_name }: OwnSubmission): Attempt => ({
   answer,
   status: status === 'CheatDetected' ? 'WrongAnswer' : status,

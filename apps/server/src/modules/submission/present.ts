@@ -13,7 +13,6 @@ export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
   challenge: guess.challenge.title,
 })
 
-/** What monitors are told of a submission: first that it was made, then what was found out about it. */
 export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): GameEvent[] => {
   const { challenge, participation } = guess
   const facts = { time: row.time, user: guess.userName, team: participation.teamName }
@@ -33,7 +32,6 @@ export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): 
   return [submitted, found]
 }
 
-/** What administrators are told in the log: the record that the list of the log shows of the same row. */
 export const presentLogged = (game: HeldGame, { row, guess }: Judged): LogMessage => ({
   time: row.time,
   name: guess.userName,

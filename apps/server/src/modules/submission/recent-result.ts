@@ -12,8 +12,8 @@ type Wanted = { id: number; gameId: number; challengeId: number; userId: string 
 const most = 20_000
 
 /**
- * Clients ask what became of a submission right after making it: the answer is still at hand. The older half is
- * forgotten all at once: a map whose oldest entry goes with every new one becomes slow.
+ * Clients ask for the result right after submitting. Half of the entries are dropped together: a map that
+ * drops its oldest entry with every new one becomes slow.
  */
 export const createRecentResults = () => {
   let results = new Map<number, Result>()

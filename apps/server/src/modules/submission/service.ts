@@ -16,12 +16,12 @@ import { hasCode, type SubmissionStore } from './store.ts'
 
 type Parts = 'clock' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'settings'
 
-/** More are not written in one transaction; a statement of this size still takes milliseconds. */
+// A statement of this size still takes milliseconds.
 const mostTogether = 400
 const wrongAtOnce = 3
-/** Fewer rather wait a moment for those under way: a statement of its own costs the database more than the wait. */
+// Fewer wait for those under way: a statement of their own costs the database more than the wait.
 const worthwhile = 48
-/** A deadlock or a serialisation failure concerns nobody but the database. */
+// A deadlock or a serialization failure concerns only the database.
 const retries = 2
 
 export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStore) => {
@@ -51,7 +51,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     })
   }
 
-  /** The board first: whoever hears of a solve finds it there. */
+  // The board first: a client that hears of a solve finds it there.
   const react = (gameId: number, written: Written): void => {
     const { game, change, judged } = written
     for (const one of judged) {
@@ -77,7 +77,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     for (const one of judged) noteCheat(game, one)
   }
 
-  /** What is written is written: whatever fails afterwards is not the players' affair. */
+  // The submissions are written, so a failure from here on is not the players' concern.
   const tell = (gameId: number, written: Written): void => {
     try {
       react(gameId, written)
@@ -99,7 +99,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
       try {
         return await together(gameId, guesses)
       } catch (error) {
-        // Somebody among them has just been deleted. The others are not to suffer for it.
+        // One of the users or teams has just been deleted; the others go on.
         if (!hasCode(error, '23503') || guesses.length === 1) throw error
         const outcomes: Outcome<number>[] = []
         for (const guess of guesses) outcomes.push(...(await alone(gameId, guess)))
@@ -107,7 +107,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
       }
     }
   }
-  // Nine of ten answers are wrong. They wait for nobody, so that several batches of them are written at once.
+  // Most answers are wrong. They wait for nothing, so several batches are written at the same time.
   const wrongBatches = createBatches<Admitted, number>({
     most: mostTogether,
     atOnce: wrongAtOnce,
@@ -137,21 +137,20 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
   }
 
   return {
-    /** Answers when the submission is judged and durable. */
+    /** Resolves when the submission is judged and durable. */
     async submit(
       { gameId, challengeId, flag }: { gameId: number; challengeId: number; flag: string },
       { userId, role, userName }: Principal,
     ): Promise<number> {
       const arrived = clock.now()
       const guess: Guess = { userId, role, userName, challengeId, answer: read(flag), arrived }
-      // What cannot be taken anyway does not go as far as the database.
       const game = await games.must(gameId)
       const admitted = admit(game, guess, check)
       const lane = commits.isSurelyWrong(game, admitted) ? wrongBatches : batches
       return lane.add(gameId, admitted)
     },
 
-    /** Players do not learn that somebody has noticed whose flag it was. */
+    /** Players don't learn that a copied flag was noticed. */
     async status(
       wanted: { id: number; gameId: number; challengeId: number },
       { userId }: Principal,
@@ -169,7 +168,6 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
 
 export type Submissions = ReturnType<typeof createSubmissions>
 
-/** A submission goes with the challenge, and with the team. */
 const isStillIn = (
   { challenges, participations }: HeldGame,
   { challengeId, participationId }: { challengeId: number; participationId: number },

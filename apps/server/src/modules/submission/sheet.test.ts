@@ -35,7 +35,6 @@ const rowsOf = async (game: OpenGame, by = admin) => readWorkbook((await sheetOf
 
 const cell = (at: Date) => at.toISOString().replace('T', ' ').replace(/\.\d+/, '')
 
-/** A team with one member, and a challenge. */
 const place = async (given: { title?: string; team?: string; challenge?: string } = {}) => {
   const open = await createOpenGame(world, given.title === undefined ? {} : { title: given.title })
   const challenge = await open.challenge({ title: given.challenge ?? 'Warm-up' })
@@ -47,7 +46,6 @@ const place = async (given: { title?: string; team?: string; challenge?: string 
   return { open, user, owned: { participation, challenge } }
 }
 
-/** Each a second older than the one before, by fours of the same time. */
 const insertMany = async (
   { owned, user }: Awaited<ReturnType<typeof place>>,
   count: number,
@@ -168,7 +166,6 @@ describe('a download that takes its time', () => {
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return response
   }
-  /** Unlike each other, so that they do not shrink to nothing. */
   const insertNoise = async ({ owned }: Awaited<ReturnType<typeof place>>, count: number): Promise<void> => {
     await sql`
       insert into submission (game_id, participation_id, challenge_id, answer, status, time)
@@ -186,7 +183,7 @@ describe('a download that takes its time', () => {
     return rows[0]?.count ?? -1
   }
   const untilIdle = () => expect.poll(() => underWay('busy')).toBe(0)
-  /** Nothing more of the submissions can be read until `work` is done. */
+  // Submissions can't be read until `work` is done.
   const closed = (work: () => Promise<void>): Promise<void> =>
     world.adapters.db.transaction().execute(async (db) => {
       await sql`lock table submission in access exclusive mode`.execute(db)
@@ -200,7 +197,6 @@ describe('a download that takes its time', () => {
     const response = await begin(some.open)
     response.pause()
     await untilIdle()
-    // As if it had arrived in between, both ways: as the newest, and among those still to be read.
     await insertSubmission(world.db, some.owned, { answer: 'late' })
     await insertSubmission(world.db, some.owned, { answer: 'late', time: new Date(Date.now() - count * 900) })
     const { rows } = readWorkbook(await buffer(response))
@@ -221,7 +217,6 @@ describe('a download that takes its time', () => {
     })
     await untilIdle()
     await closed(async () => {
-      // Whoever reads on would ask for the next rows meanwhile.
       for (let call = 0; call < 10; call++) await world.visitor().get('/api/config')
       expect(await underWay('held up')).toBe(0)
     })

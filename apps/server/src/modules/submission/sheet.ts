@@ -13,7 +13,7 @@ export const createSubmissionSheet = (
   { gate, sheets, translator, clock }: Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'>,
   store: SubmissionSheetStore,
 ) => {
-  /** Those that there are when it begins. */
+  /** Only those that exist when it begins. */
   async function* submissions(gameId: number, newest: number): AsyncGenerator<SheetSubmission> {
     const portions = inPortions<SheetSubmission>((after, count) =>
       store.page(gameId, { newest, after, count }),

@@ -16,13 +16,11 @@ export type ListedSubmission = {
 
 export type DetailedSubmission = ListedSubmission & { id: number; user_id: string | null }
 
-/** With its place in the list, as exact as the database has it. */
 export type PlacedSubmission = DetailedSubmission & { place: string }
 
 export type OwnSubmission = Pick<ListedSubmission, 'answer' | 'status' | 'time' | 'user_name'>
 
 export type ListedCheat = ListedSubmission & {
-  /** Whose flag it was. */
   owner_id: number
 }
 
@@ -35,7 +33,7 @@ type Filter = {
 type Page = Filter & { count: number; skip: number }
 type Portion = Filter & { count: number; after: Pick<PlacedSubmission, 'id' | 'place'> | undefined }
 
-/** The status is written out, so that the index of it alone serves it where there is one. */
+// The status is a literal, so that its partial index can serve it.
 const conditionsOf = ({ status, narrowed, newest }: Filter): RawBuilder<boolean>[] => [
   ...(newest === undefined ? [] : [sql<boolean>`submission.id <= ${newest}`]),
   ...(status === undefined ? [] : [sql<boolean>`submission.status = ${sql.lit(status)}`]),
@@ -68,7 +66,7 @@ export const createSubmissionListStore = (db: Db) => ({
 
   newest: newestOf(db),
 
-  /** Newest first, from where `after` is. */
+  /** Newest first, after `after`. */
   older: (gameId: number, { count, after, ...filter }: Portion): Promise<PlacedSubmission[]> =>
     db
       .selectFrom('submission')
@@ -98,7 +96,7 @@ export const createSubmissionListStore = (db: Db) => ({
     return total
   },
 
-  /** What one team has submitted to one challenge, the newest first. */
+  /** Newest first. */
   ofTeam: (participationId: number, challengeId: number, limit: number): Promise<OwnSubmission[]> =>
     db
       .selectFrom('submission as s')
@@ -110,7 +108,7 @@ export const createSubmissionListStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** The newest first. */
+  /** Newest first. */
   cheats: (gameId: number, limit: number): Promise<ListedCheat[]> =>
     db
       .selectFrom('cheat_info as c')

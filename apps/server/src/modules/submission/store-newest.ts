@@ -1,6 +1,6 @@
 import type { Db } from '../../ports/database.ts'
 
-/** The id of the last submission of a game so far; 0 when there are none. */
+/** 0 if there are none. */
 export const newestOf =
   (db: Db) =>
   async (gameId: number): Promise<number> => {

@@ -5,7 +5,6 @@ import { newestOf } from './store-newest.ts'
 
 export type SheetSubmission = {
   id: number
-  /** As exact as the database has it; what comes after it can be asked for. */
   place: string
   time: Date
   status: AnswerResult

@@ -5,28 +5,24 @@ import type { Db } from '../../ports/database.ts'
 
 export type InstanceFact = { participation_id: number; challenge_id: number; flag: string | null }
 
-/** A submission that has been judged and is about to be written. */
 export type JudgedRow = Pair & {
   userId: string
   teamId: number
   answer: string
   status: AnswerResult
   time: number
-  /** It is the one that counts. */
   solves: boolean
-  /** It may be the flag of another team. */
   suspect: boolean
 }
 
-/** So many rows are read at once, that nothing else waits long for its turn. */
+// Few enough that other work doesn't wait long.
 const instancesAtOnce = 5000
 
-/** Who took which blood: the names of the team and of the challenge. */
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
 
 const momentOf = (column: string) => sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`
 
-/** Lists of numbers as text: a row for each submission would cost more than the rest of the answer. */
+// Lists of numbers as text: a row per submission would cost more than the rest of the answer.
 type Report = {
   revision: number
   board_at: Date
@@ -43,23 +39,19 @@ export type WrittenRows = {
   revision: number
   boardAt: Date
   noticesAt: Date
-  /** By the place of the row. */
   submissions: ReadonlyMap<number, { id: number; ownerId: number | null }>
   noticeIds: number[]
 }
 
-/** Where a batch is written, and when. `free`: it holds nothing but wrong answers that nobody counts. */
+// `free`: only wrong answers with unlimited attempts.
 type WritePlace = { gameId: number; revision: number; now: Date; free?: boolean }
 
-/**
- * What others solve does not make a wrong answer right: such rows need not hold the game, and are written
- * while others hold it. They count as given before whatever an organiser is just changing.
- */
+// A solve by others makes no wrong answer right, so such rows are written without the lock, while others hold
+// it. They count as given before a change that is under way.
 const look = (gameId: number, revision: number) => sql`
   select revision, board_at, notices_at from game_ledger
   where game_id = ${gameId} and greatest(setup, teams, purge) <= ${revision}`
 
-/** Wrong answers leave the game as it is. */
 const hold = (gameId: number, revision: number) => sql`
   select revision, board_at, notices_at from game_ledger
   where game_id = ${gameId} and revision = ${revision} for update`
@@ -95,7 +87,7 @@ const announced = (gameId: number, notices: readonly NoticeRow[]) => sql`,
   )`
 
 export const createSubmissionStore = (db: Db) => ({
-  /** What the teams have of the challenges; no row where they have nothing. */
+  /** No row where a team has nothing of the challenge. */
   async instances(gameId: number, pairs: readonly Pair[]): Promise<InstanceFact[]> {
     const { rows } = await sql<InstanceFact>`
       select i.participation_id, i.challenge_id, i.flag
@@ -109,7 +101,6 @@ export const createSubmissionStore = (db: Db) => ({
     return rows
   },
 
-  /** How often the teams have tried. */
   async attempts(pairs: readonly Pair[]): Promise<(Pair & { count: number })[]> {
     if (pairs.length === 0) return []
     const { rows } = await sql<Pair & { count: number }>`
@@ -124,7 +115,6 @@ export const createSubmissionStore = (db: Db) => ({
     return rows
   },
 
-  /** Everything that the teams of a game have. */
   async allInstances(gameId: number): Promise<InstanceFact[]> {
     const all: InstanceFact[] = []
     for (let last = { participation: 0, challenge: 0 }; ; ) {
@@ -142,11 +132,10 @@ export const createSubmissionStore = (db: Db) => ({
   },
 
   /**
-   * Writes everything that follows from a batch, in one statement, if the game is still at `revision`; null if
-   * it has moved on, and nothing is written. The ids are in the order of the rows, and of the commits: they are
-   * drawn while the statement holds the ledger. Left out are rows of teams that have nothing of the challenge.
-   * The arrays come out of selects, so that the database guesses the same length for all: knowing it, it would
-   * plan the statement anew every time, which takes longer than running it.
+   * One statement, only if the game is still at `revision`; null, with nothing written, if it has moved on.
+   * Ids are in the order of rows and commits, since they are drawn while the ledger is held. Rows of teams
+   * without the challenge are left out. The arrays come out of selects, so that the database guesses one
+   * length for all: otherwise it would plan the statement every time, which takes longer than running it.
    */
   async write(
     { gameId, revision, now, free = false }: WritePlace,
@@ -248,7 +237,6 @@ export const createSubmissionStore = (db: Db) => ({
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>
 
-/** Whether it is one of these errors of PostgreSQL. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   typeof error === 'object' &&
   error !== null &&

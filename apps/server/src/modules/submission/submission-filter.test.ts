@@ -40,7 +40,6 @@ afterAll(() => world.close())
 
 const read = (query: string, by: Person = monitor) =>
   by.get<SubmissionRecord[]>(`${open.path}/submissions?${query}`)
-/** By their places in the order of time. */
 const places = async (query: string): Promise<number[]> =>
   (await read(query)).body.map(({ time }) => (time - begun) / 1000)
 

@@ -16,7 +16,6 @@ beforeAll(async () => {
   open = await createOpenGame(world)
   one = await open.team({ name: 'Ones' })
   challenge = await open.challenge({ title: 'Lighthouse' })
-  // Two of each minute: of those, the one that was taken last is the newer one.
   for (const [at, status] of statuses.entries())
     for (const which of ['first', 'second'])
       await insertSubmission(

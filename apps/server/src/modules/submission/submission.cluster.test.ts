@@ -17,7 +17,6 @@ const statusOf = async (by: Person, { path }: OpenGame, challenge: { id: number 
   (await by.get<string>(`${path}/challenges/${challenge.id}/status/${id}`)).body
 const boardOf = async ({ path }: OpenGame): Promise<Scoreboard> =>
   (await world.visitor().get<Scoreboard>(`${path}/scoreboard`)).body
-/** `count` times somebody, each as often as the others. */
 const inTurn = (players: readonly Person[], count: number): Person[] =>
   Array.from({ length: Math.ceil(count / players.length) }, () => players)
     .flat()
@@ -303,7 +302,7 @@ describe('somebody who is deleted at that moment', () => {
     const challenge = await open.challenge({ flags: ['flag{x}'] })
     const [gone, ...others] = teams
     if (gone === undefined) throw new Error('nobody is there')
-    // Not through the server, which would have everybody forget the session.
+    // Not through the server, where every process would forget the session.
     await world.db
       .updateTable('team')
       .set({ captain_id: others[0]?.player.id ?? '' })

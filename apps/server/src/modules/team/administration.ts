@@ -9,7 +9,6 @@ import type { Caller } from '../../core/identity/caller.ts'
 
 type Changes = { name?: string | null; bio?: string | null; locked?: boolean | null }
 
-/** What administrators do with teams; no lock stops them. */
 export const createTeamAdministration = (
   { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
   store: TeamStore,

@@ -14,7 +14,7 @@ type Missing = 'team.notFound' | 'team.unknown'
 const avatarWidth = 300
 const newToken = (): string => randomBytes(16).toString('hex')
 
-/** Whoever goes, or is captain no longer, keeps no code that opens. */
+// A member who leaves or is no longer captain must not keep a valid code.
 const renewed = (): { invite_token: string } => ({ invite_token: newToken() })
 
 export type TeamParts = 'files' | 'journal' | 'ledger' | 'names' | 'participations'
@@ -23,7 +23,7 @@ export const createTeams = (
   { journal, files, participations, names, ledger }: Pick<Core, TeamParts>,
   store: TeamStore,
 ) => {
-  /** For members: they hear, too, why their team can't be deleted. */
+  // For members only: it tells why their team can't be deleted.
   const presentOwn = async (teams: readonly TeamWithMembers[]): Promise<TeamInfo[]> => {
     const played = await participations.played(teams.map(({ id }) => id))
     return teams.map((team) => ({ ...presentTeam(team), ...(played.has(team.id) ? { played: true } : {}) }))
@@ -36,7 +36,6 @@ export const createTeams = (
     return own ?? presentTeam(team)
   }
 
-  /** Runs `change` alone on a team that the caller leads. */
   const asCaptain = <T>(
     id: number,
     caller: Caller,
@@ -51,7 +50,7 @@ export const createTeams = (
       return change(team, tx, db)
     })
 
-  /** A lock counts while the team plays somewhere; otherwise it is opened on the spot. */
+  // A lock counts while the team plays in a game; otherwise it is lifted on the spot.
   const refuseLocked = async (team: TeamRow, tx: TeamStore, db: Db): Promise<void> => {
     if (!team.locked) return
     if (await participations.unfinished(db, team.id)) throw new Problem('team.locked')
@@ -149,7 +148,7 @@ export const createTeams = (
       if (invite === null) throw new Problem('team.inviteMalformed')
       const joined = await store.atomically(async (db) => {
         const tx = createTeamStore(db)
-        // A code that is being replaced does not let anybody in afterwards.
+        // A code that is being replaced must not admit anyone afterwards.
         const team = await tx.lock(invite.teamId)
         if (team === undefined) throw new Problem('team.unknown')
         if (!timingSafeEqual(Buffer.from(team.invite_token), Buffer.from(invite.token)))
@@ -195,7 +194,7 @@ export const createTeams = (
       if (team === undefined) throw new Problem('team.notFound')
       if (team.captain_id !== caller.principal.userId) throw new Problem('team.notCaptain')
       const stored = await files.storeImage(await upload(), { name: 'avatar', width: avatarWidth })
-      // The captain may have changed, and the team may be gone, while the bytes came.
+      // The captain or the team may have gone while the bytes came.
       const swapped = await store.swapAvatar({ id, captainId: caller.principal.userId }, stored.hash)
       const unused = swapped === null ? stored.hash : swapped.before
       if (unused !== null) await files.release(unused)

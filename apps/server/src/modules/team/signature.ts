@@ -7,10 +7,9 @@ const standardBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/
 const decode = (text: string): Buffer | null =>
   standardBase64.test(text) ? Buffer.from(text, 'base64') : null
 
-/** A team token beside the public key that it is to be checked with. */
 export type SignedToken = Pick<TeamToken, 'teamId'> & { signature: Buffer; key: Buffer }
 
-/** Null where either is no such thing. */
+/** Null if either is malformed. */
 export const readSignedToken = (token: string, publicKey: string): SignedToken | null => {
   const key = decode(publicKey)
   const parsed = parseTeamToken(token)
@@ -19,7 +18,7 @@ export const readSignedToken = (token: string, publicKey: string): SignedToken |
   return { teamId: parsed.teamId, signature, key }
 }
 
-/** Whether the key signed the token; `text` is what the key's game signs, null for the default. */
+/** `text` is what the key's game signs, null for the default. */
 export const isGenuine = ({ teamId, signature, key }: SignedToken, text: string | null): boolean => {
   try {
     const spki = createPublicKey({ key: Buffer.concat([publicPrefix, key]), format: 'der', type: 'spki' })

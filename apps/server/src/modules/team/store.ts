@@ -11,7 +11,6 @@ export type StoredMember = {
 
 export type TeamWithMembers = TeamRow & { members: StoredMember[] }
 
-/** Part of the name of a team or of a member, or else the id; and whether it is locked. */
 export type TeamFilter = {
   search?: string | undefined
   id?: number | null | undefined
@@ -41,7 +40,7 @@ export const createTeamStore = (db: Db) => {
   }
 
   return {
-    /** What the game with this key has its tokens sign; null for the default, and for keys of no game here. */
+    /** Null for the default, and for keys of no game here. */
     async signedTextOf(publicKey: Buffer): Promise<string | null> {
       const row = await db
         .selectFrom('game')
@@ -55,7 +54,7 @@ export const createTeamStore = (db: Db) => {
       db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /**
-     * Keeps everybody else from changing the team until the transaction ends; what refers to it may still be
+     * Keeps others from changing the team until the transaction ends; rows that refer to it may still be
      * written, so that submissions never wait for a team.
      */
     lock: (id: number): Promise<TeamRow | undefined> =>
@@ -139,7 +138,7 @@ export const createTeamStore = (db: Db) => {
       return count
     },
 
-    /** One change at a time to who leads how many teams. False when there is no such user. */
+    /** One change at a time to how many teams a user leads. False if there is no such user. */
     async lockUser(userId: string): Promise<boolean> {
       const row = await db
         .selectFrom('user')
@@ -167,7 +166,7 @@ export const createTeamStore = (db: Db) => {
       return result.numUpdatedRows === 1n
     },
 
-    /** Sets the avatar and tells which one it replaces. Null when the team is gone or has another captain. */
+    /** Returns what it replaces. Null if the team is gone or has another captain. */
     async swapAvatar(
       { id, captainId }: { id: number; captainId: string },
       hash: string,
@@ -185,7 +184,6 @@ export const createTeamStore = (db: Db) => {
       return db.deleteFrom('team').where('id', '=', id).returningAll().executeTakeFirst()
     },
 
-    /** False when the user was a member already. */
     async addMember(teamId: number, userId: string): Promise<boolean> {
       const result = await db
         .insertInto('team_member')
@@ -195,7 +193,6 @@ export const createTeamStore = (db: Db) => {
       return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
     },
 
-    /** False when the user was no member. */
     async removeMember(teamId: number, userId: string): Promise<boolean> {
       const result = await db
         .deleteFrom('team_member')

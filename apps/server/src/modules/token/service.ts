@@ -10,7 +10,7 @@ import { createSigningKey, readToken, signToken, type SigningKey } from '../../c
 import type { StoredToken, TokenStore } from '../../core/identity/api-token-store.ts'
 
 const dayMs = 86_400_000
-/** How exactly it is known when a token was last used. */
+// The precision of a token's last use.
 const usedEveryMs = 10_000
 
 export const createTokens = (
@@ -26,7 +26,6 @@ export const createTokens = (
     return key
   }
 
-  /** The token as it is stored, when it opens something now. */
   const read = async <T extends ApiTokenRow>(
     token: string,
     find: (id: string) => Promise<T | undefined>,
@@ -94,7 +93,7 @@ export const createTokens = (
       journal.done(caller, `API token ${id} ${forGood ? 'deleted' : 'revoked'}`)
     },
 
-    /** On whom it rests that the token hears what monitors hear; null when it does not. */
+    /** The id of whom it depends on that the token hears what monitors hear; null if it doesn't. */
     async verify(token: string): Promise<string | null> {
       const row = await read(token, store.born)
       if (row === null || !hearsMonitors(row.scopes)) return null
@@ -103,7 +102,6 @@ export const createTokens = (
       return subjectOf(row)
     },
 
-    /** Whom the token acts for: whoever made it, with what they may do now. */
     async authorise(token: string): Promise<Principal | null> {
       const row = await read(token, store.born)
       if (row === null || row.scopes.length === 0) return null
@@ -125,15 +123,15 @@ export const createTokens = (
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** A token with scopes is nothing without its maker; one without them, as on the wire, stands for itself. */
+// A token with scopes is nothing without its creator; one without them stands for itself, a rule of the wire.
 const subjectOf = ({ id, creator_id: maker, scopes }: ApiTokenRow): string =>
   scopes.length > 0 && maker !== null ? maker : id
 
-/** What the wire promises about the list: each once. */
+// A rule of the wire: each scope once, in order.
 const inOrder = (scopes: readonly TokenScope[]): TokenScope[] =>
   [...new Set(scopes)].toSorted((one, other) => tokenScopes[one] - tokenScopes[other])
 
-/** A token gives no more than it has, and for no longer. */
+// A token can't create one with more scopes or a later end than its own.
 const expectCovered = (
   { principal: { token } }: Caller,
   wanted: Pick<ApiTokenRow, 'scopes' | 'expires_at'>,
@@ -144,7 +142,7 @@ const expectCovered = (
   if (wanted.expires_at === null || wanted.expires_at > token.expiresAt) throw new Problem('token.outlives')
 }
 
-/** A token that only watches sees no more than those do who only watch. */
+// A token that only watches sees no more than a monitor.
 const roleOf = (role: Role, scopes: readonly TokenScope[]): Role =>
   scopes.every((scope) => scope === 'Monitor') && atLeast(role, 'Monitor') ? 'Monitor' : role
 

@@ -10,17 +10,14 @@ import { withExact } from './exact.ts'
 import { parseJson } from './json.ts'
 import { archiveLimits, documentLimits } from './limit.ts'
 
-/** A file of the package, whose bytes are what its name says. */
 export type PackedFile = {
   readonly hash: string
   readonly size: number
-  /** The first bytes, which tell pictures from each other. */
   readonly head: Buffer
   readonly entry: ZipEntry
 }
 
 export type Archive = {
-  /** Another platform wrote it. */
   foreign: boolean
   game(): Promise<unknown>
   challenges: readonly { entry: string; read(): Promise<unknown> }[]
@@ -35,7 +32,6 @@ const folder = 'challenges/'
 const isChallenge = /^challenges\/[^/]+\.json$/i
 const isFile = /^files\/.*[^/]$/i
 const ownFormat: PackageFormat = 'PENNANT-GAME'
-/** Whoever wrote it: the word before is the name of a platform. */
 const format = /^[\w.-]+-GAME$/i
 
 const problems = {
@@ -49,9 +45,8 @@ const problems = {
     }),
 } satisfies Record<ZipFault['kind'], (fault: ZipFault) => Problem>
 
-/** Opens packages, and looks at everything that can be looked at before it is known what it means. */
 export const createArchives = (zips: ZipReader) => {
-  /** What the archive is to blame for is told; anything else is ours. */
+  // Faults of the archive are reported; all other errors are the server's.
   const told = (error: unknown): unknown => {
     const fault = zips.faultOf(error)
     return fault === null ? error : problems[fault.kind](fault)
@@ -95,7 +90,7 @@ export const createArchives = (zips: ZipReader) => {
     const challenges = zip.entries.filter(({ path }) => isChallenge.test(path))
     refuseSizes([...documents, ...challenges])
     const foreign = isForeign(await load(must(manifest)))
-    // Each is parsed again when it is read: what they hold, taken together, takes more room than their text.
+    // Each is parsed again when it is read: together, parsed documents take more memory than their text.
     for (const entry of [must(game), ...challenges]) await load(entry)
     const files = new Map<string, PackedFile>()
     for (const entry of zip.entries.filter(({ path }) => isFile.test(path))) {
@@ -111,7 +106,7 @@ export const createArchives = (zips: ZipReader) => {
   }
 
   return {
-    /** Throws, in the order of the wire, what is wrong with it. */
+    /** Refuses in the order of the wire. */
     async open(path: string): Promise<Archive> {
       const zip = await zips.open(path, archiveLimits).catch((error: unknown) => {
         throw told(error)
@@ -137,7 +132,6 @@ const refuseSizes = (documents: readonly ZipEntry[]): void => {
 
 const readManifest = compileDocumentReader(PackageManifest)
 
-/** A package of ours has our format, or the compatible one and our name beside. */
 const isForeign = (document: unknown): boolean => {
   const found = readManifest(withExact(document), manifest)
   if (!format.test(found.format)) throw new Problem('transfer.notPackage')

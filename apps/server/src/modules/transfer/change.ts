@@ -2,10 +2,8 @@ import type { ImportChangeCode } from '@pennant/contract/transfer'
 
 export type ImportChange = {
   entry: string
-  /** The member in it. */
   path: string
   code: ImportChangeCode
-  /** What fills the placeholders of the text. */
   params: Readonly<Record<string, string | number>>
 }
 
@@ -17,7 +15,7 @@ export type ImportChanges = {
 
 export type ChangeCollector = ImportChanges & { add(change: ImportChange): void }
 
-/** A package can hold millions of texts that are too long; a reader wants the first ones. */
+// A package can hold millions of long texts; a reader wants the first ones.
 const most = 500
 
 export const collectChanges = (): ChangeCollector => {

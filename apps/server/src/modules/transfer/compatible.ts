@@ -6,15 +6,12 @@ import type {
 } from '@pennant/contract/package'
 import { timeText } from './time.ts'
 
-/**
- * What the importer of the compatible platform takes (its rules are in the wire) in place of what it refuses. The
- * exact values stand beside, under `exact`: our own reader prefers them, and others pass them over.
- */
+// Values that the compatible platform's importer takes, in place of those it refuses. The exact values stand
+// beside, under `exact`: this server's reader prefers them, and others ignore them.
 
 const mostInt = 2_147_483_647
 const second = 1_000
 
-/** With the changed members, and the values that they had. Nothing is added where nothing changes. */
 const fitted = <D extends object>(document: D, changes: Partial<D>): D & { exact?: Partial<D> } => {
   const names = Object.keys(changes) as (keyof D)[]
   if (names.length === 0) return document
@@ -59,7 +56,7 @@ export const compatibleChallenge = (challenge: ChallengeDocument): ChallengeDocu
   })
 }
 
-/** An image has to be named before the challenge can be enabled there, as here. */
+// An image has to be named before the challenge can be enabled, there as here.
 const noImage = 'unset'
 const usualStorage = 256
 
@@ -71,13 +68,13 @@ const containerOf = (container: ContainerDocument): { container?: ContainerDocum
     : { container: { ...container, image, storageLimit } }
 }
 
-/** A path on this site or a magnet link can be said nowhere else: the attachment is left out there. */
+// No other attachment can express a path on this site or a magnet link, so it is left out there.
 const isAttachment = (attachment: AttachmentDocument | null): boolean =>
   attachment?.type !== 'Remote' || /^(?:https?|ftp):\/\//i.test(attachment.remoteUrl ?? '')
 
 const foreignSigns = /[^\w-]/g
 const isCode = (code: string | null): boolean => code === null || code.search(foreignSigns) < 0
 
-/** Not without a code: that would let everybody in. */
+// Never without a code: that would let everyone in.
 const codeOf = ({ inviteCode }: { inviteCode: string | null }): { inviteCode?: string } =>
   inviteCode === null || isCode(inviteCode) ? {} : { inviteCode: inviteCode.replaceAll(foreignSigns, '_') }

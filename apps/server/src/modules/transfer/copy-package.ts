@@ -8,7 +8,6 @@ import { shifted } from './time.ts'
 
 export type CopyWishes = { title: string; start: number; end: number }
 
-/** What a package of the game would hold, with other times, and codes that nobody has been given yet. */
 export const copyPackage = (
   snapshot: Snapshot,
   wishes: CopyWishes,
@@ -122,7 +121,6 @@ const attachmentOf = (row: StoredAttachment | undefined): PackedAttachment | nul
   return row.remote_url === null ? null : { type: 'Remote', url: row.remote_url, name: row.file_name }
 }
 
-/** The title of what refers to a file, for whoever is told that it is not there. */
 const usesOf = ({ game, challenges, attachments }: Snapshot): FileUse[] => {
   const titles = new Map(challenges.map(({ id, title }) => [id, title]))
   const poster = game.poster_hash

@@ -26,7 +26,6 @@ afterAll(() => world.close())
 
 const unknown = 2_000_000_000
 const day = 86_400_000
-/** Of the copy: so far ahead that nothing planned in it is over. */
 const start = Date.UTC(2040, 0, 1)
 const wishes = { title: 'Again', start, end: start + day }
 
@@ -59,7 +58,6 @@ const attachFile = async (challenge: { id: number }, text: string, flag_id: numb
   })
 }
 
-/** With everything there can be in a game, ten days before the copy. */
 const full = async () => {
   const { db } = world
   const from = start - 10 * day
@@ -132,7 +130,6 @@ const full = async () => {
   return { open, game, filed, boxed, each }
 }
 
-/** Without ids, which are others. */
 const essenceOf = ({ id: _id, flags, attachment, ...rest }: ChallengeEditDetail) => ({
   ...rest,
   attachment: attachment === null ? null : { ...attachment, id: 0 },

@@ -10,10 +10,9 @@ import { writeGame } from './write-game.ts'
 
 const codeBytes = 12
 
-/** Letters, digits, `-` and `_`: what is taken everywhere. */
 const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
-/** Makes a hidden game of another one. Nobody takes part in it, and its files are those of the other. */
+/** The copy is hidden, has no teams and shares the files. */
 export const createCopy = (
   core: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'vault'>,
   source: ExportStore,
@@ -41,7 +40,7 @@ export const createCopy = (
     return { ...made, from: snapshot.game.title }
   }
 
-  /** Somebody may have taken a file away since the game was read, which then has another one or none. */
+  // A file may be gone since the game was read, which then has another one or none.
   const copyAsItIs = (id: number, wishes: CopyWishes): ReturnType<typeof copy> =>
     copy(id, wishes).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, wishes)

@@ -3,7 +3,7 @@ type Members = Readonly<Record<string, unknown>>
 const membersOf = (value: unknown): Members | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 
-/** Puts what our own exports could not write for other readers, under `exact`, in the place of what they wrote. */
+/** Prefers the values under `exact`, which other readers ignore. */
 export const withExact = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withExact)
   const members = membersOf(value)

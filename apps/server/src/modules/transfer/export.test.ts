@@ -32,7 +32,6 @@ const keyOf = (hash: string): string => `uploads/${hash.slice(0, 2)}/${hash.slic
 const exported = (game: { id: number }) => exportPackage(admin, game.id, 'PENNANT-GAME')
 const refused = (id: number) => admin.post<{ code: string }>(`/api/edit/games/${id}/export`)
 
-/** With an attachment that has been uploaded. */
 const withFile = async (text: string, title = 'Attached') => {
   const { game, challenge } = await organiser.made({ title, type: 'StaticAttachment' })
   const hash = await organiser.upload(text, 'a file.bin')
@@ -87,7 +86,6 @@ describe('what is exported', () => {
       startTime: '2026-10-01T08:00:00.000+00:00',
       endTime: '2026-10-02T08:00:00.250+00:00',
       writeup: { required: false, deadline: '2026-10-03T00:00:00.000+00:00', note: 'PDF' },
-      // Said, so that nobody takes the usual one instead.
       bloodBonus: { first: 0, second: 0, third: 0 },
       posterHash: null,
       divisions: [],
@@ -120,7 +118,6 @@ describe('what is exported', () => {
       {
         name: 'Guests',
         inviteCode: 'guest',
-        // The last are bits that have no name yet.
         defaultPermissions: [
           'JoinGame',
           'RankOverall',
@@ -187,7 +184,6 @@ describe('what is exported', () => {
               attachment: {
                 type: 'Remote',
                 hash: null,
-                // Without one, such packages are refused elsewhere.
                 fileName: 'two.zip',
                 fileSize: null,
                 remoteUrl: 'https://files.example/a%20b/two.zip?x=1',
@@ -291,7 +287,6 @@ describe('what the compatible platform imports', () => {
       containerCountLimit: 2_147_483_647,
       endTime: '2026-10-02T08:00:01.000+00:00',
       writeup: { deadline: '2026-10-02T08:00:02.000+00:00' },
-      // Without a code, everybody could join it.
       divisions: [{ inviteCode: 'code_1_' }],
     })
     const exact = await exported(game)

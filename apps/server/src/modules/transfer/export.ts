@@ -13,7 +13,6 @@ import { presentChallenge } from './present-challenge.ts'
 import { presentGame, presentManifest } from './present-game.ts'
 import type { ExportStore, Snapshot } from './store-export.ts'
 
-/** A file that is there, and holds what its hash says. */
 type Sound = { hash: string; size: number }
 
 type Contents = { poster: Sound | null; sound: readonly Sound[]; format: PackageFormat; now: Date }
@@ -24,7 +23,7 @@ export const createExport = (
   { clock, files, journal, zipWriter }: Pick<Core, 'clock' | 'files' | 'journal' | 'zipWriter'>,
   store: ExportStore,
 ) => {
-  /** Read through before anything is sent: afterwards nobody could be told. */
+  // Read through before anything is sent: afterwards there is no way to report a fault.
   const examine = async (hash: string): Promise<Sound | null> => {
     const stream = await files.open(hash)
     if (stream === null) return null
@@ -43,7 +42,6 @@ export const createExport = (
     return stream
   }
 
-  /** A picture is no reason to hold back a game. */
   const posterOf = async ({ game }: Snapshot): Promise<Sound | null> => {
     if (game.poster_hash === null) return null
     const poster = await examine(game.poster_hash)
@@ -76,7 +74,7 @@ export const createExport = (
     snapshot: Snapshot,
     { poster, sound, format, now }: Contents,
   ): Generator<ZipContent> {
-    // Written when its turn comes: texts need not all be in memory twice.
+    // Written when its turn comes, so that texts are not in memory twice.
     const json = (path: string, document: () => object): ZipContent => ({
       path,
       text: () => JSON.stringify(document(), null, 2),

@@ -42,7 +42,6 @@ const mustBeEmpty = async (): Promise<void> => {
   }).toEqual({ games: [], leases: [], received: [], refs: {}, bytes: [] })
 }
 
-/** As many files as there are texts, one for each challenge, and the first for the last one, too. */
 const withFiles = (texts: readonly string[]): PackageParts => {
   const [, atHand] = foreignChallenges
   const challenges = [...texts, ...texts.slice(0, 1)].map((text, at) => ({
@@ -75,7 +74,6 @@ describe('an import that fails', () => {
       .map((text) => sha256(text))
       .toSorted()
       .slice(-1)
-    // What should be a folder is a file.
     const inTheWay = join(world.dataFolder, 'files', 'uploads', last.slice(0, 2))
     await mkdir(join(inTheWay, '..'), { recursive: true })
     await writeFile(inTheWay, '')
@@ -124,7 +122,6 @@ describe('an import whose process is killed', () => {
   it('leaves nothing after the sweep', async () => {
     const hash = await killed('left behind')
     await world.core.files.sweep()
-    // Others may be at it still.
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 1 })
     world.clock.advance(day + 1)
     await world.core.files.sweep()
@@ -137,7 +134,6 @@ describe('an import whose process is killed', () => {
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 4 })
     world.clock.advance(day + 1)
     await world.core.files.sweep()
-    // The poster and two attachments.
     expect((await storedFiles(world)).refs).toEqual({ [hash]: 3 })
     expect(await leases()).toEqual([])
     await admin.delete(`/api/edit/games/${id}`)
@@ -220,7 +216,6 @@ describe('a package of 200 MB', () => {
     }
     const { status, text } = await upload.finish()
     expect(status, text).toBe(200)
-    // What the sockets between the two hold, and a few pieces.
     expect(ahead).toBeLessThan(30_000_000)
     expect((await storedFiles(world)).bytes).toEqual([sha256(noise)])
     expect(await received()).toEqual([])

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Whatever is refused leaves nothing. */
 const mustBeEmpty = async (): Promise<void> => {
   const games = await world.db.selectFrom('game').select('id').execute()
   const leases = await world.db.selectFrom('file_lease').selectAll().execute()

@@ -5,7 +5,6 @@ import { fieldOf } from './long-text.ts'
 
 type Packed = Pick<Package, 'challenges' | 'changes'>
 
-/** What was changed on the way, in the words of the reader. */
 export const reportOf = (
   id: number,
   { challenges, changes: { list, more } }: Packed,
@@ -24,7 +23,6 @@ export const reportOf = (
 
 const mostInLog = 20
 
-/** The same as one record of the log, for those whose client knows of no reports. */
 export const loggedReport = ({ changes, more }: ImportReport): string => {
   if (changes.length === 0) return ''
   const lines = changes.slice(0, mostInLog).map(({ where, title }) => `${where}: ${title}`)

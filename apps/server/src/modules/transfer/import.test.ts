@@ -32,7 +32,6 @@ const taken = async (parts: PackageParts = {}): Promise<number> => {
 const gameOf = async (id: number): Promise<GameInfo> =>
   (await admin.get<GameInfo>(`/api/edit/games/${id}`)).body
 
-/** In the order of their ids. */
 const challengesOf = async (id: number): Promise<ChallengeEditDetail[]> => {
   const path = `/api/edit/games/${id}/challenges`
   const { body } = await admin.get<{ id: number }[]>(path)
@@ -138,7 +137,6 @@ describe('a package of another platform', () => {
         name: 'Guests',
         inviteCode: null,
         defaultPermissions: JoinGame | ViewChallenge | SubmitFlags,
-        // What is set for a challenge that is not there is set for nothing.
         challengeConfigs: [{ challengeId: atHand?.id, permissions: 0 }],
       },
     ])
@@ -233,7 +231,6 @@ describe('what a package leaves out', () => {
       writeupNote: '',
       teamMemberCountLimit: 0,
       containerCountLimit: 3,
-      // None is none, and not the usual.
       bloodBonus: 0,
     })
     expect(await divisionsOf(id)).toEqual([])
@@ -330,7 +327,6 @@ describe('the files of a package', () => {
       .select(['name', 'refs', 'unclaimed'])
       .where('hash', '=', sha256(bytes))
       .executeTakeFirstOrThrow()
-    // That of the upload waits on.
     expect(row).toEqual({ name: 'known.bin', refs: 2, unclaimed: 1 })
   })
 

@@ -18,9 +18,8 @@ type Parts = 'clock' | 'files' | 'journal' | 'ledger' | 'temporary' | 'translato
 const storedAtOnce = 4
 
 /**
- * Makes a game of a package, and reports what was changed to make it fit. Its files are stored under a lease that ends
- * with the transaction that writes the game: whatever breaks off, there is a whole game with its files, or neither.
- * `leastCpu`: tenths of a core that every instance gets here.
+ * Files are stored under a lease that ends with the transaction that writes the game: after a failure there
+ * is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
  */
 export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
   const { clock, files, journal, ledger, translator, vault } = core
@@ -40,7 +39,7 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
             files.keepLeased(lease, { hash: file.hash, name, size: file.size }, () => bytesOf(file)),
           ),
       )
-      // None of them is under way any more when the lease is given up.
+      // None is under way anymore when the lease is given up.
       for (const one of stored) if (one.status === 'rejected') throw one.reason
     }
   }

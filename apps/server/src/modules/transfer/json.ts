@@ -4,7 +4,6 @@ import { documentLimits } from './limit.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A document, with or without a byte order mark, that is neither too deep nor made of too many parts. */
 export const parseJson = (bytes: Buffer, entry: string): unknown => {
   try {
     if (isTooMuch(bytes)) throw new Problem('transfer.notJson', { entry })

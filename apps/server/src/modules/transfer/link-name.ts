@@ -1,9 +1,8 @@
 import { safeFileName } from '@pennant/rules/file/name'
 
-/** Of a relative address only the path counts. */
+// Of a relative address only the path counts.
 const anySite = 'https://site.invalid/'
 
-/** What a file behind a link is called: the last part of its path, or its host where that names nothing. */
 export const linkName = (url: string): string => {
   if (!URL.canParse(url, anySite)) return safeFileName(url)
   const { pathname, hostname } = new URL(url, anySite)

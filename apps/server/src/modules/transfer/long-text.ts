@@ -4,7 +4,6 @@ import type { ImportChangeCode } from '@pennant/contract/transfer'
 import { safeFileName } from '@pennant/rules/file/name'
 import type { ChangeCollector } from './change.ts'
 
-/** A member of a package: the entry, and the path in it. `changes` hears what is not taken as it is written. */
 export type FieldPath = {
   readonly entry: string
   readonly path: string
@@ -19,19 +18,17 @@ export const memberAt = (at: FieldPath, name: string): FieldPath => ({
   path: at.path === '' ? name : `${at.path}.${name}`,
 })
 
-/** Texts that other platforms take at any length. What is too long here is no reason to refuse a whole game. */
+// Other platforms take these texts at any length, and one too long here is no reason to refuse a game.
 
 const ellipsis = '…'
 
-/** Text that can be read in part, too. */
 export const shortened = (whole: string, max: number, at: FieldPath): string =>
   whole.length <= max ? whole : told(at, whole, beginningOf(whole, max - ellipsis.length) + ellipsis)
 
-/** The name of a file, whose extension stays. */
 export const shortenedName = (whole: string, at: FieldPath): string =>
   whole.length <= limits.fileName ? whole : told(at, whole, safeFileName(whole))
 
-/** Text that means something else in part, such as an address. */
+/** For text that means something else in part, such as an address. */
 export const wholeOrNone = (text: string, max: number, at: FieldPath): string | null => {
   const whole = text.trim()
   if (whole.length <= max) return whole
@@ -39,7 +36,6 @@ export const wholeOrNone = (text: string, max: number, at: FieldPath): string | 
   return null
 }
 
-/** Reports that `short` stands for `whole`. */
 export const told = (at: FieldPath, whole: string, short: string): string => {
   tell(at, 'import.shortened', { from: whole.length, to: short.length })
   return short

@@ -1,8 +1,6 @@
 import type { NewChallengeRow } from '../../ports/tables/challenge.ts'
 import type { NewGameRow } from '../../ports/tables/game.ts'
 
-/** What a package holds, read and checked, in the form in which it is written. */
-
 export type PackedGame = {
   settings: Omit<NewGameRow, 'id' | 'poster_hash' | 'public_key' | 'private_key' | 'hash_salt'>
   posterHash: string | null
@@ -13,12 +11,10 @@ export type PackedDivision = {
   name: string
   inviteCode: string | null
   defaultPermissions: number
-  /** By the ids that the package gives its challenges. */
   configs: ReadonlyMap<number, number>
 }
 
 export type PackedChallenge = {
-  /** Where it was found. */
   entry: string
   id: number
   values: Omit<NewChallengeRow, 'id' | 'game_id' | 'enable_at'> & { enable_at?: Date | null }
@@ -30,5 +26,4 @@ export type PackedAttachment =
   | { type: 'Local'; hash: string; name: string }
   | { type: 'Remote'; url: string; name: string | null }
 
-/** Every file that is referred to, as often as it is, with the place that does and the name it has there. */
 export type FileUse = { hash: string; name: string; field: string }

@@ -1,12 +1,10 @@
 import type { Snapshot, StoredAttachment, StoredFlag } from './store-export.ts'
 
-/** What belongs to a challenge: its own attachment, and its flags with theirs. */
 export type StoredParts = {
   attachment: StoredAttachment | undefined
   flags: { flag: string; attachment: StoredAttachment | undefined }[]
 }
 
-/** Found without looking through all of it for each challenge. */
 export const partsOf = ({
   flags,
   attachments,

@@ -3,7 +3,7 @@ import { gamePermissions } from '@pennant/contract/enums'
 const { All: all, ...single } = gamePermissions
 const none = 'None'
 
-/** What has no name yet is a number, which readers of such lists take as well. */
+// A bit without a name is a number, which readers of such lists take as well.
 export const permissionNames = (mask: number): string[] => {
   if (mask === all) return ['All']
   if (mask === 0) return [none]
@@ -16,7 +16,7 @@ const bits = new Map<string, number>(
   Object.entries(gamePermissions).map(([name, bit]) => [name.toLowerCase(), bit]),
 )
 
-/** `All` wins over `None`, which wins over all others; names that nobody knows mean nothing. */
+/** `All` wins over `None`, which wins over all others; unknown names mean nothing. */
 export const permissionsOf = (given: readonly unknown[]): number => {
   const names = given
     .filter((name) => typeof name === 'string' || typeof name === 'number')

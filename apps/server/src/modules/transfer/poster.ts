@@ -5,7 +5,7 @@ const pictures: readonly (readonly [extension: string, begins: RegExp])[] = [
   ['jpg', /^\xff\xd8\xff/],
 ]
 
-/** Packages do not say what a poster is called; what it is called says what it is served as. */
+/** Packages don't name a poster, but its name decides its media type. */
 export const posterName = (head: Buffer): string => {
   const begin = head.toString('latin1')
   const found = pictures.find(([, begins]) => begins.test(begin))

@@ -34,7 +34,7 @@ export const presentChallenge = (
   },
   attachment: presentAttachment(attachment),
   hints: row.hints,
-  // Left out where there is none: such packages are what they always were.
+  // Left out if null, so that such packages stay as they always were.
   ...(row.position === null ? {} : { order: row.position }),
   ...(row.enable_at === null ? {} : { enableAt: timeText(row.enable_at) }),
   ...(runsContainers(row.type)
@@ -63,7 +63,7 @@ const presentAttachment = (row: StoredAttachment | undefined): AttachmentDocumen
   if (row === undefined) return null
   const { type, file_hash: hash, file_name: name, file_size: size, remote_url: url } = row
   if (type === 'Local') return { type, hash, fileName: name ?? hash, fileSize: size, remoteUrl: null }
-  // Without a name, packages are refused elsewhere.
+  // Without a name, the compatible platform refuses packages.
   const fileName = name ?? (url === null ? null : linkName(url))
   return { type, hash: null, fileName, fileSize: null, remoteUrl: url }
 }

@@ -11,7 +11,6 @@ import { permissionNames } from './permission.ts'
 import type { Snapshot } from './store-export.ts'
 import { timeText } from './time.ts'
 
-/** As it is set, whether or not that is taken elsewhere. */
 export const presentGame = (
   snapshot: Snapshot,
   { posterHash }: { posterHash: string | null },
@@ -56,7 +55,7 @@ const presentDivision = (
 })
 
 const version = '1.0'
-/** Of what writes packages, in four parts. */
+// In four parts, a rule of the format.
 const exporterVersion = '1.0.0.0'
 
 type Counted = { files: readonly { size: number }[]; format: PackageFormat; now: Date }

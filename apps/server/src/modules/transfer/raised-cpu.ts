@@ -2,7 +2,6 @@ import { coresOf } from '@pennant/rules/challenge/cores'
 import type { ChangeCollector } from './change.ts'
 import type { PackedChallenge } from './packed.ts'
 
-/** Reports a challenge whose instances get more of a processor here than its package says. It is kept as it is. */
 export const reportRaisedCpu = (
   { entry, values }: Pick<PackedChallenge, 'entry' | 'values'>,
   leastCpu: number,

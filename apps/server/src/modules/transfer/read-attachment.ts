@@ -23,7 +23,6 @@ const nameOf = (name: string | null, at: FieldPath): string | null => {
   return name.length > limits.fileName ? told(memberAt(at, 'fileName'), name, safe) : safe
 }
 
-/** What the package says of the size is not asked: the file is at hand. */
 export const readAttachment = (given: AttachmentDocument | null, at: FieldPath): PackedAttachment | null => {
   if (given == null) return null
   const field = fieldOf(at)

@@ -30,7 +30,7 @@ const readContainer = compileDocumentReader(PackageContainer, { within: true })
 const readFileName = compileDocumentReader(PackageFileName)
 const readNameWithin = compileDocumentReader(PackageFileName, { within: true })
 
-/** What is refused is what could not be set here either. */
+/** Refuses what can't be set here either. */
 export const readChallenge = (value: unknown, at: FieldPath): PackedChallenge => {
   const challenge = readDocument(value, at.entry)
   const { id, type, scoring, limits: limit, category, hints } = challenge
@@ -71,7 +71,6 @@ const flagsOf = ({ type, flags }: ChallengeDocument, at: FieldPath): PackedChall
     flag: value,
     attachment: readAttachment(attachment, memberAt(at, `static[${index}].attachment`)),
   }))
-  // Of these, every team has a flag of its own.
   return type === 'DynamicContainer' ? [] : listed
 }
 
@@ -100,7 +99,7 @@ const attachmentOf = (
 const fileNameOf = (name: string | null, at: FieldPath): string | null =>
   name === null ? null : shortenedName(name, memberAt(at, 'fileName'))
 
-/** What other makers have nowhere else to write, where nothing runs. */
+// Other exporters write it in the container, where nothing runs.
 const ownNameOf = ({ fileName, container }: ChallengeDocument, at: FieldPath): string | null => {
   const own = fileNameOf(readFileName({ fileName }, at.entry).fileName, at)
   if (own !== null || container == null) return own
@@ -137,7 +136,7 @@ const containerOf = ({ container }: ChallengeDocument, at: FieldPath): Container
   }
 }
 
-/** Elsewhere, set-user-ID programs have their effect, and packages say nothing of it. */
+// Elsewhere set-user-ID programs take effect, and packages don't say.
 const userChange = (at: FieldPath): true => {
   tell(at, 'import.userChange', {})
   return true

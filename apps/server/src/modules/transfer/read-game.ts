@@ -12,11 +12,11 @@ import { dateOf } from './time.ts'
 const readDocument = compileDocumentReader(PackageGame)
 
 type From = {
-  /** Another platform wrote the package: services made for its games expect what it signs. */
+  /** Another platform wrote the package: services for its games expect what it signs. */
   foreign: boolean
 }
 
-/** What is refused is what could not be set here either. A new game is nobody's but the organisers' at first. */
+/** Refuses what can't be set here either. A new game is visible only to organizers at first. */
 export const readGame = (value: unknown, at: FieldPath, { foreign }: From): PackedGame => {
   const game = readDocument(value, at.entry)
   const note = shortened(game.writeup.note, limits.gameContent, memberAt(at, 'writeup.note'))
@@ -68,7 +68,7 @@ const divisionOf = (
   }
   return {
     name,
-    // An empty code would let everybody in all the same.
+    // An empty code would let everyone in anyway.
     inviteCode: inviteCode === '' ? null : inviteCode,
     defaultPermissions: permissionsOf(defaultPermissions),
     configs,

@@ -12,17 +12,13 @@ import { readGame } from './read-game.ts'
 
 export type Package = {
   game: PackedGame
-  /** In the order of the ids that they have in the package. */
   challenges: PackedChallenge[]
-  /** What is referred to, as often as it is. */
   uses: FileUse[]
-  /** What was taken otherwise than it is written. */
   changes: ImportChanges
 }
 
 const gameEntry = 'game.json'
 
-/** Throws what could not be imported, and where it is. */
 export const readPackage = async (archive: Archive, { leastCpu }: { leastCpu: number }): Promise<Package> => {
   const changes = collectChanges()
   const at = { entry: gameEntry, path: '', changes }

@@ -13,8 +13,8 @@ const types = ['application/zip', 'application/x-zip-compressed']
 type Seen = { path: string } | { fault: ProblemCode }
 
 /**
- * Reads a form to its end and hands the first of its files to `work`, on the disk of this machine, where it
- * is no longer afterwards. Throws, in the order of the wire, when that can be no package.
+ * Reads the form to its end. The file is on this machine's disk during `work` only. Refuses in the order of
+ * the wire.
  */
 export const withPackage = async <T>(
   uploads: AsyncIterable<UploadedStream>,
@@ -48,7 +48,7 @@ const firstOf = async (uploads: AsyncIterable<UploadedStream>, path: string): Pr
   return seen ?? { fault: 'transfer.missing' }
 }
 
-/** Of two faults the wire names the size first, so even what is no package is read to its end. */
+// Of two faults the wire names the size first, so even what is no package is read to its end.
 const receive = async ({ name, type, stream }: UploadedStream, path: string): Promise<Seen> => {
   const isZip = /\.zip$/i.test(name) && types.includes(type.toLowerCase())
   let size = 0

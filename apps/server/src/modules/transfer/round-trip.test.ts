@@ -44,7 +44,6 @@ const imported = async (bytes: Buffer): Promise<Exported> => {
   return exportPackage(organiser.admin, body)
 }
 
-/** What has to be the same after a round, with ids that depend on nothing but the order. */
 const essenceOf = ({ files, manifest, ...exported }: Exported) => {
   const game = exactOf(exported.game)
   const challenges = exported.challenges.map(exactOf)
@@ -66,18 +65,16 @@ const essenceOf = ({ files, manifest, ...exported }: Exported) => {
   }
 }
 
-/** What every new game has, whatever its package says. */
 const forced = ({ game: { unlisted: _unlisted, ...game }, ...essence }: ReturnType<typeof essenceOf>) => ({
   ...essence,
   game: { ...game, hidden: true, practiceMode: false, inviteCode: null },
   challenges: essence.challenges.map((challenge) => ({ ...challenge, enabled: false })),
 })
 
-// Neither NUL nor half a character can be stored.
+// Neither NUL nor a lone surrogate can be stored.
 const words = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\0'))
 const title = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 31 }).map((text) => `T ${text}`)
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((ms) => new Date(ms))
-/** What is planned for a time that is over does not come back. */
 const later = fc.integer({ min: 40_000_000_000_000, max: 200_000_000_000_000 }).map((ms) => new Date(ms))
 const count = fc.integer({ min: 0, max: 2_147_483_647 })
 const mask = fc.oneof(fc.constantFrom(0, gamePermissions.All, 2_147_483_643, 7943), count)

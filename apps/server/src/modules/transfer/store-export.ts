@@ -8,7 +8,6 @@ export type StoredPermission = { division_id: number; challenge_id: number; perm
 export type StoredFlag = { id: number; challenge_id: number; flag: string }
 export type StoredAttachment = Selectable<AttachmentTable>
 
-/** Everything of a game that goes into a package. */
 export type Snapshot = {
   game: StoredGame
   divisions: DivisionRow[]
@@ -19,7 +18,7 @@ export type Snapshot = {
 }
 
 export const createExportStore = (db: Db) => ({
-  /** All of one moment. Undefined where there is no such game, and where it is being deleted. */
+  /** All of one moment. Undefined if there is no such game or it is being deleted. */
   read: (id: number): Promise<Snapshot | undefined> =>
     db
       .transaction()
@@ -53,7 +52,6 @@ export const createExportStore = (db: Db) => ({
             .innerJoin('challenge as c', 'c.id', 'f.challenge_id')
             .select(['f.id', 'f.challenge_id', 'f.flag'])
             .where('c.game_id', '=', id)
-            // Of the others, every team has a flag of its own.
             .where('c.type', '!=', 'DynamicContainer')
             .orderBy('f.id')
             .execute(),

@@ -6,10 +6,8 @@ import type { NewGameRow } from '../../ports/tables/game.ts'
 export type NewAttachment = Insertable<AttachmentTable>
 export type NewDivision = { name: string; invite_code: string | null; default_permissions: number }
 
-/** As many as fit comfortably into one statement. */
 const insertedAtOnce = 1000
 
-/** Writes a game that nobody knows of yet. */
 export const createImportStore = (db: Db) => ({
   async game(values: NewGameRow): Promise<number> {
     const { id } = await db.insertInto('game').values(values).returning('id').executeTakeFirstOrThrow()
@@ -21,7 +19,7 @@ export const createImportStore = (db: Db) => ({
     return id
   },
 
-  /** Answers their ids in the order of the flags: they are drawn in that order. */
+  /** Returns ids in the order of the flags, in which they are drawn. */
   async flags(challengeId: number, flags: readonly string[]): Promise<number[]> {
     if (flags.length === 0) return []
     const { rows } = await sql<{ id: number }>`
@@ -41,7 +39,6 @@ export const createImportStore = (db: Db) => ({
         .execute()
   },
 
-  /** With what replaces its default permissions, by challenge. */
   async division(
     gameId: number,
     values: NewDivision,

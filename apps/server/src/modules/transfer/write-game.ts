@@ -11,7 +11,6 @@ type Written = {
   now: Date
 }
 
-/** In one transaction. Answers the id of the game. */
 export const writeGame = async (
   db: Db,
   { game, challenges }: Pick<Package, 'game' | 'challenges'>,
@@ -23,7 +22,6 @@ export const writeGame = async (
   for (const challenge of challenges)
     ids.set(challenge.id, await writeChallenge(tx, challenge, { gameId, files, now }))
   for (const { name, inviteCode, defaultPermissions, configs } of game.divisions) {
-    // What is set for a challenge that is not in the package is set for nothing.
     const permissions = [...configs].flatMap(([packed, mask]) => {
       const id = ids.get(packed)
       return id === undefined ? [] : [[id, mask] as const]
@@ -42,7 +40,7 @@ const writeChallenge = async (
   const challengeId = await tx.challenge({
     game_id: gameId,
     ...values,
-    // What would have been long ago is not to happen the moment the game is there.
+    // A plan from the past must not run the moment the game exists.
     enable_at: enableAt != null && enableAt > now ? enableAt : null,
   })
   const flagIds = await tx.flags(

@@ -11,7 +11,6 @@ type Program = { tag: string; bytes: Buffer }
 
 const built = join(fileURLToPath(new URL('../../../../tunnel/dist', import.meta.url)), wire.tunnelFile)
 
-/** The program is part of the build: once read, it stays in memory. */
 export const tunnelRoutes = (program = built): Bound[] => {
   let held: Program | undefined
 

@@ -11,18 +11,13 @@ import { spareHigher } from './spare-higher.ts'
 import { createUserStore, type UserStore } from './store.ts'
 
 type Hashed = UserCreate & { passwordHash: string }
-/** Does what belongs to a row of the batch, and decides what a refusal means to the others. */
 type Attempt = (tx: UserStore, row: number, work: () => Promise<void>) => Promise<void>
 
-/** `portion`: what was created under it once is not created again. */
 type Wishes = { trial?: boolean; portion?: string }
 
 const hashesAtOnce = 2
 
-/**
- * Creates users, all or none; a refusal names everything that is wrong with the batch. Who exists already, by name or
- * address, is overwritten.
- */
+/** All or none. Users who exist already, by name or address, are overwritten. */
 export const createBatch = (
   {
     clock,
@@ -82,7 +77,7 @@ export const createBatch = (
     const [existing, another] = await tx.byKeys(...keys)
     if (existing?.name !== given.userName) checkName(given.userName)
     if (existing === undefined) return { id: await insert(db, tx, given), newStamp: null }
-    // The name decides who is meant; an address of somebody else cannot be theirs as well.
+    // The name decides who is meant; another user's address can't be theirs as well.
     if (another !== undefined) throw new Problem('account.emailTaken')
     spareHigher(caller, existing.role)
     return { id: existing.id, newStamp: await overwrite(db, tx, existing, given) }
@@ -111,7 +106,6 @@ export const createBatch = (
     for (const [name, { row, members }] of teams)
       await attempt(tx, row, async () => {
         const given = await names.give(db, { kind: 'team', name })
-        // Nobody is left where all of its users were refused.
         if (members.size > 0)
           await tx.insertTeam({ ...given, name, invite_token: newInviteToken() }, [...members])
       })
@@ -129,7 +123,6 @@ export const createBatch = (
       }
     })
 
-  /** Goes through the whole batch before anything of it is stored, and before a password is hashed, which takes long. */
   const refuseAll = async (batch: readonly UserCreate[], caller: Administrator): Promise<void> => {
     const found = weakPasswords(batch)
     const users = batch.map((given) => ({ ...given, passwordHash: '' }))
@@ -147,7 +140,7 @@ export const createBatch = (
 
   const refuseWeak = (batch: readonly UserCreate[]): void => refuse(weakPasswords(batch))
 
-  /** A few at a time: whoever logs in meanwhile need not wait for the whole batch. */
+  // A few at a time, so that logins meanwhile don't wait for the whole batch.
   const hashed = async (batch: readonly UserCreate[]): Promise<Hashed[]> => {
     const done: Hashed[] = []
     while (done.length < batch.length) {
@@ -161,13 +154,13 @@ export const createBatch = (
     return done
   }
 
-  /** Answers the new session of callers who overwrote themselves. */
+  /** Returns the new session of callers who overwrote themselves. */
   return async (
     batch: readonly UserCreate[],
     { trial = false, portion = '' }: Wishes,
     caller: Administrator,
   ): Promise<BegunSession | null> => {
-    // Whoever sends portions has tried the whole table before.
+    // Clients that send portions have tried the whole table before.
     if (portion === '' || trial) await refuseAll(batch, caller)
     else refuseWeak(batch)
     if (trial || (portion !== '' && (await store.isPortionDone(portion)))) return null
@@ -177,7 +170,6 @@ export const createBatch = (
       await tx.oneBatchAtATime()
       if (portion !== '' && !(await tx.beginPortion(portion, new Date(clock.now())))) return null
       return putAll(db, users, caller, (_tx, row, work) =>
-        // Somebody may have taken a name since.
         work().catch((error: unknown) => {
           const problem = collided(error)
           throw problem instanceof Problem ? inRow({ row, problem }) : problem
@@ -201,6 +193,5 @@ const refuse = (rows: readonly RowProblem[]): void => {
   if (first !== undefined) throw inRow(first, rows)
 }
 
-/** The first problem, which says which of the users it is about, with all of them. */
 const inRow = (first: RowProblem, rows: readonly RowProblem[] = [first]): Problem =>
   new Problem(first.problem.code, first.problem.params, { data: { row: first.row }, rows })

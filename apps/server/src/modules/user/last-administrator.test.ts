@@ -94,7 +94,6 @@ describe('two administrators', () => {
     const second = await world.person('Admin')
     let answers: Promise<Answer<Refusal>[]> | undefined
     await world.db.transaction().execute(async (tx) => {
-      // Both have begun before either can write.
       await tx.selectFrom('user').select('id').where('role', '=', 'Admin').forUpdate().execute()
       answers = Promise.all([first(chief, second), last(second, chief)])
       await untilHeldUp(world.db, 2)

@@ -15,13 +15,10 @@ import { createUserStore, type UserFilter, type UserStore } from './store.ts'
 
 type Page<T> = { data: T[]; length: number; total: number }
 
-/** The secret part of a team's invite code. */
 export const newInviteToken = (): string => randomBytes(16).toString('hex')
 
-/** Sessions of their own are renewed where they are. */
 export type Administrator = Caller & Origin
 
-/** What administrators do with accounts. */
 export const createUsers = (
   {
     hasher,
@@ -33,7 +30,6 @@ export const createUsers = (
   }: Pick<Core, 'files' | 'hasher' | 'journal' | 'ledger' | 'names' | 'sessions'>,
   store: UserStore,
 ) => {
-  /** Administrators who change themselves stay logged in where they are. */
   const endSessions = async (
     owner: { id: string; stamp: string },
     caller: Administrator,
@@ -60,7 +56,7 @@ export const createUsers = (
       return presentUserProfile(user)
     },
 
-    /** Null members stay. A new name or address ends the sessions of the user; callers get a new one. */
+    /** Null members stay. A new name or address ends the user's sessions; callers get a new one. */
     async update(id: string, sent: AdminUserInfo, caller: Administrator): Promise<BegunSession | null> {
       const changed = await store
         .atomically(async (db) => {
@@ -82,7 +78,6 @@ export const createUsers = (
             name_key: identityKey(name),
             email,
             email_key: identityKey(email),
-            // A new address has not been confirmed by anybody yet.
             email_confirmed: sent.emailConfirmed ?? (moved ? false : user.email_confirmed),
             bio: sent.bio ?? user.bio,
             phone: sent.phone ?? user.phone,
@@ -126,7 +121,6 @@ export const createUsers = (
       journal.done(caller, `User ${user.name} deleted`)
     },
 
-    /** Of the caller, too, when they ask for it. */
     async endSessions(id: string, caller: Administrator): Promise<void> {
       const user = await store.find(id)
       if (user === undefined) throw new Problem('user.notFound')
@@ -154,16 +148,13 @@ export const createUsers = (
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Refuses a change that has left nobody who can log in and administer. */
 const keepAdministrator = async (changed: UserRow, tx: UserStore): Promise<void> => {
   const administered = changed.role === 'Admin' && changed.email_confirmed
   if (administered && !(await tx.anyAdministrator())) throw new Problem('user.lastAdministrator')
 }
 
-/**
- * Another account of the same person must not come back with the code. Teams are locked before games and
- * users, as by everybody who changes them.
- */
+// Another account of the same person must not come back with the code. Teams are locked before games and
+// users, as everywhere.
 const renewInvitesOf = async (userId: string, tx: UserStore): Promise<void> => {
   for (const team of await tx.lockTeamsOf(userId)) await tx.setInviteToken(team, newInviteToken())
 }
@@ -176,7 +167,6 @@ const alphabets = [
 ] as const
 const passwordLength = 16
 
-/** Random characters, at least one of each kind. */
 const newPassword = (): string => {
   const all = alphabets.join('')
   const pick = (from: string): string => from.charAt(randomInt(from.length))

@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { coversRole } from '@pennant/contract/scope'
 import type { Caller } from '../../core/identity/caller.ts'
 
-/** Whoever has an account has all that its role opens: a token gives and takes none of those that have more than it. */
+/** A token must not affect an account whose role exceeds its own. */
 export const spareHigher = (
   { principal: { token } }: Pick<Caller, 'principal'>,
   ...roles: readonly (Role | null | undefined)[]

@@ -3,7 +3,7 @@ import type { UserOrder } from '@pennant/contract/user'
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, UserRow, UserTable } from '../../ports/database.ts'
 
-/** Which users, and in which order; without one in that of their ids. */
+/** Without an order, by id. */
 export type UserFilter = {
   search?: string | undefined
   role?: Role | undefined
@@ -79,7 +79,7 @@ export const createUserStore = (db: Db) => ({
       .forNoKeyUpdate()
       .execute(),
 
-  /** Two batches with the same people in another order would wait for each other. */
+  /** Two batches with the same users in another order would deadlock. */
   async oneBatchAtATime(): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('user batch', 0))`.execute(db)
   },
@@ -89,7 +89,7 @@ export const createUserStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Answers whether the portion is new. Forgets those that nobody sends again any more. */
+  /** True if the portion is new. Forgets those too old to be sent again. */
   async beginPortion(key: string, now: Date): Promise<boolean> {
     const kept = new Date(now.getTime() - portionsKeptMs)
     await db.deleteFrom('user_portion').where('created_at', '<', kept).execute()
@@ -101,7 +101,7 @@ export const createUserStore = (db: Db) => ({
     return numInsertedOrUpdatedRows === 1n
   },
 
-  /** Lets one change at a time decide who administers, so that two administrators can't remove each other. */
+  /** One change at a time, so that two administrators can't remove each other. */
   async oneAdministrationAtATime(): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
   },
@@ -140,7 +140,7 @@ export const createUserStore = (db: Db) => ({
     return row?.name
   },
 
-  /** The teams of the user, in the order in which everybody locks them; locked until the transaction ends. */
+  /** In the order in which all callers lock them; locked until the transaction ends. */
   async lockTeamsOf(userId: string): Promise<number[]> {
     const rows = await db
       .selectFrom('team')
@@ -156,7 +156,6 @@ export const createUserStore = (db: Db) => ({
     await db.updateTable('team').set({ invite_token: token }).where('id', '=', teamId).execute()
   },
 
-  /** The first of the members leads. */
   async insertTeam(
     team: { name: string; invite_token: string; skeletons: string[] },
     members: readonly string[],
@@ -175,7 +174,6 @@ export const createUserStore = (db: Db) => ({
 
   atomically: <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** Undoes the work whatever becomes of it. */
   async tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const tx = await db.startTransaction().execute()
     try {
@@ -185,7 +183,7 @@ export const createUserStore = (db: Db) => ({
     }
   },
 
-  /** Undoes the work alone if it fails, so that its transaction can go on. */
+  /** Rolls back the work alone if it fails, so that its transaction can go on. */
   async apart(work: () => Promise<void>): Promise<void> {
     await sql`savepoint apart`.execute(db)
     try {

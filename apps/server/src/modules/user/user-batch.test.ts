@@ -167,7 +167,7 @@ describe('a batch that is refused', () => {
       try {
         answer = create(rows)
         await untilHeldUp(first, 1)
-        // Who waits for the lock longest has it next: this comes after the first look, and before the batch itself.
+        // The longest waiter gets the lock next: this comes after the first look and before the batch.
         between = world.db.transaction().execute(async (tx) => {
           await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
           const renamed = [
@@ -183,7 +183,6 @@ describe('a batch that is refused', () => {
     })
     expect(await between).toEqual([200, 200])
     const refusal = await answer
-    // The first look would have named both.
     expect([refusal?.status, refusal?.body]).toMatchObject([
       400,
       { code: 'name.alike', data: { row: 1 }, problems: [{ row: 1, code: 'name.alike' }] },

@@ -3,18 +3,18 @@ import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { Core } from '../../core/core.ts'
 import type { NewTrace, TraceStore } from './store-trace.ts'
 
-/** Of a kind, per user and challenge. */
+// Of a kind, per user and challenge.
 const apartMs = 600_000
 const writeAfterMs = 1_000
 const retryMs = 3_000
 const batch = 1_000
-/** What waits while the database is away; beyond it traces are lost. */
+// Beyond this, traces are lost while the database is away.
 const mostWaiting = 20_000
 const mostRemembered = 50_000
 
 /**
- * What players look at and take, written a moment later and many at a time: nobody waits for it. What has been
- * noted lately never reaches the database, which decides where several processes have noted the same.
+ * Written a moment later and many at a time, so that players never wait. A trace noted lately never reaches
+ * the database, which decides if several processes noted the same.
  */
 export const createTraceBook = (
   { clock }: Pick<Core, 'clock'>,
@@ -28,7 +28,7 @@ export const createTraceBook = (
     for (const [place, trace] of traces.entries()) {
       const outcome = outcomes[place]
       if (outcome === 'busy') busy.push(trace)
-      // Another process has noted it, nobody knows when: the database is to say when that is over.
+      // Another process noted it at an unknown time, so the database decides when that is over.
       else if (outcome !== 'written') lately.delete(keyOf(trace))
     }
     return busy
@@ -51,7 +51,6 @@ export const createTraceBook = (
   return {
     note,
 
-    /** A player has opened a challenge. */
     opened(ref: { gameId: number; participationId: number; challengeId: number }, by: Reader): void {
       note({
         game_id: ref.gameId,

@@ -9,25 +9,20 @@ type Download = Reader & { hash: string; at: number }
 
 const lookAfterMs = 500
 const retryMs = 3_000
-/** Word of a change makes a process forget at once; this bounds what a lost one can cost. */
+// A message about a change makes a process forget; this limits what a lost one can cost.
 const trustMs = 60_000
 const mostKnown = 20_000
 const mostWaiting = 10_000
 
-/**
- * Who downloads a file says nothing about what it is. That is looked up a moment later, for all downloads since,
- * and most files are known to be none that a challenge hands out.
- */
+/** Looked up a moment later for all downloads since: most files belong to no challenge. */
 export const createDownloads = (
   { games, ledger, clock }: Pick<Core, 'clock' | 'games' | 'ledger'>,
   store: AttachmentStore,
   book: Pick<TraceBook, 'note'>,
   onError: (error: unknown) => void,
 ) => {
-  /** By the hash. */
   const known = createExpiringCache<string, readonly HandedOut[]>({ clock, keepMs: trustMs, most: mostKnown })
   let waiting = new Map<string, Download>()
-  /** Counts changes, so that an answer of the database from before one is not kept. */
   let changes = 0
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -82,7 +77,6 @@ export const createDownloads = (
       }
       failing = false
     } catch (error) {
-      // Said once, however often it is tried.
       if (!failing) onError(error)
       failing = true
       waiting = new Map([...downloads, ...waiting].slice(0, mostWaiting))
@@ -97,7 +91,6 @@ export const createDownloads = (
     if (looking === undefined && waiting.size > 0) looking = look()
     return looking ?? Promise.resolve()
   }
-  /** All that has come until now has been tried when it resolves. */
   const flush = async (): Promise<void> => {
     await looking
     await begin()
@@ -111,7 +104,7 @@ export const createDownloads = (
   }
 
   return {
-    /** Somebody has begun to download a file; `by` is null for whoever has no session. */
+    /** `by` is null without a session. */
     begun(hash: string, by: Reader | null): void {
       if (by === null) return
       const now = clock.now()
@@ -135,7 +128,7 @@ export const createDownloads = (
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** The participation that the user plays the challenge with; null for everybody else. */
+// Null for users who don't play it.
 const playing = (
   { settings, challenges, registrations, participations }: HeldGame,
   challengeId: number,

@@ -13,7 +13,7 @@ type Parts = 'clock' | 'db' | 'games' | 'gate' | 'journal' | 'ledger' | 'signals
 type WatchModule = Module & { book: TraceBook; downloads: Downloads }
 
 const [hour, day] = [3_600_000, 86_400_000]
-/** So many rows go at once: a long lock on the table is felt by players. */
+// A long lock on the table is felt by players.
 const deletedAtOnce = 5_000
 
 export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchModule => {
@@ -23,7 +23,6 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
   const book = createTraceBook(core, store, onError)
   const downloads = createDownloads(core, createAttachmentStore(db), book, onError)
   const read = createOverviews(core, createOverviewStore(db))
-  // The downloads first: what they find out goes to the book.
   const list = createTraceList(core, store, downloads, book)
   const stops = [signals.on('challenge.opened', book.opened), signals.on('file.downloaded', downloads.begun)]
   return {

@@ -7,12 +7,10 @@ import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
 
 const recentMs = 600_000
-/** All submissions of a game are counted: however many watch it, no more often than this. */
+// Counting reads all submissions of a game, however many watch it.
 const keptMs = 5_000
-/** Games whose tallies are kept. */
 const mostKept = 32
 
-/** How a game goes, for those who watch it. */
 export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, store: OverviewStore) => {
   const kept = createExpiringCache<number, Promise<Tallies>>({ clock, keepMs: keptMs, most: mostKept })
 

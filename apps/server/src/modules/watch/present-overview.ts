@@ -32,7 +32,6 @@ export const presentOverview = (game: HeldGame, tallies: Tallies): GameOverview 
   }
 }
 
-/** As on the board, and those that are not on it behind. */
 const challengesOf = (game: HeldGame, { submissions, solves, instances }: Tallies): WatchedChallenge[] => {
   const submitted = byChallenge(submissions)
   const solved = byChallenge(solves)

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
   Submitted: 'Submitted',
 }
 
-/** Shows addresses only to those who see personal data. */
+/** Only callers who see personal data see addresses. */
 export const presentTrace = (game: HeldGame, row: ListedTrace, caller: Principal): Trace => ({
   time: row.time.getTime(),
   kind: kinds[row.kind],
@@ -20,7 +20,7 @@ export const presentTrace = (game: HeldGame, row: ListedTrace, caller: Principal
   user: row.user_name,
   challengeId: row.challenge_id,
   challenge: (row.challenge_id === null ? null : game.challenges.get(row.challenge_id)?.title) ?? null,
-  // `WrongAnswer flag{…}`: the name of what became of it has no space in it.
+  // `WrongAnswer flag{…}`: the status has no space in it.
   text: row.status === null ? row.text : `${row.status} ${row.text ?? ''}`,
   address: seesPersonalData(caller) ? row.address : null,
 })

@@ -45,7 +45,7 @@ describe('the traces that two processes note', () => {
     here.clock.advance(5 * minute)
     await look(moved, challenge)
     expect(await tracesOf(challenge)).toHaveLength(1)
-    // Ten minutes after what was written, not after what the other process has seen.
+    // Ten minutes after it was written, not after the other process saw it.
     here.clock.advance(5 * minute)
     await look(moved, challenge)
     expect(await tracesOf(challenge)).toHaveLength(2)

@@ -1,10 +1,8 @@
 import type { Db } from '../../ports/database.ts'
 
-/** A challenge that hands a file out. */
 export type HandedOut = { hash: string; game_id: number; challenge_id: number; name: string | null }
 
 export const createAttachmentStore = (db: Db) => ({
-  /** Of all these files at once. */
   handedOut: (hashes: readonly string[]): Promise<HandedOut[]> =>
     db
       .selectFrom('attachment as a')

@@ -7,7 +7,6 @@ export type ChallengeTally = {
   recent: number
   wrong: number
   cheats: number
-  /** Teams. */
   tried: number
 }
 
@@ -30,7 +29,6 @@ export const createOverviewStore = (db: Db) => ({
     return rows
   },
 
-  /** Of accepted teams. */
   solves: (gameId: number): Promise<SolveTally[]> =>
     db
       .selectFrom('first_solve as f')
@@ -47,7 +45,6 @@ export const createOverviewStore = (db: Db) => ({
       .groupBy('f.challenge_id')
       .execute(),
 
-  /** Running ones, of teams. */
   instances: (gameId: number): Promise<{ challenge_id: number | null; running: number }[]> =>
     db
       .selectFrom('container')

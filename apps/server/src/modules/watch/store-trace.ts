@@ -3,15 +3,14 @@ import type { AnswerResult } from '@pennant/contract/enums'
 import type { Db } from '../../ports/database.ts'
 import type { TraceTable } from '../../ports/tables/trace.ts'
 
-/** What a player looked at or took. */
 export type NewTrace = Pick<
   TraceTable,
   'game_id' | 'participation_id' | 'challenge_id' | 'user_id' | 'kind' | 'file_hash' | 'file_name' | 'address'
 > & { time: Date }
 
 /**
- * What became of a trace: it was written; there is one like it that is not old; what it is about is being changed
- * right now, so that it is to be tried again; or is no longer there.
+ * `known`: a similar one is not old yet; `busy`: what it is about is being changed, so try again; `gone`:
+ * what it is about is deleted.
  */
 export type TraceOutcome = 'written' | 'known' | 'busy' | 'gone'
 
@@ -38,12 +37,12 @@ type Traced = {
 
 export const createTraceStore = (db: Db) => ({
   /**
-   * At most one of a kind per user and challenge, or file of it, within `apartMs`, whichever process writes it.
-   * Waits for nobody but other writers of traces: whoever deletes a team or a game never meets this half way.
+   * One of a kind per user and challenge or file within `apartMs`, from whichever process. Waits only for
+   * other writers of traces, so that it can't deadlock with the deletion of a team or game.
    */
   write: (traces: readonly NewTrace[], apartMs: number): Promise<TraceOutcome[]> =>
     db.transaction().execute(async (tx) => {
-      // Compiled, the statement would take several times as long.
+      // JIT compilation would take several times as long as the statement.
       await sql`
         select pg_advisory_xact_lock(hashtextextended('trace', 0)), set_config('jit', 'off', true)
       `.execute(tx)
@@ -95,7 +94,6 @@ export const createTraceStore = (db: Db) => ({
       return rows.map(({ outcome }) => outcome)
     }),
 
-  /** Deletes a portion of the traces of games that ended before `before`; answers how many there were. */
   async deleteOld(before: Date, portion: number): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from trace where id in (
@@ -105,7 +103,7 @@ export const createTraceStore = (db: Db) => ({
     return Number(numAffectedRows ?? 0)
   },
 
-  /** The newest first, with what else is known of the team. */
+  /** Newest first. */
   async list({ game, participation, team, challenge, from, to, most }: Traced): Promise<ListedTrace[]> {
     const within = sql`
       ${from === null ? sql`` : sql`and time >= ${from}`} ${to === null ? sql`` : sql`and time < ${to}`}

@@ -8,10 +8,9 @@ import type { TraceStore } from './store-trace.ts'
 type ParticipationRef = { id: number; pid: number }
 type Query = { challenge?: number; from?: number; to?: number }
 
-/** Who wants older ones asks for what was before the last. */
+// For older ones, the client asks for those before the last.
 const most = 1_000
 
-/** What the players of a team did, for those who watch the game; `writers` may hold some of it still. */
 export const createTraceList =
   (
     { gate }: Pick<Core, 'gate'>,
@@ -26,7 +25,6 @@ export const createTraceList =
     const game = await gate.visible(id, caller)
     const participation = game.participations.get(pid)
     if (participation === undefined) throw new Problem('participation.notFound')
-    // What this process has just seen is there, too.
     for (const writer of writers) await writer.flush()
     const rows = await store.list({
       game: id,

@@ -9,21 +9,19 @@ import { presentOwnWriteup } from './present.ts'
 import { nowhere, receive } from './receive.ts'
 import { createWriteupStore, type WriteupStore } from './store.ts'
 
-/** So many files are given back at once. */
 const releasedAtOnce = 8
 
 export const createHandIn = (
   { gate, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'>,
   store: WriteupStore,
 ) => {
-  /** What the rows say is settled by then: a file too many does no harm. */
   const release = async (hash: string): Promise<void> => {
     await files
       .release(hash)
       .catch((error: unknown) => journal.failed('A write-up could not be released', error))
   }
 
-  /** Whoever may hand in something now, in the order of the wire. */
+  // The checks come in the order of the wire.
   const admit = async (gameId: number, principal: Principal): Promise<Player> => {
     const player = await gate.player(gameId, principal, { late: true })
     const { writeupRequired, writeupDeadline } = player.game.settings
@@ -39,8 +37,8 @@ export const createHandIn = (
     },
 
     /**
-     * The form is looked at before the caller, as the wire has it; but what nobody may hand in is not stored.
-     * The new file is there before the old one goes.
+     * A rule of the wire: the form is checked before the caller, but a refused caller's file is not stored.
+     * The new file is stored before the old one goes.
      */
     async submit(gameId: number, uploads: AsyncIterable<UploadedStream>, caller: Caller): Promise<void> {
       const { principal } = caller
@@ -57,7 +55,7 @@ export const createHandIn = (
         giveUp: (kept) => release(kept.hash),
       })
       try {
-        // Much may have happened while the bytes came.
+        // Much may have changed while the bytes came.
         await admit(gameId, principal)
         const replaced = await ledger.change(gameId, [], async (db) => {
           const before = await createWriteupStore(db).replace(participation.id, principal.userId, {
@@ -70,7 +68,7 @@ export const createHandIn = (
         })
         if (replaced !== null) await release(replaced)
       } catch (error) {
-        // Anything else may have come after the commit: better a file too many than one that is missing.
+        // Another error may have come after the commit: an extra file is better than a missing one.
         if (error instanceof Problem) await release(hash)
         throw error
       }

@@ -4,18 +4,17 @@ import { limits } from '@pennant/contract/limit'
 import { Problem } from '@pennant/contract/problem'
 import type { UploadedStream } from '../../http/bind.ts'
 
-/** Readers of PDF look for the signature in so many bytes. */
+// PDF readers look for the signature in this many bytes.
 const headBytes = 1024
 const signature = '%PDF-'
 
 export type Shelf<K> = {
-  /** Null for what turns out to be empty. */
+  /** Null if it turns out to be empty. */
   keep(pdf: Readable): Promise<K | null>
   giveUp(kept: K): Promise<void>
 }
 type Seen<K> = { fault: 'writeup.missing' | 'writeup.notPdf' | 'writeup.tooLarge' } | { kept: K }
 
-/** For forms that are only looked at. */
 export const nowhere: Shelf<true> = {
   async keep(pdf) {
     await readThrough(pdf)
@@ -24,7 +23,6 @@ export const nowhere: Shelf<true> = {
   giveUp: async () => undefined,
 }
 
-/** Reads a form to its end and keeps the first of its files, when it is a write-up. Throws what else it is. */
 export const receive = async <K>(uploads: AsyncIterable<UploadedStream>, shelf: Shelf<K>): Promise<K> => {
   let seen: Seen<K> | undefined
   try {
@@ -41,7 +39,7 @@ export const receive = async <K>(uploads: AsyncIterable<UploadedStream>, shelf: 
   throw new Problem(seen.fault, { megabytes: Math.floor(limits.writeupBytes / 1_048_576) })
 }
 
-/** Of two faults the wire names the size first, so even what is no PDF is read to its end. */
+// Of two faults the wire names the size first, so even what is no PDF is read to its end.
 const look = async <K>({ name, type, stream }: UploadedStream, shelf: Shelf<K>): Promise<Seen<K>> => {
   try {
     const { head, whole } = await begin(stream)
@@ -58,7 +56,6 @@ const look = async <K>({ name, type, stream }: UploadedStream, shelf: Shelf<K>):
   }
 }
 
-/** The first bytes, and the whole with them in it. */
 const begin = async (stream: Readable): Promise<{ head: Buffer; whole: Readable }> => {
   const chunks: AsyncIterableIterator<Buffer, undefined> = stream[Symbol.asyncIterator]()
   const read: Buffer[] = []

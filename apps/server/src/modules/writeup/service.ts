@@ -20,7 +20,7 @@ export const createWriteups = (
     return game
   }
 
-  /** The archive cannot say that something is not in it; the log can. */
+  // Only the log can say that a file is missing from the archive.
   const missing = ({ id, name }: StoredWriteup): void =>
     journal.write({
       level: 'Warning',
@@ -52,7 +52,6 @@ export const createWriteups = (
     async archive(gameId: number): Promise<Reply> {
       const game = await mustFind(gameId)
       const writeups = await store.ofGame(gameId)
-      // Unpacked, everything is in one folder of the archive's own name.
       const folder = `Writeups-${fileTitle(game.title)}-${fileStamp(new Date(clock.now()))}`
       const names = new Set<string>()
       const entries = writeups.flatMap((writeup) => {

@@ -6,7 +6,7 @@ export type StoredWriteup = {
   hash: string
   name: string
   at: Date
-  /** Null when the file has been deleted. */
+  /** Null if the file was deleted. */
   size: number | null
   team_id: number
   team_name: string
@@ -48,8 +48,8 @@ export const createWriteupStore = (db: Db) => ({
       .executeTakeFirst(),
 
   /**
-   * Tells what it replaces. Undefined, and nothing happens, when the user has not joined with that participation
-   * or it is not accepted. Whoever asks holds the game.
+   * Returns what it replaces. Undefined, without effect, if the user has not joined with that participation
+   * or it is not accepted. The caller holds the game.
    */
   async replace(
     id: number,
@@ -73,7 +73,7 @@ export const createWriteupStore = (db: Db) => ({
     return before
   },
 
-  /** Tells the files, once for each team that handed them in. Whoever asks holds the game. */
+  /** Returns the files, once per team. The caller holds the game. */
   async removeAll(gameId: number): Promise<string[]> {
     const rows = await db
       .selectFrom('participation')

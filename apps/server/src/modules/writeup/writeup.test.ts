@@ -30,7 +30,6 @@ const participating = async (
   return { team, participation: await insertParticipation(world.db, game, team, options) }
 }
 
-/** The archive as a person who unpacks it sees it. */
 const download = async (gameId: number) => {
   const response = await fetch(`${world.origin}/api/admin/writeups/${gameId}/all`, {
     headers: { cookie: `pennant_session=${admin.cookie()}` },
