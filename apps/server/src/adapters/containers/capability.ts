@@ -1,7 +1,6 @@
 /**
- * What images of services need to come up: to change owners and accounts, to listen below 1024, to end their
- * children, and to lock themselves into a folder. Of what Docker grants by itself, making device files, raw
- * packets, file capabilities and the audit log are gone.
+ * What service images need to come up. Of Docker's usual set, device files, raw packets, file capabilities
+ * and the audit log are left out.
  */
 export const usualCapabilities = [
   'CHOWN',

@@ -9,36 +9,23 @@ import type {
   StartOutcome,
 } from '../../ports/containers.ts'
 
-/** Names of images. What listens, listens on port 7000. */
 export type ServiceImages = {
-  /** Sends back what it gets. */
   readonly echo: string
-  /** Writes the variable FLAG to whoever connects. */
   readonly flag: string
-  /** Writes `out 1` to `out 20` and `err 1` to `err 20`, one after the other, each ending with an invalid byte. */
   readonly talkative: string
-  /** Writes without end, and listens to nothing. */
   readonly flood: string
-  /** Never listens, says nothing. */
   readonly deaf: string
-  /** Says `these are its last words` and ends with code 3. */
   readonly ends: string
-  /** There is no such image. */
   readonly unknown: string
 }
 
 export type ContainersBench = {
   readonly containers: Containers
-  /** Another installation on the same runtime. */
   readonly stranger: Containers
   readonly images: ServiceImages
-  /** Whether services really run, so that one can connect to them. */
   readonly reachable: boolean
-  /** It stands where isolation cannot be enforced. */
   readonly refusesIsolated?: boolean
-  /** The service ends by itself. */
   end(runtimeId: string): Promise<void>
-  /** Somebody else removes it. */
   remove(runtimeId: string): Promise<void>
   close(): Promise<void>
 }
@@ -68,7 +55,6 @@ export const startedOf = (outcome: StartOutcome): StartedContainer => {
   throw new Error(`not started: ${outcome.refused}: ${outcome.detail}`)
 }
 
-/** What every provider of containers does. */
 export const describeContainers = (
   name: string,
   open: () => Promise<ContainersBench>,
@@ -185,7 +171,6 @@ export const describeContainers = (
 
     it('shows the last lines that were written, whatever bytes they are of', async () => {
       const { runtimeId } = startedOf(await start(orderOf(bench.images.talkative)))
-      // The two outputs come on ways of their own.
       const whole = async (): Promise<string> => (await containers.log(runtimeId, 100)) ?? ''
       await vi.waitFor(async () => expect(await whole()).toMatch(/out 1[^]*out 20/), 20_000)
       await vi.waitFor(async () => expect(await whole()).toMatch(/err 1[^]*err 20/), 20_000)
@@ -236,7 +221,7 @@ export const describeContainers = (
       for (const moment of moments) {
         const broken = new AbortController()
         const onProgress = moment(() => broken.abort(new Error('called off')))
-        // Deaf, so that the start is still waiting for it at the last of these moments.
+        // Deaf, so that the start still waits at the last of these moments.
         const starting = start(orderOf(bench.images.deaf), { signal: broken.signal, onProgress })
         await expect(starting).rejects.toThrow('called off')
         expect(await listed()).toEqual([])

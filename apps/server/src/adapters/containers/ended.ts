@@ -1,6 +1,6 @@
 import type { ContainerEnd } from '../../ports/containers.ts'
 
-/** A process that a signal ends has the number of the signal and this as its code. */
+// A process that a signal ends has this plus the signal's number as its code.
 const signals = 128
 const lastSignal = 64
 
@@ -9,5 +9,4 @@ export const endOfCode = (exitCode: number): ContainerEnd => ({
   exitCode,
 })
 
-/** Nothing is left that could say more. */
 export const removed: ContainerEnd = { reason: 'Removed', exitCode: null }

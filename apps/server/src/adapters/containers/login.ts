@@ -1,6 +1,5 @@
 import { dockerHub, type ImageReference } from './reference.ts'
 
-/** By the registries' names, as they are configured. */
 export type RegistryLogins = Readonly<
   Record<
     string,
@@ -10,11 +9,10 @@ export type RegistryLogins = Readonly<
 
 export type Login = { readonly username: string; readonly password: string; readonly serveraddress: string }
 
-/** Docker's own registry goes by several names. */
+// Docker's own registry has several names.
 const hubNames = [dockerHub, 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com']
 const hubAddress = 'https://index.docker.io/v1/'
 
-/** What to log in with for an image: by host and port, then by the host alone. */
 export const loginFor = (image: ImageReference, logins: RegistryLogins): Login | null => {
   const isHub = hubNames.includes(image.host)
   const wanted = isHub ? hubNames : [image.host, image.host.replace(/:\d+$/, '')]
@@ -27,7 +25,6 @@ export const loginFor = (image: ImageReference, logins: RegistryLogins): Login |
   return null
 }
 
-/** Operators also write the address as their browser shows it. */
 const hostOf = (key: string): string =>
   key
     .toLowerCase()

@@ -2,7 +2,6 @@ import type { Containers } from '../../ports/containers.ts'
 
 const reason = 'This server runs no containers: there is neither Docker nor Kubernetes.'
 
-/** Nothing runs containers here, so there is nothing to stop either. */
 export const createNoContainers = (): Containers => ({
   kind: 'none',
   startsAtOnce: 1,

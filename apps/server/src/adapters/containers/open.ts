@@ -11,7 +11,6 @@ import { createNoContainers } from './none.ts'
 
 type Rights = 'capabilities' | 'allowSetuid'
 
-/** What the configuration says of what runs containers. */
 export type ContainerSettings = Pick<DockerSettings, Rights> & {
   readonly type: 'Auto' | 'None' | 'Docker' | 'Kubernetes'
   readonly publicEntry: string
@@ -23,16 +22,13 @@ export type ContainerSettings = Pick<DockerSettings, Rights> & {
 
 type Surroundings = {
   registries: RegistryLogins
-  /** Written onto everything that is made. */
   installation: string
-  /** Where people open the site, now; null while nobody knows. */
+  /** Null while unknown. */
   siteUrl: () => string | null
-  /** This process runs as a pod of a cluster. */
   inCluster: boolean
   onNote: (note: string) => void
 }
 
-/** The libraries are loaded where they are needed, and nothing is asked before something is to run. */
 export const openContainers = async (
   settings: ContainerSettings,
   { siteUrl, inCluster, ...surroundings }: Surroundings,
@@ -56,7 +52,7 @@ export const openContainers = async (
   return createKubernetesContainers({ ...needs, settings: { ...kubernetesConfig, ...rights } })
 }
 
-/** The host that players are told instances are at; null where nothing is published, or only the cluster knows. */
+/** Null if nothing is published, or only the cluster knows. */
 export const publishedAt = (
   { portMappingType, publicEntry, dockerConfig }: ContainerSettings,
   kind: Containers['kind'],

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Endpoint = {
   readonly host: string
   readonly port: number
-  /** Something in between takes connections whether the service does or not, and then ends them at once. */
+  /** Something in between accepts connections even if the service doesn't, and then closes them. */
   readonly isForwarded: boolean
 }
 
@@ -12,7 +12,7 @@ const tryMs = 500
 const pauseMs = 60
 const silenceMeansReadyMs = 150
 
-/** Resolves once the service takes connections; rejects only when `signal` aborts. */
+/** Rejects only when `signal` aborts. */
 export const untilItListens = async (endpoint: Endpoint, signal: AbortSignal): Promise<void> => {
   for (;;) {
     signal.throwIfAborted()

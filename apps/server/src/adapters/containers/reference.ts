@@ -1,11 +1,7 @@
-/** An image's name, taken apart: `host[:port]/path:tag` or `…@digest`. */
 export type ImageReference = {
-  /** As it was written, with the tag that is meant when it names none. */
   readonly full: string
   readonly host: string
-  /** Without tag and digest, as the daemon wants it. */
   readonly repository: string
-  /** The tag, or the digest, which decides where both are given. */
   readonly version: string
 }
 
@@ -16,7 +12,7 @@ const partPattern = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/
 const tagPattern = /^\w[\w.-]{0,127}$/
 const digestPattern = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]{32,}$/i
 
-/** Null for what is no name of an image. */
+/** Null for a malformed name. */
 export const parseReference = (image: string): ImageReference | null => {
   const text = image.trim()
   const [name = '', digest, ...rest] = text.split('@')
@@ -45,7 +41,6 @@ export const parseReference = (image: string): ImageReference | null => {
 
 const longestName = 100
 
-/** What a container of it is called, made of what Docker allows in names. */
 export const containerName = (image: ImageReference, suffix: string): string => {
   const last = image.repository.split('/').at(-1) ?? ''
   const word = last.replace(/[^\w.-]/g, '-').slice(0, longestName)

@@ -1,4 +1,3 @@
-/** Where a Docker daemon listens. */
 export type DaemonAddress =
   | { readonly kind: 'socket'; readonly path: string; readonly shown: string }
   | {
@@ -6,9 +5,7 @@ export type DaemonAddress =
       readonly protocol: 'http' | 'https'
       readonly host: string
       readonly port: number
-      /** What stands before the paths of the daemon, without slashes at its ends. */
       readonly prefix: string
-      /** What stands before the host: `name:password`, or nothing. */
       readonly login: string
       readonly shown: string
     }
@@ -16,10 +13,9 @@ export type DaemonAddress =
 const usualSocket = '/var/run/docker.sock'
 const usualPipe = '//./pipe/docker_engine'
 
-/** Where the daemon of this machine listens. */
 export const localSocket = (platform: string): string => (platform === 'win32' ? usualPipe : usualSocket)
 
-/** `tls`: certificates are given, so that tcp:// means TLS, as it does for Docker's own programs. */
+/** `tls`: certificates are given, so that tcp:// means TLS, as in Docker's own programs. */
 export const parseDaemonAddress = (uri: string, tls: boolean, platform: string): DaemonAddress => {
   const text = uri.trim()
   if (text === '') return socketAt(localSocket(platform))
@@ -42,13 +38,12 @@ const socketAt = (path: string): DaemonAddress => ({
   shown: path.startsWith('//') ? `npipe:${path}` : `unix://${path}`,
 })
 
-/** Daemons have ports of their own; whoever writes http or https means the ports of those. */
+// Daemons have ports of their own, but http and https imply theirs.
 const portOf = (url: URL, scheme: string, protocol: 'http' | 'https'): number => {
   if (url.port !== '') return Number(url.port)
   if (scheme === 'tcp') return protocol === 'https' ? 2376 : 2375
   return protocol === 'https' ? 443 : 80
 }
 
-/** Whether it is on this very machine. */
 export const isLocal = (address: DaemonAddress): boolean =>
   address.kind === 'socket' || address.host === 'localhost' || /^(127\.|::1$)/.test(address.host)

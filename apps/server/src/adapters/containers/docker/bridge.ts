@@ -4,16 +4,13 @@ import type { NetworkInspectInfo } from 'dockerode'
 
 export const bridgeOption = 'com.docker.network.bridge.name'
 
-/**
- * The bridge of a network that we make, known before the network is there, so that rules can name it. Interfaces
- * have names of up to 15 characters.
- */
+/** Known before the network exists, so that rules can name it. Interface names have up to 15 characters. */
 export const bridgeFor = (networkName: string): string =>
   `pennant-${createHash('sha256').update(networkName).digest('hex').slice(0, 7)}`
 
 type Found = Pick<NetworkInspectInfo, 'Id' | 'Driver' | 'Options'>
 
-/** The bridge that a network has; null when it is of another kind. */
+/** Null for a network of another kind. */
 export const bridgeOf = ({ Id, Driver, Options }: Found): string | null => {
   if (Driver !== 'bridge') return null
   const name = Options?.[bridgeOption] ?? `br-${Id.slice(0, 12)}`
@@ -21,7 +18,7 @@ export const bridgeOf = ({ Id, Driver, Options }: Found): string | null => {
   return /^[\w.-]{1,15}$/.test(name) ? name : null
 }
 
-/** The network interfaces that this process sees. The file follows the network namespace; /sys does not. */
+// This file follows the network namespace; /sys doesn't.
 export const interfacesHere = async (): Promise<ReadonlySet<string>> => {
   const table = await readFile('/proc/self/net/dev', 'utf8').catch(() => '')
   return new Set([...table.matchAll(/^\s*([^\s:]+):/gm)].map(([, name = '']) => name))

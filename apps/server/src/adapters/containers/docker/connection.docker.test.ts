@@ -111,7 +111,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('a daemon behind a proxy'
 
   const withoutTool = leftOut(spawnSync('openssl', ['version']).status === 0, 'openssl is not installed')
   describe.skipIf(withoutTool !== null)(titled('over TLS', withoutTool), () => {
-    /** A certificate that vouches for itself, for our address, of a server and of a client. */
     const certificate = (): { folder: string; cert: string; key: string } => {
       const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

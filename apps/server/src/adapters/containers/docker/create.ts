@@ -18,11 +18,11 @@ import { createSurroundings } from './surroundings.ts'
 import { limited } from '../../../kit/timeout.ts'
 import { watchDaemon } from './watch.ts'
 
-/** Pulling included; a pull goes on by itself, so that a later start finds the image. */
+// Includes pulling; a pull goes on alone, so that a later start finds the image.
 const allWithinMs = 900_000
 const checkWithinMs = 3_000
 
-/** Instances as containers of a Docker daemon. Nothing is asked of it, nor the library loaded, before it is used. */
+/** Nothing is asked of the daemon, nor the library loaded, before it is used. */
 export const createDockerContainers = (needs: DockerNeeds): Containers => {
   const { settings, installation, registries } = needs
   const closing = new AbortController()
@@ -61,7 +61,7 @@ export const createDockerContainers = (needs: DockerNeeds): Containers => {
     return { refused: refusal.refused, detail: cleaned(refusal.message, secrets) }
   }
 
-  /** Its full id, when it is a container of ours. */
+  // Null unless it is a container of this installation.
   const find = async (runtimeId: string): Promise<string | null> => {
     if (!/^[0-9a-f]{12,64}$/.test(runtimeId)) return null
     try {

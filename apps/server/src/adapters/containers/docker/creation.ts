@@ -8,7 +8,6 @@ import { type Plan, specificationOf } from './specification.ts'
 import { patienceAfter } from '../../../kit/timeout.ts'
 
 export type Creation = {
-  /** Makes the container, and answers its id. When it fails, what may have been made is removed later. */
   create(plan: Omit<Plan, 'features'>, signal: AbortSignal): Promise<Created>
 }
 
@@ -24,7 +23,7 @@ export const createCreation = (
   installation: string,
   known: KnownFeatures,
 ): Creation => {
-  /** Not broken off when nobody wants it any more, lest nobody know what comes of it; but not waited for long. */
+  // Never canceled, since the outcome would be unknown; but not waited for long.
   const attempt = async (plan: Plan, signal: AbortSignal): Promise<string> => {
     const discard = ({ id }: { id: string }): void =>
       void removals.remove(id).catch(() => removals.clean(plan.order.id))
@@ -45,7 +44,6 @@ export const createCreation = (
     throw new DaemonFault(502, 'What answers does not speak as a Docker daemon does')
   }
 
-  /** Frees the name if it is held by what an earlier start of the same order left. */
   const free = async (name: string, order: ContainerOrder): Promise<boolean> => {
     try {
       const { Id, Config } = await daemon.ask((docker) => docker.getContainer(name).inspect())
@@ -54,7 +52,7 @@ export const createCreation = (
       await removals.remove(Id)
       return true
     } catch (error) {
-      // A container that is only being made holds its name already, and nobody can look at it yet.
+      // A container that is being created holds its name already but can't be inspected yet.
       if (isMissing(error)) return false
       throw error
     }
@@ -73,7 +71,7 @@ export const createCreation = (
           if (error.status === null) removals.clean(plan.order.id)
           if (error.status !== 409) throw error
           conflicts++
-          // Two teams may have the same flag, and the name comes of it.
+          // Two teams may have the same flag, from which the name is made.
           if (!(await free(name, plan.order))) name = `${plan.name}_${plan.order.id.slice(0, 8)}`
         }
       }

@@ -7,13 +7,10 @@ import { openAgent } from './agent.ts'
 import { DaemonFault, faultOf } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
 
-/** The connection to a daemon. Every request opens one of its own, so that a daemon may come and go. */
+/** Every request has a connection of its own, so that a daemon may come and go. */
 export type Daemon = {
   readonly address: DaemonAddress
-  /**
-   * Puts a question that is answered in time or fails with a `DaemonFault`. An answer that comes too late
-   * goes to `onLate`.
-   */
+  /** Answers in time or fails with a `DaemonFault`. An answer that comes too late goes to `onLate`. */
   ask<T>(
     question: (docker: Docker) => Promise<T>,
     options?: { withinMs?: number; onLate?: (answer: T) => void },
@@ -22,7 +19,7 @@ export type Daemon = {
 }
 
 const answerWithinMs = 20_000
-/** The last resort against connections that nobody uses any more; streams that are cut off begin anew. */
+// The last resort against unused connections; a stream that is cut off starts over.
 const silentMs = 900_000
 
 type DaemonSettings = Pick<DockerSettings, 'uri' | 'userName' | 'password' | 'tlsCa' | 'tlsCert' | 'tlsKey'>
@@ -66,7 +63,7 @@ export const createDaemon = (settings: DaemonSettings): Daemon => {
   }
 }
 
-/** Everything is said, nothing left to the defaults: those come from the environment. */
+// Everything is explicit: the library takes defaults from the environment.
 const connect = async (
   settings: DaemonSettings,
   address: DaemonAddress,
@@ -80,7 +77,7 @@ const connect = async (
     host: isHost ? address.host : undefined,
     port: isHost ? address.port : undefined,
     protocol: isHost ? address.protocol : 'http',
-    // What the library calls the version is put before every path.
+    // The library puts what it calls the version before every path.
     version: isHost && address.prefix !== '' ? address.prefix : undefined,
     username: undefined,
     timeout: silentMs,
@@ -93,7 +90,7 @@ const connect = async (
   try {
     return new Dockerode(options)
   } catch (cause) {
-    // The library looks at them before it looks at what it is told.
+    // The library reads them before its options.
     const words =
       'The variables DOCKER_HOST and DOCKER_CERT_PATH make no sense; they are not used, remove them'
     throw new DaemonFault(null, words, cause)
@@ -116,10 +113,8 @@ const read = async (path: string | null): Promise<Buffer | undefined> => {
   }
 }
 
-/** What a daemon answers is looked at before it is believed. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text, or a list of texts, as a list. */
 export const stringsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')

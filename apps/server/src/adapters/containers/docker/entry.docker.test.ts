@@ -42,7 +42,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the published port of an
 
   it('is told at the host of the site as it is now', async () => {
     expect((await start()).publicIp).toBe('127.0.0.1')
-    // An administrator has entered the address.
     siteHost = 'ctf.example'
     expect((await start()).publicIp).toBe('ctf.example')
   })

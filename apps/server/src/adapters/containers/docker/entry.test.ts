@@ -55,7 +55,6 @@ describe('where this server reaches what runs', () => {
       Ports: { '7000/tcp': [{ HostIp: '0.0.0.0', HostPort: '40000' }] },
       Networks: { some: { NetworkID: 'n', IPAddress: '172.18.0.5' } },
     },
-    // Of all that Docker tells, this is what is looked at.
   } as unknown as ContainerInspectInfo
   const published = orderOf('box', { published: true })
   const gateway = { kind: 'published', host: '172.17.0.1', bindAddress: '172.17.0.1' } as const

@@ -67,7 +67,6 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     for (const mode of ['stop', 'kill'] as const) {
       await docker.end(mode)
       await docker.restart()
-      // It is seen again as soon as the watcher is back; what was missed meanwhile shows in the list.
       const told = vi.waitFor(
         async () => {
           const { runtimeId } = startedOf(await start('echo'))
@@ -92,7 +91,6 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     expect(await start('echo')).toMatchObject({ refused: 'unavailable' })
     await docker.restart()
     await containers.check()
-    // A daemon that starts ends what is left running from before.
     await vi.waitFor(
       async () => expect(await containers.list()).toMatchObject([{ runtimeId, running: false }]),
       patient,
@@ -109,7 +107,6 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     const gone: string[] = []
     const stop = new AbortController()
     const watching = nowhere.watch((runtimeId) => gone.push(runtimeId), stop.signal)
-    // It goes on asking, and comes as soon as there is somebody.
     const somebody = createServer((visitor) => visitor.destroy()).listen(path)
     await once(somebody, 'connection')
     stop.abort()
@@ -155,14 +152,12 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
       const held = proxy.hold(method, path)
       const broken = new AbortController()
       const starting = start('deaf', broken.signal, through)
-      // The wait is answered only when the container has ended.
       if (path.source.includes('wait'))
         await vi.waitFor(async () => expect(await containers.list()).toHaveLength(1), 20_000)
       else await held.answered
       broken.abort(new Error('called off'))
       held.release()
       await expect(starting).rejects.toThrow('called off')
-      // Whoever waits is told in time, even where the daemon takes longer to remove it.
       await vi.waitFor(async () => expect(await containers.list()).toEqual([]), patient)
     },
   )
@@ -181,7 +176,6 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     expect(await start('ends', undefined, through)).toMatchObject({ refused: 'exited' })
     await vi.waitFor(async () => expect(await proxy.connections()).toBe(0), 20_000)
     const before = proxy.asked.length
-    // As long as another start takes, nothing is asked about those before it.
     const { runtimeId: another } = startedOf(await start('echo', undefined, through))
     const since = proxy.asked.slice(before)
     expect(since.some((path) => path.includes(another))).toBe(true)
@@ -215,7 +209,6 @@ describe.skipIf(reason !== null)(dockerTitled('a Docker daemon with troubles'), 
     const starting = start('echo', undefined, through)
     await held.answered
     expect(await containers.list()).toHaveLength(1)
-    // The connection breaks, and the next one is fine.
     proxy.breakOff()
     expect(await starting).toMatchObject({ refused: 'unavailable' })
     await vi.waitFor(async () => expect(await containers.list()).toEqual([]), 20_000)

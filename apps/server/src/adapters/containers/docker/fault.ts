@@ -1,6 +1,5 @@
 import type { StartRefusal } from '../../../ports/containers.ts'
 
-/** Why a start comes to nothing, in words for administrators and organisers. */
 export class Refusal extends Error {
   readonly refused: StartRefusal
   constructor(refused: StartRefusal, detail: string) {
@@ -9,7 +8,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the daemon answered, or that it did not (`status` null). */
+/** `status` is null if the daemon didn't answer. */
 export class DaemonFault extends Error {
   readonly status: number | null
   constructor(status: number | null, message: string, cause?: unknown) {
@@ -20,7 +19,6 @@ export class DaemonFault extends Error {
 
 export const isMissing = (error: unknown): boolean => error instanceof DaemonFault && error.status === 404
 
-/** Errors of connections and of the daemon as faults; defects of ours stay what they are. */
 export const faultOf = (error: unknown, shown: string): unknown => {
   if (!(error instanceof Error) || error instanceof DaemonFault || error instanceof Refusal) return error
   if ('statusCode' in error && typeof error.statusCode === 'number')
@@ -60,7 +58,6 @@ const answerOf = (error: Error): string => {
 const noRoom =
   /no space left|no available ipv4|non-overlapping|exchange full|cannot allocate memory|resource temporarily unavailable|too many open files|ports are allocated|already allocated|address already in use/i
 
-/** What a fault while something is made or started means. */
 export const refusalOf = (fault: DaemonFault): Refusal => {
   const { status, message } = fault
   if (status === null) return new Refusal('unavailable', message)
@@ -73,7 +70,7 @@ export const refusalOf = (fault: DaemonFault): Refusal => {
 
 const longest = 1_500
 
-/** Without what must not be read by others: parameters and logins in addresses, and `secrets`. */
+/** Without secrets: parameters and logins in addresses, and `secrets`. */
 export const cleaned = (text: string, secrets: readonly string[]): string => {
   let clean = text
     .replace(/(https?:\/\/)[^\s/@"]+@/gi, '$1')

@@ -14,7 +14,6 @@ describe('what a daemon turns out not to have', () => {
     const features = createFeatures((note) => notes.push(note))
     expect(features.learn(new DaemonFault(500, message), allFeatures)).toBe(true)
     expect(features.now()).toEqual({ ...allFeatures, [feature]: false })
-    // Others who tried at the same time may try again, too.
     expect(features.learn(new DaemonFault(500, message), allFeatures)).toBe(true)
     expect(features.learn(new DaemonFault(500, message), features.now())).toBe(false)
     expect(notes).toHaveLength(1)

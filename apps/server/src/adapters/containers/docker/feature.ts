@@ -1,12 +1,10 @@
 import { DaemonFault } from './fault.ts'
 
-/** What not every daemon can give to containers. */
 export type Feature = 'storageLimit' | 'init' | 'fileLimit' | 'processorLimit'
 export type Features = Readonly<Record<Feature, boolean>>
 
 export const allFeatures: Features = { storageLimit: true, init: true, fileLimit: true, processorLimit: true }
 
-/** And how it says so. */
 const lacks: readonly { feature: Feature; pattern: RegExp; words: string }[] = [
   { feature: 'storageLimit', pattern: /storage.?opt|quota/i, words: 'a limit of their storage' },
   { feature: 'init', pattern: /docker-init|init binary/i, words: 'an init process' },
@@ -15,9 +13,8 @@ const lacks: readonly { feature: Feature; pattern: RegExp; words: string }[] = [
 ]
 
 export type KnownFeatures = {
-  /** As far as is known now. */
   now(): Features
-  /** Whether something failed for want of what it was `given`, so that it may be tried again without. */
+  /** True if it failed for lack of a feature it was `given`, so that it may be tried again without. */
   learn(fault: unknown, given: Features): boolean
 }
 

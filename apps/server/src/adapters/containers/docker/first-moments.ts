@@ -10,9 +10,9 @@ import { untilItListens } from '../readiness.ts'
 import type { Way } from './surroundings.ts'
 import { limited, untilAborted } from '../../../kit/timeout.ts'
 
-/** A service that does not listen by then is slow, or listens in another way. */
+// A service that doesn't listen by then is slow or listens in another way.
 const listenWithinMs = 5_000
-/** How long it has to live where this server cannot ask it. */
+// How long it must live where this server can't tell whether it listens.
 const settleMs = 1_500
 const lastWords = { lines: 20, characters: 1_000 }
 
@@ -25,7 +25,6 @@ type Begun = {
 }
 type Passed = { readonly entry: Entry; readonly remarks: readonly Remark[] }
 
-/** Stays until a container that has begun can be used: it lives, and listens or has had time enough to. */
 export const passFirstMoments = async (
   daemon: Daemon,
   { order, id, networkId, way, bindAddress }: Begun,
@@ -55,7 +54,7 @@ export const passFirstMoments = async (
   return { entry, remarks: sign === null || listens ? [] : await remarksOf(order, listeners) }
 }
 
-/** How it is seen that the service listens. Some serve one connection and end, so none is opened without need. */
+// Some services handle one connection and end, so none is opened without need.
 const signOf = (
   order: ContainerOrder,
   entry: Entry,
@@ -94,6 +93,6 @@ const exited = async (
   return new Refusal('exited', cleaned(detail, flagsOf(order)))
 }
 
-/** Services write their flags down; whoever reads why they ended need not see them. */
+// Services write their flags to their output, which readers of the reason must not see.
 const flagsOf = ({ environment }: ContainerOrder): string[] =>
   Object.entries(environment).flatMap(([name, value]) => (/flag/i.test(name) ? value : []))

@@ -39,7 +39,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the packet rules of a se
   }
   const order = () => orderOf(shell, { network: 'Isolated' })
   const run = (...words: string[]): Promise<string> => docker.run(...words)
-  /** How often, and at which place of the chain, everything is sent through the chains of an installation. */
   const jumps = async (installation: string): Promise<Record<string, number[]>> => {
     const { input, forward } = chainsOf(installation)
     const found: Record<string, number[]> = {}
@@ -112,7 +111,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the packet rules of a se
       servers.flatMap((server) => [server.start(order()), server.start(order())]),
     )
     for (const outcome of outcomes) startedOf(outcome)
-    // What two did at the very same moment is set right by the next look.
     for (const server of servers) startedOf(await server.start(order()))
     for (const { installation } of [us, them])
       expect(Object.values(await jumps(installation)).map((places) => places.length)).toEqual([1, 1, 1, 1])

@@ -7,11 +7,10 @@ import type { PacketFilter } from './packet-filter.ts'
 import type { SurroundingsReader } from './surroundings.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
-/** Keeps the packet rules that close the networks of instances. */
 export type Guard = {
-  /** Looks after the rules now. Null when they hold, else why they do not; throws while the daemon is away. */
+  /** Null if the rules hold, else the reason; throws if the daemon is away. */
   keep(): Promise<string | null>
-  /** Again and again, until `signal` aborts: other programs of this machine may take rules away. */
+  /** Repeats until `signal` aborts: other programs of this machine may remove rules. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -42,7 +41,7 @@ export const createGuard = (
     }
     const ours = Object.values(bridges).flat()
     const others = all.map(bridgeOf).filter((bridge) => bridge !== null)
-    // Before there are any of ours, one of the others tells where the daemon has its bridges.
+    // Without own bridges, those of others tell where the daemon has its bridges.
     const isHere =
       ours.length > 0
         ? ours.every((bridge) => here.has(bridge))
@@ -59,7 +58,7 @@ export const createGuard = (
   let underWay: Promise<string | null> | null = null
   let next: Promise<string | null> | null = null
 
-  /** Those who ask while one is under way share the one after it, which sees what they have made. */
+  // Callers during a run share the next one, which sees what they have made.
   const keep = (): Promise<string | null> => {
     if (underWay === null) {
       underWay = look().finally(() => {

@@ -8,7 +8,7 @@ import type { ImageFacts } from './specification.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 
 export type Images = {
-  /** What is known of an image, pulled first if it is not there. Breaking off does not break off the pull. */
+  /** Pulls it if it is missing. Aborting doesn't abort the pull. */
   provide(
     image: ImageReference,
     signal: AbortSignal,
@@ -29,7 +29,6 @@ export const createImages = (daemon: Daemon, logins: RegistryLogins, closing: Ab
     }
   }
 
-  /** Everybody who wants the same image waits for the same pull. */
   const pullOf = (image: ImageReference): Pull => {
     const running = pulls.get(image.full)
     if (running !== undefined) return running
@@ -58,7 +57,6 @@ export const createImages = (daemon: Daemon, logins: RegistryLogins, closing: Ab
   }
 }
 
-/** Throws when it makes no sense: that is nothing to ask a daemon for. */
 export const referenceOf = (image: string): ImageReference => {
   const reference = parseReference(image)
   if (reference === null) throw new Refusal('image', `${cleaned(image, [])} is no name of an image`)

@@ -1,7 +1,6 @@
 import type { Daemon } from './daemon.ts'
 import { networkNames } from './network.ts'
 
-/** The address ranges of all networks that instances are put in, as far as there are any yet. */
 export const instanceNetworks = async (daemon: Daemon, prefix: string | null): Promise<readonly string[]> => {
   const names = new Set(networkNames(prefix))
   const all = await daemon.ask((docker) => docker.listNetworks({ filters: { name: [...names] } }))

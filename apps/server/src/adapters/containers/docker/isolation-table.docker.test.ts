@@ -28,7 +28,6 @@ const listening = { site: 8080, health: 3000, other: 5432 }
 
 type Target = { what: IsolationTarget; host: string; port: number }
 
-/** Docker answers at published ports by a program of its own, or sends packets on. */
 const daemons = [
   { daemon: 'a daemon as it comes', proxies: true },
   { daemon: 'a daemon without userland-proxy', proxies: false },
@@ -48,7 +47,6 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
     beforeAll(async () => {
       docker = await startDocker({ 'userland-proxy': proxies })
       internet = await openInternet(docker)
-      // Those without rights here may still use the daemon.
       await docker.run('chmod', '755', dirname(socket()))
       await docker.run('chmod', '666', socket())
       hosts = spawn(
@@ -81,14 +79,13 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
       published = true,
     ): Promise<StartedContainer> => startedOf(await server.start(orderOf(shell, { network, published })))
 
-    /** The address inside, also where the server itself gets there in another way. */
     const addressOf = async ({ runtimeId }: StartedContainer): Promise<string> => {
       const { NetworkSettings }: { NetworkSettings: { Networks: Record<string, { IPAddress: string }> } } =
         JSON.parse(await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri))
       return Object.values(NetworkSettings.Networks)[0]?.IPAddress ?? ''
     }
 
-    /** Somebody who got this far inside switches IPv6 on, too: what is closed does not hang on that. */
+    // An attacker inside may switch IPv6 on, and what is closed must not depend on that.
     const switchIpv6On = async ({ runtimeId }: StartedContainer): Promise<void> => {
       const { State }: { State: { Pid: number } } = JSON.parse(
         await askDocker('GET', `/containers/${runtimeId}/json`, docker.uri),
@@ -98,7 +95,6 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
       await docker.run('nsenter', '--target', String(State.Pid), '--net', '/bin/sh', '-c', switchOn)
     }
 
-    /** Which of them answer, seen from where a shell runs what it is told. */
     const reached = async (
       run: (script: string) => Promise<string>,
       targets: readonly Target[],
@@ -107,7 +103,6 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
         ({ host, port }) =>
           `(printf 'echo here\\nexit\\n' | nc -w 6 ${host} ${port} 2>/dev/null | grep -q here && echo "${host} ${port}") &`,
       )
-      // One after the other, since those in there have short queues.
       const said = await run(`${tries.join('\nsleep 0.05\n')}\nwait`)
       return said
         .split('\n')
@@ -129,11 +124,9 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
         )
     }
 
-    /** Packets of IPv6 aren't sent on to instances, which have none. */
     const publishes = (host: string): boolean => proxies || !host.includes(':')
 
     const attack = async (enforcement: Enforcement, { server, needs }: Setup): Promise<void> => {
-      // Talks to instances where the server itself does not get, and sets no rules.
       const control = await program.onHost(needs)
       await customNetwork(needs.settings.challengeNetwork ?? '')
       const offered = modes.filter((mode) => isolationTable[enforcement].answers[mode] !== 'refused')
@@ -161,18 +154,16 @@ describe.skipIf(dockerLeftOut() !== null).each(daemons)(
         const wanted = targets.filter(({ what }) =>
           ['reached', 'yours'].includes(isolationTable[enforcement][what][mode]),
         )
-        // Of what is let through, link-local and IPv6 addresses depend on more than rules.
+        // Link-local and IPv6 addresses depend on more than rules.
         const plain = (names: readonly string[]): string[] => names.filter((name) => !name.includes(':'))
         expect({ mode, found: plain(found) }).toEqual({ mode, found: plain(named(wanted)) })
         const closed = named(
           targets.filter(({ what }) => isolationTable[enforcement][what][mode] === 'closed'),
         )
         expect(found.filter((name) => closed.includes(name))).toEqual([])
-        // The bridge has an address of IPv6 that nobody gave it.
         if (mode === 'Open')
           expect(found.some((name) => name.includes('%eth0'))).toBe(enforcement === 'noRules')
 
-        // Everything that was closed answers where it may be reached.
         const fromHost = async (script: string): Promise<string> =>
           docker.run(
             '/bin/busybox',

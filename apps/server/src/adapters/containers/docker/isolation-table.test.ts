@@ -7,7 +7,6 @@ const manual = new URL('../../../../../../docs/operator/docker.md', import.meta.
 describe('the isolation table of the manual', () => {
   it('is what the tests on Docker prove', async () => {
     const text = await readFile(manual, 'utf8')
-    // Otherwise run `node tools/manual.mjs`.
     expect(text).toBe(withIsolationTables(text))
   })
 })

@@ -1,9 +1,7 @@
 import type { NetworkMode } from '@pennant/contract/enums'
 
-/** Whether this server can set packet rules on the Docker host. */
 export type Enforcement = 'rules' | 'noRules'
 
-/** What an instance may try to reach. */
 export const isolationTargets = {
   answers: 'Answers to this server, and to players at its own published port',
   neighbors: 'Other instances of its network, at their addresses',
@@ -15,14 +13,13 @@ export const isolationTargets = {
 } as const
 export type IsolationTarget = keyof typeof isolationTargets
 
-/** `yours`: as the network that you have made lets it. */
+/** `yours`: as the operator's own network allows. */
 export type Reach = 'reached' | 'closed' | 'refused' | 'yours'
 
 type Row = Readonly<Record<NetworkMode, Reach>>
 
 const refused = 'refused'
 
-/** What holds. The manual shows it, and a test tries every cell on a real daemon. */
 export const isolationTable: Readonly<Record<Enforcement, Readonly<Record<IsolationTarget, Row>>>> = {
   rules: {
     answers: { Open: 'reached', Isolated: 'reached', Custom: 'reached' },
@@ -60,7 +57,6 @@ const heads: Readonly<Record<Enforcement, string>> = {
 const tableOf = (enforcement: Enforcement): string => {
   const names = Object.entries(isolationTargets)
   const rows = names.map(([target, name]) => {
-    // The keys are those of the object above.
     const row = isolationTable[enforcement][target as IsolationTarget]
     return [name, ...modes.map((mode) => words[row[mode]])]
   })
@@ -70,7 +66,6 @@ const tableOf = (enforcement: Enforcement): string => {
 
 const [begin, end] = ['<!-- The isolation table: begin -->', '<!-- The isolation table: end -->']
 
-/** The manual with the tables as they are here; throws where they have no place in it. */
 export const withIsolationTables = (manual: string): string => {
   const [before, rest] = manual.split(begin)
   const after = rest?.split(end)[1]

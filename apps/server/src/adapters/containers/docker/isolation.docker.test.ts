@@ -17,7 +17,6 @@ import type { ContainerOrder, Containers, StartedContainer, StartOutcome } from 
 import { orderOf, startedOf } from '../containers.suite.ts'
 import { createDockerContainers } from './create.ts'
 
-/** A shell for whoever connects: these tests look around inside. */
 const shell = 'exec nc -ll -p 7000 -e sh'
 
 describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an instance on Docker'), () => {
@@ -51,7 +50,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('an instance on Docker'),
       onProgress: () => undefined,
     })
 
-  /** What the shell in there answers. */
   const run = ({ ip, port }: StartedContainer, command: string): Promise<string> =>
     talk(ip, port, `${command}\nexit\n`, Number.POSITIVE_INFINITY)
 

@@ -3,16 +3,13 @@ import { isRecord } from './daemon.ts'
 export const installationLabel = 'pennant.installation'
 export const instanceLabel = 'pennant.instance'
 
-/** What the author of an image may say of it. */
 export const readOnlyLabel = 'pennant.readonly'
 export const setuidLabel = 'pennant.setuid'
 
-/** What is written on a container of ours, or of somebody else. */
 export type Mark = { readonly installation: string | null; readonly instance: string | null }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `labels` as the daemon tells them; there may be none. */
 export const markOf = (labels: unknown): Mark => {
   const { [installationLabel]: installation, [instanceLabel]: instance } = isRecord(labels) ? labels : {}
   return {

@@ -4,10 +4,7 @@ import { DaemonFault } from './fault.ts'
 
 const longestLine = 1_000_000
 
-/**
- * The values in a stream of lines of JSON. What is no JSON is passed over. `silentMs`: fails when nothing has
- * come for so long. The stream is closed in any case.
- */
+/** Skips what is no JSON. `silentMs`: fails after this long without data. Always closes the stream. */
 export async function* linesOf(
   stream: NodeJS.ReadableStream,
   { silentMs }: { silentMs?: number } = {},
@@ -34,7 +31,6 @@ export async function* linesOf(
   }
 }
 
-/** What was asked for comes to nobody any more. */
 export const hangUp = (stream: NodeJS.ReadableStream): void => {
   if (stream instanceof Readable) stream.destroy(Object.assign(new Error('hung up'), { code: 'HUNG_UP' }))
 }
@@ -43,9 +39,7 @@ function* valueOf(line: string): Generator {
   if (line.trim() === '') return
   try {
     yield JSON.parse(line)
-  } catch {
-    // Not for us.
-  }
+  } catch {}
 }
 
 const broken = (error: unknown): unknown =>

@@ -1,7 +1,6 @@
-/** What services write comes in frames: the stream in the first byte, the length in bytes 5 to 8. */
+// The stream is in the first byte of a frame, the length in bytes 5 to 8.
 const headerLength = 8
 
-/** Both outputs of a service, in the order in which they were written, as text fit for a page and a database. */
 export const readFrames = (bytes: Buffer, most: number): string => {
   const parts: Buffer[] = []
   let at = 0
@@ -21,7 +20,7 @@ const tidy = (rest: Buffer, most: number, parts: readonly Buffer[]): string => {
   return (
     new TextDecoder()
       .decode(whole.subarray(Math.max(0, whole.length - most)))
-      // Colours and the like, then whatever else is no text: databases refuse zero bytes.
+      // Databases refuse zero bytes.
       .replace(escapes, '')
       .replace(controls, '')
   )

@@ -5,14 +5,14 @@ import { readFrames } from './log-frames.ts'
 const mostLines = 5_000
 const mostBytes = 64 * 1024
 
-/** The last lines of both outputs. Null when there is no such container. */
+/** Null if there is no such container. */
 export const logOf = async (daemon: Daemon, id: string, lines: number): Promise<string | null> => {
   const tail = Math.min(mostLines, Math.max(0, Math.trunc(lines)))
   try {
     const bytes: unknown = await daemon.ask((docker) =>
       docker.getContainer(id).logs({ stdout: true, stderr: true, tail, follow: false }),
     )
-    // The library takes what looks like JSON for it.
+    // The library parses what looks like JSON.
     return Buffer.isBuffer(bytes) ? readFrames(bytes, mostBytes) : JSON.stringify(bytes)
   } catch (error) {
     if (isMissing(error)) return null

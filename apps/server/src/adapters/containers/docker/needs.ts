@@ -1,18 +1,16 @@
 import type { RegistryLogins } from '../login.ts'
 
-/** What the configuration says of the daemon. */
 export type DockerSettings = {
-  /** Blank means the local one. */
+  /** Blank for the local one. */
   readonly uri: string
   readonly userName: string | null
   readonly password: string | null
-  /** Files with certificates and the key, in PEM. */
   readonly tlsCa: string | null
   readonly tlsCert: string | null
   readonly tlsKey: string | null
   readonly challengeNetwork: string | null
   readonly reach: 'Auto' | 'Internal' | 'Published'
-  /** Besides those that every instance keeps. */
+  /** In addition to those that every instance keeps. */
   readonly capabilities: readonly string[]
   readonly allowSetuid: boolean
   readonly maxProcesses: number
@@ -21,13 +19,12 @@ export type DockerSettings = {
 export type DockerNeeds = {
   settings: DockerSettings
   registries: RegistryLogins
-  /** Written onto every container; what does not bear it is never touched. */
+  /** Marks every container; one without it is never touched. */
   installation: string
-  /** Host that players reach published ports at. Blank: that of the daemon. */
+  /** Host at which players reach published ports. Blank: the daemon's. */
   publicEntry: string
-  /** Where people open the site, now, which is where a local daemon is, too. Blank: nobody knows. */
+  /** The site's current host, which a local daemon shares. Blank if unknown. */
   siteHost: () => string
   startsAtOnce: number
-  /** What administrators should know and nothing else tells; the same words come once. */
   onNote: (note: string) => void
 }

@@ -4,7 +4,6 @@ import { bridgeFor, bridgeOption } from './bridge.ts'
 
 export type NetworkWish = {
   readonly mode: NetworkMode
-  /** A port of a container in it is published. */
   readonly publishes: boolean
 }
 
@@ -14,8 +13,8 @@ const neighboursOption = 'com.docker.network.bridge.enable_icc'
 const masqueradeOption = 'com.docker.network.bridge.enable_ip_masquerade'
 
 /**
- * Instances do not reach each other. Isolated ones have no way out; where their ports are published, Docker needs
- * them to have one, and packet rules close it.
+ * Instances don't reach each other. Isolated ones have no way out; with published ports Docker requires one,
+ * which packet rules close.
  */
 export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape => ({
   Internal: mode === 'Isolated' && !publishes,
@@ -28,11 +27,10 @@ export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape =
 
 export type Misfit = {
   readonly words: string
-  /** Nothing may be started in it. */
   readonly isFatal: boolean
 }
 
-/** What a network that is there lacks, as the end of a sentence. */
+/** As the end of a sentence. */
 export const misfitOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkWish): Misfit | null => {
   const isolated = mode === 'Isolated'
   const lacks = (words: string, isFatal: boolean): Misfit => ({ words, isFatal })

@@ -19,7 +19,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
   let self = ''
   let prefix = ''
   let notes: string[] = []
-  /** `own` is the container that the server takes for its own. */
   const open = (installation = 'us', own: string | null = null): Networks =>
     createNetworks(
       daemon,
@@ -28,7 +27,6 @@ describe.skipIf(dockerLeftOut() !== null)(dockerTitled('the Docker networks of i
       installation,
       (note) => notes.push(note),
     )
-  /** As versions before made it for a server in a container, with that in it or somebody else. */
   const oldNetwork = async (member: string | null): Promise<string> => {
     const made: { Id: string } = JSON.parse(
       await askDocker('POST', '/networks/create', undefined, {

@@ -8,11 +8,9 @@ import { type Misfit, misfitOf, type NetworkWish, shapeOf } from './network-shap
 import type { SurroundingsReader } from './surroundings.ts'
 
 export type Networks = {
-  /** The id of the network; made when it is missing and may be made. */
   provide(wish: NetworkWish): Promise<string>
-  /** Why nothing can be started in networks of these modes as they are; null when something can. */
+  /** Null if instances can start in these modes. */
   complaint(mode: NetworkMode): Promise<string | null>
-  /** Something was wrong with a network: it is looked up anew the next time. */
   forget(): void
 }
 
@@ -39,7 +37,7 @@ export const createNetworks = (
 
   const find = async (name: string): Promise<NetworkInspectInfo | null> => {
     const all = await daemon.ask((docker) => docker.listNetworks({ filters: { name: [name] } }))
-    // The daemon looks for parts of names, and two servers may have made one at the same moment.
+    // The daemon matches parts of names, and two servers may have created one at the same moment.
     const exact = all.filter((network) => network.Name === name)
     return exact.toSorted((a, b) => (a.Created < b.Created ? -1 : 1))[0] ?? null
   }
@@ -61,7 +59,7 @@ export const createNetworks = (
     return found
   }
 
-  /** One that another server is making has its name and its bridge before the daemon lists it. */
+  // While another server creates it, its name and bridge are taken before the daemon lists it.
   const appearing = async (name: string): Promise<NetworkInspectInfo | null> => {
     for (let looks = mostLooks; looks > 0; looks--) {
       const found = await find(name)
@@ -81,7 +79,7 @@ export const createNetworks = (
 
   const isOurs = ({ Labels }: NetworkInspectInfo): boolean => Labels?.[installationLabel] === installation
 
-  /** What does not fit any more, since the settings changed, is made anew if it is ours and nobody is in it. */
+  // One that no longer fits the settings is replaced if it is this server's and empty.
   const fitting = async (found: NetworkInspectInfo, wish: NetworkWish): Promise<NetworkInspectInfo> => {
     const misfit = misfitOf(found, wish)
     if (misfit === null) return found
@@ -97,7 +95,7 @@ export const createNetworks = (
     return Object.keys(Containers).length === 0
   }
 
-  /** Versions before joined networks of instances, and a container that is restarted is still there. */
+  // Earlier versions joined instance networks, and a restarted container is still in them.
   const leave = async (network: NetworkInspectInfo): Promise<void> => {
     const { self } = await surroundings.read()
     if (self === null || !isOurs(network)) return

@@ -9,11 +9,8 @@ import {
   packetRules,
 } from './packet-rules.ts'
 
-/** The rules of this machine for packets. Both throw an `Error` with the reason, for administrators. */
 export type PacketFilter = {
-  /** Finds out whether rules can be set, and changes nothing. */
   probe(): Promise<void>
-  /** Puts the rules in, or back in. */
   apply(bridges: Bridges): Promise<void>
 }
 
@@ -22,18 +19,18 @@ const programs = {
   ipv6: { save: 'ip6tables-save', restore: 'ip6tables-restore' },
 } as const
 
-/** Services often have none of the folders of these programs on their own. */
+// Services often lack the folders of these programs in their PATH.
 const environment = { PATH: '/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 const withinMs = 15_000
 const mostAttempts = 3
 const longest = 64 * 2 ** 20
 
-/** Through the programs that Docker itself uses: with others, two sets of rules would hold. */
+/** Uses Docker's own programs: with others, two sets of rules would apply. */
 export const createPacketFilter = (installation: string): PacketFilter => {
   const chains = chainsOf(installation)
   const saved = (family: Family): Promise<string> => run(programs[family].save, ['-t', 'filter'])
 
-  /** Another process may change the table between our look and our change, which then fails as a whole. */
+  // Another process may change the table between reading and writing, and then the write fails as a whole.
   const put = async (family: Family, rules: PacketRules): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
       const changes = changesOf(await saved(family), chains, rules)
@@ -62,7 +59,7 @@ export const createPacketFilter = (installation: string): PacketFilter => {
   }
 }
 
-/** Without IPv6 in the kernel there is nothing to close, and its program fails. */
+// Without IPv6 in the kernel there is nothing to close, and its program fails.
 const families = async (): Promise<readonly Family[]> => {
   const hasIpv6 = await access('/proc/self/net/if_inet6').then(
     () => true,
@@ -73,7 +70,6 @@ const families = async (): Promise<readonly Family[]> => {
 
 const usualPorts = { from: 32_768, to: 60_999 }
 
-/** Where Docker looks for free ports on this machine. */
 export const publishedPorts = async (): Promise<{ from: number; to: number }> => {
   const [from = Number.NaN, to = Number.NaN] = (await text('/proc/sys/net/ipv4/ip_local_port_range'))
     .split(/\s+/)
@@ -90,7 +86,7 @@ const run = (program: string, args: readonly string[], input = ''): Promise<stri
       if (error === null) resolve(said)
       else reject(new Error(reasonOf(program, error, complaint), { cause: error }))
     })
-    // One that ends early says why by itself.
+    // A program that ends early reports the reason.
     child.stdin?.on('error', () => undefined).end(input)
   })
 

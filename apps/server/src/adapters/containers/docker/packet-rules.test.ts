@@ -6,7 +6,6 @@ const bridges = { open: ['br-open'], isolated: ['br-isolated'], custom: ['br-cus
 const chains = chainsOf('us')
 const rules = packetRules(bridges, 'ipv4', ports)
 
-/** The table as iptables-save shows it. */
 const saved = (chain: Record<string, readonly string[]>): string =>
   [
     '*filter',

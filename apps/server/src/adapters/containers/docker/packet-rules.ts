@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 export type Family = 'ipv4' | 'ipv6'
 
-/** The bridges of the networks of instances, by mode, as far as the networks are of that kind. */
 export type Bridges = {
   readonly open: readonly string[]
   readonly isolated: readonly string[]
@@ -10,23 +9,22 @@ export type Bridges = {
 }
 
 export type PacketRules = {
-  /** Rules for what is meant for this machine, and for what passes through it. */
   readonly input: readonly string[]
   readonly forward: readonly string[]
 }
 
-/** Where clouds tell machines about themselves. Some of these addresses also are name servers: port 53 stays. */
+// Where clouds describe machines to themselves. Some addresses are name servers too, so port 53 stays.
 const metadataNetworks: Readonly<Record<Family, readonly string[]>> = {
   ipv4: ['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32'],
   ipv6: ['fd00:ec2::254/128'],
 }
 
-/** Answers pass; what an instance began itself does not, also when it began while the rules were away. */
+// Answers pass; what an instance began doesn't, even if it began while the rules were away.
 const answers = '-m conntrack --ctstate ESTABLISHED --ctdir REPLY -j RETURN'
 
 /**
- * What instances must not do, in the words of iptables-save, so that what is there can be compared. Nothing is let
- * through for good: what isn't dropped goes on to the rules of Docker and of the operator.
+ * In the words of iptables-save, so that they can be compared. Nothing is accepted for good: what isn't
+ * dropped goes on to the rules of Docker and the operator.
  */
 export const packetRules = (
   { open, isolated, custom }: Bridges,
@@ -36,7 +34,6 @@ export const packetRules = (
   input: [
     answers,
     ...[...open, ...isolated].map((bridge) => `-i ${bridge} -j DROP`),
-    // What Docker publishes for instances is answered by a program of the host, at one of these ports.
     ...custom.map((bridge) => `-i ${bridge} -p tcp -m tcp --dport ${from}:${to} -j DROP`),
   ],
   forward: [
@@ -44,10 +41,9 @@ export const packetRules = (
     ...isolated.map((bridge) => `-i ${bridge} -j DROP`),
     ...[...open, ...custom].flatMap((source) => [
       ...[...open, ...isolated, ...custom]
-        // Within a network of the operator's own, the operator decides.
+        // Within a network of their own, operators decide.
         .filter((target) => !(custom.includes(source) && custom.includes(target)))
         .map((target) => `-i ${source} -o ${target} -j DROP`),
-      // By way of a published port of the host.
       `-i ${source} -m conntrack --ctstate DNAT -j DROP`,
     ]),
     ...open.flatMap((bridge) =>
@@ -62,7 +58,7 @@ export const packetRules = (
 
 type Chains = { readonly input: string; readonly forward: string }
 
-/** Our own chains. A name has up to 28 characters. */
+/** Names have up to 28 characters. */
 export const chainsOf = (installation: string): Chains => {
   const mark = createHash('sha256').update(installation).digest('hex').slice(0, 10)
   return { input: `PENNANT-${mark}-IN`, forward: `PENNANT-${mark}-FWD` }
@@ -71,12 +67,12 @@ export const chainsOf = (installation: string): Chains => {
 const ourPrefix = 'PENNANT-'
 
 /**
- * What iptables-restore has to be told so that the table, as iptables-save shows it, has these rules; null when it
- * has them. It is applied as a whole: there is no moment without rules.
+ * The input for iptables-restore; null if the table has these rules. It applies as a whole: there is no
+ * moment without rules.
  */
 export const changesOf = (saved: string, chains: Chains, rules: PacketRules): string | null => {
   const table = readTable(saved)
-  // Docker makes this chain for others, and passes it first. Not every daemon makes it for IPv6.
+  // Docker creates this chain for others and passes it first, but not every daemon does for IPv6.
   const passes = table.has('DOCKER-USER') ? 'DOCKER-USER' : 'FORWARD'
   const jumps = [...jumpsTo(table, chains.input, 'INPUT'), ...jumpsTo(table, chains.forward, passes)]
   const isSame = (chain: string, wanted: readonly string[]): boolean =>
@@ -87,7 +83,6 @@ export const changesOf = (saved: string, chains: Chains, rules: PacketRules): st
     wanted.map((rule) => `-A ${chain} ${rule}`)
   return [
     '*filter',
-    // Naming a chain empties it, or makes it.
     `:${chains.input} - [0:0]`,
     `:${chains.forward} - [0:0]`,
     ...lines(chains.input, rules.input),
@@ -109,8 +104,8 @@ const readTable = (saved: string): Map<string, string[]> => {
 }
 
 /**
- * The rules that send everything through `chain`: one, in `from`, and nothing before it but what other installations
- * put there. A rule of the operator that accepts something must not come first.
+ * Only jumps of other installations may come before: a rule of the operator that accepts packets must not
+ * come first.
  */
 const jumpsTo = (table: ReadonlyMap<string, readonly string[]>, chain: string, from: string): string[] => {
   const jump = `-j ${chain}`

@@ -1,4 +1,3 @@
-/** One line of what the daemon says while it pulls. */
 export type PullLine = {
   readonly id?: string
   readonly status?: string
@@ -9,7 +8,7 @@ export type PullLine = {
 
 type Layer = { total: number | null; loaded: number; unpacked: number; isDone: boolean }
 
-/** Loading and unpacking count half each. A layer of unknown size counts as much as the average of the others. */
+/** Loading and unpacking count half each. A layer of unknown size counts as the average of the others. */
 export const createPullProgress = () => {
   const layers = new Map<string, Layer>()
   let told = 0
@@ -28,7 +27,7 @@ export const createPullProgress = () => {
   }
 
   return {
-    /** The share of what is done; it never falls. Null while no layer's size is known. */
+    /** Never falls. Null while no layer's size is known. */
     next(line: PullLine): number | null {
       take(line)
       const share = shareOf([...layers.values()])

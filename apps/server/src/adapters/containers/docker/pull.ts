@@ -7,13 +7,11 @@ import type { ImageReference } from '../reference.ts'
 
 export type Pull = {
   readonly done: Promise<void>
-  /** Hears of the progress, a few times a second at most. Returns the way to stop listening. */
   listen(onShare: (share: number | null) => void): () => void
 }
 
-/** Until the registry has said something about the image. */
 const answerWithinMs = 180_000
-/** Layers are loaded, and unpacked, for long, but never silently. */
+// Layers are loaded and unpacked for long, but never silently.
 const silentMs = 120_000
 const betweenReportsMs = 300
 
@@ -51,7 +49,6 @@ export const createPull = (
   const done = run().catch((error: unknown) => {
     throw error instanceof DaemonFault ? refusal(image, error, login) : error
   })
-  // Those who wait hear of it; there may be none left.
   done.catch(() => undefined)
 
   return {

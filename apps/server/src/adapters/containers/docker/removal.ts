@@ -4,13 +4,11 @@ import { DaemonFault, isMissing } from './fault.ts'
 import { installationLabel, instanceLabel } from './label.ts'
 
 export type Removals = {
-  /** Stops and removes, with its anonymous volumes; throws when it may still be running. */
+  /** With its anonymous volumes; throws if it may still run. */
   remove(containerId: string, withinMs?: number): Promise<void>
-  /** Removes what bears the id of an order, as soon as the daemon can be asked, in the background. */
   clean(orderId: string): void
-  /** A new start of the same order: what it makes is not to be cleaned away. */
+  /** For a new start of the same order: what it creates must not be cleaned away. */
   spare(orderId: string): void
-  /** Whether it is us who remove it. */
   isOurs(containerId: string): boolean
 }
 

@@ -11,14 +11,11 @@ const mostNamed = 5
 const setUserOrGroup = 0o6000
 const executable = 0o111
 
-/** Part of almost every base image, and no way to a flag. */
+// Part of almost every base image, and no way to a flag.
 const usual =
   /^(usr\/)?(local\/)?s?bin\/(su|passwd|chsh|chfn|chage|gpasswd|newgrp|expiry|mount|umount|wall|write|ssh-agent|crontab|bbsuid|unix_chkpwd|pam_extrausers_chkpwd)$|^usr\/(lib|libexec)\/(openssh\/ssh-keysign|dbus-1\.0\/dbus-daemon-launch-helper)$/
 
-/**
- * Reads the files of a container, as the daemon packs them, for programs that would change user or gain rights.
- * What is larger than a gigabyte or takes too long is said not to have been searched.
- */
+/** Reports what is larger than a gigabyte or takes too long as not searched. */
 export const setUserIdRemarks = async (
   daemon: Daemon,
   id: string,
@@ -39,14 +36,14 @@ export const setUserIdRemarks = async (
   return found.length === 0 ? [] : [{ code: 'SetUserId', values: found.slice(0, mostNamed) }]
 }
 
-/** `tell` hears the path of every such program in an archive. */
 export const programsIn = async (
   files: NodeJS.ReadableStream,
   signal: AbortSignal,
   tell: (path: string) => void,
 ): Promise<void> => {
   signal.throwIfAborted()
-  // Fed by hand: the archive is no stream of Node's, and a pipeline into it that breaks off throws where nobody can catch.
+  // Fed by hand: the archive is no Node stream, and a pipeline into it that aborts throws where nothing can
+  // catch.
   const archive = extract()
   archive.on('error', () => undefined)
   const fed = feed(archive, files).catch((error: unknown) =>

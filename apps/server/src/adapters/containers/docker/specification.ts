@@ -7,7 +7,6 @@ import type { DockerSettings } from './needs.ts'
 
 export type ImageFacts = {
   readonly labels: Readonly<Record<string, string>>
-  /** What its containers run first. */
   readonly program: string
 }
 
@@ -18,26 +17,25 @@ export type Plan = {
   readonly networkId: string
   readonly installation: string
   readonly processors: number
-  /** The address that the port is published at, or null. */
+  /** Null if the port isn't published. */
   readonly bindAddress: string | null
-  /** The port there; blank for any. */
+  /** Blank for any. */
   readonly hostPort: string
   readonly settings: Pick<DockerSettings, 'capabilities' | 'allowSetuid' | 'maxProcesses'>
-  /** False is what the daemon turned out not to have. */
+  /** False for what the daemon turned out not to have. */
   readonly features: Features
 }
 
-/** Programs that want to be the first process themselves. */
 const inits =
   /(^|\/)(init|tini(-static)?|dumb-init|docker-init|catatonit|s6-svscan|systemd|runit-init|runsvdir)$/
 
-/** Of a network that documentation alone may use (RFC 5737). */
+// Reserved for documentation (RFC 5737).
 const noNameServer = '192.0.2.1'
 const openFiles = 16_384
 const mebibyte = 2 ** 20
 const nanoCpusOfTenth = 1e8
 
-/** Everything that a container of ours is told. Nothing newer than version 1.41 of Docker's interface. */
+/** Requires at most version 1.41 of Docker's API. */
 export const specificationOf = (plan: Plan): ContainerCreateOptions => {
   const { order, image, settings, features } = plan
   const port = `${order.port}/tcp`
@@ -62,11 +60,11 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
       ...(plan.bindAddress === null
         ? {}
         : { PortBindings: { [port]: [{ HostIp: plan.bindAddress, HostPort: plan.hostPort }] } }),
-      // Docker asks name servers for those inside, from where no rule of ours is passed. This one is nobody's.
+      // Docker asks name servers for instances from where no rule applies, so it gets one that doesn't exist.
       ...(order.network === 'Isolated' ? { Dns: [noNameServer] } : {}),
       ...(features.processorLimit ? { NanoCpus: nanoCpus } : {}),
       Memory: memory,
-      // Both together: no swap beside the memory.
+      // Equal values: no swap beside the memory.
       MemorySwap: memory,
       ...(features.storageLimit && order.storageMb > 0
         ? { StorageOpt: { size: `${order.storageMb}M` } }
@@ -88,7 +86,7 @@ export const specificationOf = (plan: Plan): ContainerCreateOptions => {
   }
 }
 
-/** Any of the three allows it: the operator for all, the organizer for a challenge, the author of the image. */
+/** Allowed by the operator for all, the organizer for a challenge, or the author of the image. */
 export const mayChangeUser = ({
   order,
   image,
@@ -100,7 +98,7 @@ const capabilityName = (name: string): string => name.toUpperCase().replace(/^CA
 
 const isSet = (label: string | undefined): boolean => label?.trim().toLowerCase() === 'true'
 
-/** They live in the memory that the container may use. */
+// They use the memory of the container.
 const temporary = (storageMb: number): Record<string, string> => {
   const size = `size=${Math.min(storageMb || 64, 64)}m`
   return { '/tmp': `rw,nosuid,nodev,mode=1777,${size}`, '/run': `rw,nosuid,nodev,mode=755,${size}` }

@@ -30,12 +30,11 @@ type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'si
 }
 
 const startWithinMs = 60_000
-/** Whoever waits is told by then; what is left is removed as soon as that is possible. */
+// Callers are told by then; the rest is removed as soon as possible.
 const removeWithinMs = 10_000
-/** Ports that are taken are found out by trying. */
+// Only trying tells which ports are taken.
 const mostAttempts = 8
 
-/** From an order to a service that runs; throws, and leaves nothing, when there is none. */
 export const createStart = (needs: Needs) => {
   const { daemon, images, networks, guard, creation, removals, settings, installation } = needs
 
@@ -100,7 +99,6 @@ export const createStart = (needs: Needs) => {
   }
 }
 
-/** A network that was removed meanwhile, or a port that somebody else was quicker to take. */
 const isPassing = (error: unknown): boolean =>
   error instanceof DaemonFault &&
   error.status !== null &&

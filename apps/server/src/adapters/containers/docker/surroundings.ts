@@ -5,27 +5,25 @@ import type { DockerSettings } from './needs.ts'
 import { possibleOwnContainer } from './own-container.ts'
 
 /**
- * How this server gets to a container that is not published for players: at its address in the Docker network;
- * through a port of the daemon's host; or not at all.
+ * How this server reaches a container that isn't published for players: in the Docker network, through a port
+ * of the daemon's host, or not at all.
  */
 export type Way =
   | { readonly kind: 'internal' }
-  /** `bindAddress` is where the port is published: blank for all addresses of the host. */
+  /** `bindAddress` blank: all addresses of the host. */
   | { readonly kind: 'published'; readonly host: string; readonly bindAddress: string }
   | { readonly kind: 'none'; readonly why: string }
 
 export type Surroundings = {
   readonly way: Way
   readonly processors: number
-  /** Why this server cannot set packet rules for the bridges of the daemon, whatever its rights; null if it may. */
+  /** Why this server can't set packet rules, whatever its rights; null if it may. */
   readonly noRules: string | null
-  /** The container of this daemon that this server runs in, with networks of its own. */
   readonly self: string | null
 }
 
 export type SurroundingsReader = { read(): Promise<Surroundings> }
 
-/** Asked once, as soon as the daemon answers. */
 export const createSurroundings = (
   daemon: Daemon,
   reach: DockerSettings['reach'],
@@ -57,7 +55,6 @@ export const createSurroundings = (
 export type OwnContainer = {
   readonly id: string
   readonly onHostNetwork: boolean
-  /** An address of the host that it reaches: that of a bridge it is on. */
   readonly gateway: string | null
 }
 
@@ -73,7 +70,7 @@ type WayFacts = Facts & {
 export const wayOf = ({ self, reach, platform, address, hidden }: WayFacts): Way => {
   const local = isLocal(address)
   if (reach === 'Internal') return { kind: 'internal' }
-  // Among instances we would be one that they reach.
+  // Among instances, this server would be one that they reach.
   if (self !== null && !self.onHostNetwork)
     return self.gateway === null
       ? {
@@ -90,7 +87,7 @@ export const wayOf = ({ self, reach, platform, address, hidden }: WayFacts): Way
   }
 }
 
-/** Bridges are closed where they are: in the same network namespace. */
+// Bridges can be closed only in their own network namespace.
 export const noRulesOf = ({ self, platform, address, hidden }: Omit<WayFacts, 'reach'>): string | null => {
   if (self !== null && !self.onHostNetwork)
     return 'This server runs in a container with a network of its own. Run it on the Docker host, or in a container on the network of the host'
@@ -102,7 +99,7 @@ export const noRulesOf = ({ self, platform, address, hidden }: Omit<WayFacts, 'r
   return null
 }
 
-/** Docker Desktop and daemons without root keep their networks in a place of their own. */
+// Docker Desktop and rootless daemons keep their networks elsewhere.
 const factsOf = (info: unknown): Facts => {
   const { NCPU, OperatingSystem, SecurityOptions } = isRecord(info) ? info : {}
   const isRootless =

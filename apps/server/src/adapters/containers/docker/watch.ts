@@ -15,7 +15,6 @@ const longestPauseMs = 10_000
 const probeMs = 30_000
 const remembered = 1_000
 
-/** Follows the daemon's events for as long as `signal` lets it, whatever becomes of the daemon meanwhile. */
 export const watchDaemon = async (
   daemon: Daemon,
   installation: string,
@@ -23,7 +22,7 @@ export const watchDaemon = async (
   onGone: (runtimeId: string, end: ContainerEnd) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  // A container that is removed while it runs ends first: told once.
+  // A running container that is removed ends first, but is reported once.
   const told = new LRUCache<string, true>({ max: remembered })
   const tell = (event: unknown): void => {
     const seen = goneOf(event)
@@ -55,7 +54,7 @@ export const watchDaemon = async (
   }
 }
 
-/** A network that fails without a word would otherwise never be noticed. */
+// A silent network failure would otherwise go unnoticed.
 const keepAlive = (stream: NodeJS.ReadableStream): void => {
   if (stream instanceof IncomingMessage) stream.socket.setKeepAlive(true, probeMs)
 }

@@ -2,17 +2,13 @@ import { access } from 'node:fs/promises'
 import type { RequestOptions } from 'node:https'
 import { ApiFault, noAccess, oneLine } from './fault.ts'
 
-/** Where the API is and what lets this server in. */
 export type Access = {
   readonly server: URL
   /** Asked before every request: tokens and certificates are replaced while the server runs. */
   credentials(): Promise<RequestOptions>
 }
 
-/**
- * The file's access to a cluster or, where there is no such file, the account of the pod that this server
- * runs in. `root` stands before the paths at which Kubernetes puts the account into a pod.
- */
+/** Without the file, the account of this server's pod. `root` stands before the account's paths. */
 export async function openAccess(file: string, root = ''): Promise<Access> {
   // The library takes a second to load.
   const { KubeConfig } = await import('@kubernetes/client-node')
@@ -41,7 +37,7 @@ export async function openAccess(file: string, root = ''): Promise<Access> {
       } catch (error) {
         throw noWay(`No credentials for the Kubernetes API: ${textOf(error)}`)
       }
-      // Only the way through a proxy is the library's; other connections of its agents are not kept.
+      // Only a proxy needs the library's agent, which doesn't keep other connections.
       if (!cluster?.proxyUrl) delete options.agent
       return options
     },

@@ -39,7 +39,6 @@ it('the account of the manual is allowed all that is needed, and nothing else', 
   const { runtimeId } = startedOf(await outcomeOf(containers, orderOf(echo, { published: true })))
   await containers.log(runtimeId, 5)
   await containers.list()
-  // Whatever must be written again.
   const changed = { 'registry.example': { userName: 'u', password: 'new', serverAddress: null } }
   const other = world.provider(
     { installation: 'one', registries: changed },

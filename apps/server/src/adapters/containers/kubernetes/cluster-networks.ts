@@ -11,7 +11,6 @@ const unknown = (why: string): ApiFault =>
     `The networks of the cluster can't be read: ${why}. Set containerProvider.kubernetesConfig.allowCidr to the networks of pods, services and nodes.`,
   )
 
-/** Networks of pods and services and the addresses of nodes, as the cluster tells them. Throws where it doesn't. */
 export async function clusterNetworks(transport: Transport, place: Place): Promise<string[]> {
   const list = async <T>(path: string): Promise<readonly T[]> => {
     const found = await transport.json<List<T>>({ method: 'GET', path }).catch((error: unknown) => {
@@ -32,7 +31,6 @@ export async function clusterNetworks(transport: Transport, place: Place): Promi
   return [...new Set([...services, ...pods, ...hosts])].toSorted()
 }
 
-/** Whether an address is in one of the networks. */
 export function isWithin(networks: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const network of networks) {

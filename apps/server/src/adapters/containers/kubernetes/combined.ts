@@ -1,9 +1,7 @@
-/** Aborts when one of several signals does, or by itself after a time. */
 export type Combined = {
   readonly signal: AbortSignal
-  /** It was the time. */
   isLate(): boolean
-  /** Those that live as long as the server must not collect what hangs on them. */
+  /** Required, or long-lived signals collect listeners. */
   end(): void
 }
 

@@ -19,11 +19,9 @@ import { createTransport } from './transport.ts'
 import { watchGone } from './watch-gone.ts'
 import { settledWithin, untilAborted } from '../../../kit/timeout.ts'
 
-/** What starts leave behind has this long to be removed when the server stops. */
 const lastMs = 5000
 const checkMs = 8000
 
-/** Instances as pods of one namespace of a cluster. `root` stands before the paths of a pod's account. */
 export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): Containers {
   const { settings, installation, pace = usualPace } = needs
   const noted = new Set<string>()
@@ -39,12 +37,11 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const pods = createPods(transport, place, watch, pace.endsWithinMs)
   const preparation = createPreparation(needs, transport, place)
   const closing = new AbortController()
-  // Every start under way listens to it.
   setMaxListeners(0, closing.signal)
   const start = createStart({ ...needs, onNote, pace }, transport, place, pods, preparation, closing.signal)
   const starting = new Set<Promise<unknown>>()
 
-  /** Null for what is not there, or none of ours. */
+  // Null if it is missing or of another installation.
   const find = async (runtimeId: string): Promise<V1Pod | null> => {
     const one = readRuntimeId(runtimeId)
     const pod = one && (await pods.find(one))
@@ -54,7 +51,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const provider: Omit<Containers, 'start' | 'check'> = {
     kind: 'kubernetes',
     startsAtOnce: needs.startsAtOnce,
-    // The policies of the cluster decide what a pod reaches.
+    // The cluster's policies decide what a pod reaches.
     networks: async () => [],
     guard: async () => undefined,
     limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),

@@ -8,7 +8,6 @@ const quiet = { image: '', imageID: '', ready: false, restartCount: 0 }
 const terminated = (state: V1ContainerStateTerminated): V1PodStatus => ({
   phase: 'Failed',
   containerStatuses: [
-    // Clusters put containers of their own beside ours.
     { ...quiet, name: 'proxy', state: { terminated: { exitCode: 99, reason: 'Error' } } },
     { ...quiet, name: containerName, state: { terminated: state } },
   ],

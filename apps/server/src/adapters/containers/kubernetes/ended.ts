@@ -3,10 +3,8 @@ import type { ContainerEnd } from '../../../ports/containers.ts'
 import { endOfCode, removed } from '../ended.ts'
 import { ownStatus } from './pod-state.ts'
 
-/** What nodes and the cluster write of a pod that had to make way. */
 const evicted = /^(Evicted|Preempt|NodeShutdown|NodeLost|NodeAffinity|Terminated|OutOf|UnexpectedAdmission)/
 
-/** How a pod ended, from what its node and the cluster have written down. */
 export function endOfPod({ status }: V1Pod): ContainerEnd {
   const terminated = ownStatus(status)?.state?.terminated
   const exitCode = terminated?.exitCode ?? null

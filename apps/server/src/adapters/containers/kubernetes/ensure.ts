@@ -2,10 +2,9 @@ import type { KubernetesObject } from '@kubernetes/client-node'
 import { isFault } from './fault.ts'
 import type { Transport } from './transport.ts'
 
-/** Others who do the same at the same time are to be expected; nobody is in the way this often. */
+// Concurrent changes by others are expected, but not this often.
 const patience = 6
 
-/** Makes an object or brings it up to date, and writes nothing where it is already as wanted. */
 export async function ensure<T extends KubernetesObject>(
   transport: Transport,
   collection: string,
@@ -22,7 +21,7 @@ export async function ensure<T extends KubernetesObject>(
       else if (!same(found)) await transport.json({ method: 'PUT', path, body: updated(found, wanted) })
       return
     } catch (error) {
-      // Somebody was faster: made, changed or removed it between our look and our word.
+      // Another process created, changed or removed it meanwhile.
       if (attempt >= patience || !isFault(error, 409, 404)) throw error
       if (isFault(error, 404) && attempt > 2) throw error
     }

@@ -1,9 +1,9 @@
-/** The API has refused, or has not answered: then the status is 0. The text is fit for administrators. */
+/** Status 0: the API didn't answer. The text is fit for administrators. */
 export class ApiFault extends Error {
   readonly status: number
   /** In the API's words: `AlreadyExists`, `Conflict`, `Expired`; empty without an answer. */
   readonly reason: string
-  /** How long the API asks to be left alone. */
+  /** How long the API asks for a pause. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, status = 0, reason = '', retryAfterMs: number | null = null) {
@@ -15,13 +15,11 @@ export class ApiFault extends Error {
   }
 }
 
-/** The reason where nothing could even be asked: this server does not know how to get in. */
 export const noAccess = 'NoAccess'
 
 export const isFault = (error: unknown, ...statuses: readonly number[]): error is ApiFault =>
   error instanceof ApiFault && statuses.includes(error.status)
 
-/** What the API says when it refuses: an object of the kind Status, or a page of something in between. */
 export function faultOf(status: number, body: string, retryAfter: string | undefined): ApiFault {
   const { message, reason } = statusIn(body)
   const seconds = retryAfter === undefined ? Number.NaN : Number(retryAfter)
@@ -38,7 +36,6 @@ export function statusIn(body: string | object): { message: string; reason: stri
   }
 }
 
-/** Words for administrators about anything that went wrong on the way to the cluster. */
 export function inWords(error: unknown): string {
   if (!(error instanceof ApiFault)) return oneLine(error instanceof Error ? error.message : String(error))
   const { status, message } = error

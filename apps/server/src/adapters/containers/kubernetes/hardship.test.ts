@@ -100,12 +100,10 @@ describe('while the watch fails', () => {
     const { signal } = new AbortController()
     const starting = containers.start(orderOf(slow), { signal, onProgress: (phase) => phases.push(phase) })
     await watched()
-    // From here on it only waits for what the watch tells.
     await vi.waitFor(() => expect(phases).toContain('pulling'), 20_000)
     if (what === 'cut') world.cluster.cut()
     if (what === 'restart') {
       await world.cluster.away()
-      // Three times in vain.
       await vi.waitFor(() => expect(world.notes).toHaveLength(1), 20_000)
       await world.cluster.back()
     }

@@ -1,7 +1,6 @@
 import type { NetworkMode } from '@pennant/contract/enums'
 import type { ContainerOrder } from '../../../ports/containers.ts'
 
-/** What is written onto everything that this server makes in a cluster. */
 export const labels = {
   managedBy: 'app.kubernetes.io/managed-by',
   installation: 'pennant.dev/installation',
@@ -28,7 +27,6 @@ export const orderLabels = (order: ContainerOrder, installation: string): Record
   [labels.network]: networkLabel(order.network),
 })
 
-/** Selects what one installation has started, whatever else is in the namespace. */
 export const ours = (installation: string): string =>
   `${labels.instance},${labels.installation}=${labelValue(installation)}`
 

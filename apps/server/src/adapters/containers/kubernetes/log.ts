@@ -3,11 +3,11 @@ import type { Place } from './place.ts'
 import { containerName } from './pod.ts'
 import type { Transport } from './transport.ts'
 
-/** Read of a log at most, and kept of that. */
+// Bytes
 const mostRead = 1024 * 1024
 const mostKept = 64 * 1024
 
-/** The last lines of a pod's only container; empty while it has not begun. Null when there is no such pod. */
+/** Empty before the container has begun. Null if there is no such pod. */
 export async function readLog(
   transport: Transport,
   place: Place,
@@ -31,6 +31,6 @@ export async function readLog(
   }
 }
 
-// Colours and the like, then whatever else is no text: databases refuse zero bytes.
+// Databases refuse zero bytes.
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\^_])/g
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g

@@ -21,8 +21,8 @@ type MakePod = (order: ContainerOrder, signal: AbortSignal, onAsk: () => void) =
 const attempts = 8
 
 /**
- * Makes the pod of an order, and what nodes need to pull its image. The making itself is not broken off when the
- * signal aborts, because half a call may make a pod; nothing is begun after that. `onAsk`: from now on there may be one.
+ * Creation is not aborted, since half a call may create a pod; nothing begins after the abort. `onAsk`: from
+ * now on there may be one.
  */
 export function createPodMaker(
   {
@@ -58,15 +58,12 @@ export function createPodMaker(
         if (attempt === attempts) throw error
         if (isFault(error, 409) && error.reason === 'AlreadyExists') {
           const found = await pods.named(name)
-          // Ours, from a call whose answer was lost.
           if (found !== null && knownPod(found).orderId === order.id) return found
-          // One that is still ending, or an image and flag in use already.
           name = podName(order.image, `${order.suffix}-${randomBytes(3).toString('hex')}`)
         } else if (isFault(error, 404) && attempt === 1) {
-          // The namespace has been removed since it was made.
           preparation.undo()
         } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
-          // With 409: many at once count against the quota of the namespace.
+          // 409: concurrent creations count against the namespace's quota.
           await wait(pauseOf(error, isFault(error, 409) ? 1 : attempt, pace.pauseMs), undefined, { signal })
         } else throw error
       }

@@ -3,13 +3,12 @@ import { isIPv6 } from 'node:net'
 import { installationLabels, labels, networkLabel } from './label.ts'
 import { ownName } from './name.ts'
 
-/** Where the machines of clouds learn who they are, and with it what they may do. */
+// Where cloud machines learn their identity and with it their rights.
 const cloudMetadata = ['169.254.169.254/32', 'fd00:ec2::254/128']
 
 /**
- * Who may reach what from inside. What comes in is not limited: players and this server come from anywhere.
- * The mode Custom has no policy of ours: it is for those of the operator. `closed`: networks that instances of the mode
- * Open must not reach; `dns`: name servers of their own.
+ * Incoming traffic is not limited: players and this server come from anywhere. Custom has no policy here,
+ * only the operator's. `closed`: networks that Open instances must not reach; `dns`: their own name servers.
  */
 export function networkPolicy(
   mode: 'Open' | 'Isolated',
@@ -34,13 +33,13 @@ function policy(
     spec: {
       podSelector: { matchLabels: { ...own, [labels.network]: networkLabel(mode) } },
       policyTypes: ['Egress'],
-      // The API leaves out what is empty, and compares as changed what is not.
+      // The API drops empty lists, which would compare as a change.
       ...(egress.length > 0 && { egress }),
     },
   }
 }
 
-/** Everything but the closed networks. An exception must be smaller than what it is taken from. */
+// An exception must be smaller than what it is taken from.
 function outside(closed: readonly string[]): V1NetworkPolicyEgressRule[] {
   const all = [...new Set([...closed.map(baseOf), ...cloudMetadata])]
   const to = ['0.0.0.0/0', '::/0']
@@ -51,7 +50,6 @@ function outside(closed: readonly string[]): V1NetworkPolicyEgressRule[] {
   return to.length === 0 ? [] : [{ to }]
 }
 
-/** The cluster's own name servers, wherever they run, or those that were given. */
 function names(dns: readonly string[]): V1NetworkPolicyEgressRule {
   const ports = [
     { protocol: 'UDP', port: 53 },
@@ -66,7 +64,7 @@ function names(dns: readonly string[]): V1NetworkPolicyEgressRule {
 
 const isV6 = (network: string): boolean => network.includes(':')
 
-/** `10.1.2.3/8` is written `10.0.0.0/8`: newer versions of the API complain of the former. */
+// `10.1.2.3/8` becomes `10.0.0.0/8`: newer versions of the API reject the former.
 function baseOf(network: string): string {
   const [address = '', bits = ''] = network.split('/')
   if (isV6(network)) return bits === '0' ? '::/0' : network

@@ -1,6 +1,5 @@
 const core = '/api/v1'
 
-/** Where the API keeps what is used of it. */
 export type Place = {
   readonly namespaces: string
   readonly namespace: string

@@ -6,7 +6,6 @@ import { runtimeIdOf } from './name.ts'
 import { containerName } from './pod.ts'
 
 export type PodState =
-  /** Ready: the kubelet has found that it listens, or isn't asked to. */
   | { readonly kind: 'running'; readonly ip: string; readonly isReady: boolean }
   | {
       readonly kind: 'waiting'
@@ -16,10 +15,9 @@ export type PodState =
     }
   | { readonly kind: 'ended'; readonly detail: string }
   | { readonly kind: 'failed'; readonly refused: StartRefusal; readonly detail: string }
-  /** Being removed. */
   | { readonly kind: 'leaving' }
 
-/** Why the image hasn't come so far. The kubelet tries again after a pause. */
+/** The kubelet tries again after a pause. */
 export type PullTrouble = {
   readonly refused: StartRefusal
   readonly detail: string
@@ -33,7 +31,7 @@ const retried: Readonly<Record<string, StartRefusal>> = {
   RegistryUnavailable: 'unavailable',
 }
 
-/** Why a container waits, where waiting does not help. */
+// Reasons for which waiting doesn't help.
 const hopeless: Readonly<Record<string, StartRefusal>> = {
   InvalidImageName: 'image',
   ErrImageNeverPull: 'image',
@@ -44,7 +42,6 @@ const hopeless: Readonly<Record<string, StartRefusal>> = {
   RunContainerError: 'invalid',
 }
 
-/** What a pod of ours is at, from what its node and the scheduler have written down. */
 export function stateOf({ metadata, spec, status }: V1Pod): PodState {
   if (metadata?.deletionTimestamp) return { kind: 'leaving' }
   const container = ownStatus(status)
@@ -55,7 +52,6 @@ export function stateOf({ metadata, spec, status }: V1Pod): PodState {
   }
   if (status?.phase === 'Failed' || status?.phase === 'Succeeded') {
     const detail = oneLine(`${status.reason ?? status.phase}${inBrackets(status.message)}`)
-    // The node was full after all, or has thrown it out to make room.
     if (/^(OutOf|Evicted|Preempt|NodeShutdown|Terminated)/.test(status.reason ?? '')) {
       return { kind: 'failed', refused: 'quota', detail }
     }
@@ -78,19 +74,18 @@ export function stateOf({ metadata, spec, status }: V1Pod): PodState {
     const noRoom = scheduled.reason === 'Unschedulable' ? oneLine(scheduled.message ?? '') : null
     return { kind: 'waiting', phase: 'starting', noRoom, pull: null }
   }
-  // Nodes do not say here that they pull; it is what takes long between the two.
+  // Nodes don't report pulling here; it is what takes long between the two.
   const pulls = scheduled?.status === 'True' && !running && !container?.imageID
   return { kind: 'waiting', phase: pulls ? 'pulling' : 'starting', noRoom: null, pull: null }
 }
 
-/** Nothing runs in it any more, or not for long. */
 export const isOver = ({ metadata, status }: V1Pod): boolean =>
   metadata?.deletionTimestamp !== undefined ||
   status?.phase === 'Failed' ||
   status?.phase === 'Succeeded' ||
   ownStatus(status)?.state?.terminated !== undefined
 
-/** Clusters may put containers of their own beside ours, in any order. */
+// Clusters may add containers of their own, in any order.
 export const ownStatus = (status: V1PodStatus | undefined): V1ContainerStatus | undefined =>
   status?.containerStatuses?.find(({ name }) => name === containerName)
 
@@ -98,7 +93,7 @@ export type KnownPod = {
   readonly name: string
   readonly uid: string
   readonly runtimeId: string
-  /** As the database has it; null where somebody has written something else onto the pod. */
+  /** Null if the label was overwritten. */
   readonly orderId: string | null
 }
 

@@ -9,7 +9,6 @@ let transport: Transport
 let watch: PodWatch | null
 beforeEach(async () => {
   world = await createKubernetesWorld()
-  // These pods are there to be seen; nothing runs in them.
   world.cluster.store.onAdded = () => undefined
   transport = createTransport(() => openAccess(world.kubeConfig), 10)
 })

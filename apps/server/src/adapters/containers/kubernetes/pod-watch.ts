@@ -8,17 +8,15 @@ import type { Transport } from './transport.ts'
 export type PodNews =
   | { readonly kind: 'seen'; readonly pod: V1Pod }
   | { readonly kind: 'gone'; readonly known: KnownPod }
-  /** Everything was read anew. What nobody had seen by then may have come and gone. */
+  /** Everything was read again. A pod not seen by then may have come and gone. */
   | { readonly kind: 'read' }
 
-/** One look at all pods of ours, for everybody who waits for something to happen to one. */
 export type PodWatch = {
-  /** Begins the watch, if it is the first. Answers what ends it. */
   follow(listener: (news: PodNews) => void): () => void
   close(): Promise<void>
 }
 
-/** When the API is asked to end each watch by itself, and how much longer one can be silent before it is dead. */
+// When the API is asked to end each watch, and how much longer a silent one is alive.
 type WatchTimes = { seconds: number; slackMs: number }
 
 const usualTimes: WatchTimes = { seconds: 60, slackMs: 15_000 }
@@ -52,7 +50,6 @@ export function createPodWatch(
     tell({ kind: 'gone', known: one })
   }
 
-  /** Reads all there is, and answers from which version on to watch. */
   const read = async (): Promise<string> => {
     const { items, version } = await listPods(transport, pods, selector, stop.signal)
     const uids = new Set(items.map((pod) => knownPod(pod).uid))
@@ -62,7 +59,6 @@ export function createPodWatch(
     return version
   }
 
-  /** Until the API ends it; `version` follows what was heard, so that the next watch begins there. */
   const hear = (from: { version: string }): Promise<void> =>
     transport.lines(
       {
@@ -103,7 +99,7 @@ export function createPodWatch(
       } catch (error) {
         if (stop.signal.aborted) return
         failures += 1
-        // The API no longer knows what came after that version, or does not want to say.
+        // The API no longer knows that version or refuses.
         if (!mayPass(error) || failures % 3 === 0) from = null
         if (failures === 3) onNote(`What becomes of instances is not heard: ${inWords(error)}`)
         const pause = pauseOf(error, failures, pauseMs, longestPause)
@@ -129,7 +125,6 @@ const pageSize = '500'
 
 type Page = { items: V1Pod[]; metadata?: { resourceVersion?: string; continue?: string } }
 
-/** All pods that a selector covers, and the version of the whole. */
 export async function listPods(
   transport: Transport,
   path: string,

@@ -5,7 +5,6 @@ import { labels, labelValue, orderLabels } from './label.ts'
 import type { KubernetesSettings } from './needs.ts'
 import { graceSeconds } from './pace.ts'
 
-/** The only container of a pod of ours. */
 export const containerName = 'instance'
 
 type PodSettings = Pick<
@@ -34,7 +33,6 @@ export function podOf(
     spec: {
       restartPolicy: 'Never',
       terminationGracePeriodSeconds: graceSeconds,
-      // Nothing of the cluster is a service's business.
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       ...(settings.nodeSelector.length > 0 && {
@@ -81,10 +79,8 @@ const roomOf = ({ cpu, memoryMb, storageMb }: ContainerOrder, percent: number): 
 
 const forever = 2 ** 31 - 1
 
-/**
- * Tries once a second until the service listens, and never again: some serve one connection and end. It is no
- * reason to end a service, however slow it is.
- */
+// Once a second until the service listens, then never again: some handle one connection and end. A slow
+// service is not killed.
 const probeOf = ({ port }: ContainerOrder): V1Probe => ({
   tcpSocket: { port },
   periodSeconds: 1,
@@ -92,13 +88,12 @@ const probeOf = ({ port }: ContainerOrder): V1Probe => ({
   failureThreshold: forever,
 })
 
-/** `label=value`. */
 const labelOf = (text: string): [string, string] => {
   const [name = '', value = ''] = text.split('=')
   return [name, value]
 }
 
-/** As `kubectl taint` writes what is tolerated: `key=value:Effect`, without value for any, without effect for all. */
+// As in `kubectl taint`: `key=value:Effect`, without value for any, without effect for all.
 const tolerationOf = (text: string): V1Toleration => {
   const [taint = '', effect] = text.split(':')
   const [key, value] = taint.split('=')
@@ -111,10 +106,9 @@ const tolerationOf = (text: string): V1Toleration => {
 
 const capabilityName = (name: string): string => name.toUpperCase().replace(/^CAP_/, '')
 
-/** `$(NAME)` would be replaced by another variable, in a flag as anywhere. */
+// `$(NAME)` would be replaced by another variable, even in a flag.
 const literal = (value: string): string => value.replaceAll('$', '$$$$')
 
-/** A port of every node that leads to the pod, and goes when the pod goes. */
 export function nodePortOf(order: ContainerOrder, pod: V1Pod, installation: string): V1Service {
   return {
     apiVersion: 'v1',
@@ -134,7 +128,7 @@ export function nodePortOf(order: ContainerOrder, pod: V1Pod, installation: stri
   }
 }
 
-/** By the order, so that it can be made again after no answer without meeting one of another pod. */
+// Named by the order, so that a repeated call can't meet the service of another pod.
 const serviceName = (order: Pick<ContainerOrder, 'id'>): string =>
   `i-${order.id
     .toLowerCase()

@@ -7,29 +7,26 @@ import { type KnownPod, knownPod } from './pod-state.ts'
 import type { PodNews, PodWatch } from './pod-watch.ts'
 import type { Transport } from './transport.ts'
 
-/** Pods as the API has them: looked up and removed by name and identity, and waited for. */
 export type Pods = {
-  /** Null when there is none, or another one of that name. */
+  /** Null if it is missing or another one has its name. */
   find(one: Pick<KnownPod, 'name' | 'uid'>, signal?: AbortSignal): Promise<V1Pod | null>
   named(name: string): Promise<V1Pod | null>
-  /** Resolves once it is gone; throws when it may still be there. */
+  /** Throws if it may still exist. */
   remove(one: Pick<KnownPod, 'name' | 'uid'>): Promise<void>
-  /** Whether it was us who wanted it gone, not long ago. */
   isLeaving(uid: string): boolean
-  /** What is told of one pod while somebody looks. `pick` says which. */
   follow(pick: (pod: KnownPod) => boolean): FollowedPod
 }
 
 export type FollowedPod = {
   readonly pod: V1Pod | null
   readonly isGone: boolean
-  /** Everything was read anew since this was last asked for: it may be gone without having been seen. */
+  /** True if everything was read again since the last call: the pod may have gone unseen. */
   takeDoubt(): boolean
   readonly wakeup: Wakeup
   stop(): void
 }
 
-/** The watch may tell late that something is gone. */
+// The watch may be late.
 const memoryMs = 120_000
 
 export function createPods(transport: Transport, place: Place, watch: PodWatch, endsWithinMs: number): Pods {
@@ -45,7 +42,6 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch, 
     return pod?.metadata?.uid === uid ? pod : null
   }
 
-  /** Whether it is gone at once. */
   const ask = async ({ name, uid }: Pick<KnownPod, 'name' | 'uid'>, grace: number): Promise<boolean> => {
     const body = {
       apiVersion: 'v1',
@@ -61,7 +57,6 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch, 
       })
       return answer.kind === 'Status'
     } catch (error) {
-      // There is none, or another one has its name by now.
       if (isFault(error, 404, 409)) return true
       throw error
     }
@@ -118,7 +113,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch, 
           if (followed.isGone) return
           if (followed.takeDoubt() && (await find(one)) === null) return
         }
-        // The node does not answer. Once it does, it kills what the API no longer knows.
+        // The node doesn't answer. Once it does, it kills what the API no longer knows.
         if ((await find(one)) === null || (await ask(one, 0))) return
         if ((await find(one)) !== null) throw new ApiFault(`The pod ${one.name} does not end.`)
       } finally {

@@ -9,20 +9,13 @@ import { networkPolicy } from './network-policy.ts'
 import type { Place } from './place.ts'
 import type { Transport } from './transport.ts'
 
-/** What must be there before an instance. */
 export type Preparation = {
-  /**
-   * Makes sure that an instance of that mode reaches no more than it may, at every start: somebody can have
-   * deleted a policy. Without a mode, of all of them.
-   */
+  /** Before every start, since a policy may have been deleted. Without a mode, for all of them. */
   done(mode?: NetworkMode): Promise<void>
-  /** Throws when a pod has an address outside of the networks that were read from the cluster. */
   expectKnown(mode: NetworkMode, address: string): Promise<void>
-  /** The namespace has turned out not to be there any more. */
   undo(): void
 }
 
-/** Nodes come and go; a start need not ask for all of them each time. */
 const networksForMs = 30_000
 
 export function createPreparation(
@@ -55,7 +48,7 @@ export function createPreparation(
 
   const policy = async (mode: 'Open' | 'Isolated'): Promise<void> => {
     const wanted = networkPolicy(mode, installation, mode === 'Open' ? await closed() : [], settings.dns)
-    // Without it an instance would reach what it must not: then rather none.
+    // Without it an instance would reach what it must not, so the start fails.
     await ensure(transport, place.policies, wanted, (found) => isDeepStrictEqual(found.spec, wanted.spec))
   }
 
@@ -85,7 +78,7 @@ async function ensureNamespace(transport: Transport, place: Place, name: string)
     if (found.status?.phase !== 'Terminating') return
     throw new ApiFault(`The namespace ${name} is just being deleted.`)
   } catch (error) {
-    // Whoever may not look at it may still be allowed to use it.
+    // An account that may not read it may still use it.
     if (isFault(error, 403)) return
     if (!isFault(error, 404)) throw error
   }
@@ -97,7 +90,6 @@ async function ensureNamespace(transport: Transport, place: Place, name: string)
   try {
     await transport.json({ method: 'POST', path: place.namespaces, body })
   } catch (error) {
-    // Another process was faster.
     if (isFault(error, 409)) return
     if (!isFault(error, 403)) throw error
     throw new ApiFault(

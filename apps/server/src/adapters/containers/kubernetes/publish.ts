@@ -5,7 +5,6 @@ import type { Place } from './place.ts'
 import { nodePortOf } from './pod.ts'
 import type { Transport } from './transport.ts'
 
-/** Opens a port of the nodes to a pod, and answers which. */
 export async function publish(
   transport: Transport,
   place: Place,
@@ -17,7 +16,6 @@ export async function publish(
   const service = await transport
     .json<V1Service>({ method: 'POST', path: place.services, body })
     .catch((error: unknown) => {
-      // Ours, from a call whose answer was lost.
       if (!isFault(error, 409)) throw error
       return transport.json<V1Service>({
         method: 'GET',

@@ -5,7 +5,7 @@ import { parseReference } from '../reference.ts'
 import { installationLabels } from './label.ts'
 import { ownName } from './name.ts'
 
-/** The login that nodes pull an image with, as they want it. Null where the settings have none for it. */
+/** Null if there is no login for the image. */
 export function pullSecret(image: string, registries: RegistryLogins, installation: string): V1Secret | null {
   const reference = parseReference(image)
   const login = reference && loginFor(reference, registries)
@@ -13,7 +13,7 @@ export function pullSecret(image: string, registries: RegistryLogins, installati
   const { username, password, serveraddress } = login
   const auth = Buffer.from(`${username}:${password}`).toString('base64')
   const entry = { username, password, auth }
-  // Nodes go by the host in the image's name, wherever one logs in.
+  // Nodes go by the host in the image's name.
   const auths = Object.fromEntries([reference.host, serveraddress].map((address) => [address, entry]))
   return {
     apiVersion: 'v1',

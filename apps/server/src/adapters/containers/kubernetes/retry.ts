@@ -1,25 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiFault, noAccess } from './fault.ts'
 
-/** No answer, too many requests, or an API server that is just starting, stopping or overloaded. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiFault) || error.reason === noAccess) return false
-  // A new namespace has no account for its pods for a moment.
+  // A new namespace briefly lacks the account for its pods.
   if (error.status === 403) return error.message.includes('error looking up service account')
-  // All ports taken comes as 500, and stays.
+  // No free port comes as 500 and stays.
   return [0, 429, 500, 502, 503, 504].includes(error.status) && !error.message.includes('failed to allocate')
 }
 
 const longest = 10_000
 
-/** The pause before the next attempt: as long as the API asks for, else growing. */
 export function pauseOf(error: unknown, failures: number, pauseMs: number, most = longest): number {
   if (error instanceof ApiFault && error.retryAfterMs !== null) return Math.min(error.retryAfterMs, most)
-  // Processes that lost the same API server must not come back in step.
+  // Processes that lost the same API server must not return in step.
   return Math.min(pauseMs * 3 ** (failures - 1), most) * (0.5 + Math.random() / 2)
 }
 
-/** For calls that do no harm when they are made twice. */
+/** Only for calls that are safe to repeat. */
 export async function persistently<T>(
   attempts: number,
   pauseMs: number,

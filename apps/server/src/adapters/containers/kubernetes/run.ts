@@ -11,9 +11,7 @@ export type RunNeeds = {
   readonly signal: AbortSignal
   readonly onProgress: StartOptions['onProgress']
   readonly lastWords: () => Promise<string>
-  /** Whether the kubelet finds out that the service listens. */
   readonly isProbed: boolean
-  /** How long a service that isn't found to listen has to run before it is handed out. */
   readonly settleMs: number
 }
 
@@ -21,7 +19,6 @@ export type Run = { readonly pod: V1Pod; readonly ip: string; readonly isReady: 
 
 const forever = 2 ** 31 - 1
 
-/** Waits for a pod to run and to have its first moments behind it, by what the watch tells of it. */
 export async function untilItRuns(made: V1Pod, one: KnownPod, needs: RunNeeds): Promise<Run> {
   const { pods, followed, signal, onProgress } = needs
   let pod = made
@@ -73,7 +70,7 @@ const removed: Refused = { refused: 'exited', detail: 'Somebody has removed it w
 
 const mostBackOffs = 2
 
-/** A registry can be away for a moment. An image is given up once the kubelet has paused for it twice. */
+// A registry can be away for a moment, so an image is given up after the kubelet has paused twice.
 const createPullPatience = () => {
   let backOffs = 0
   let wasBackOff = false
@@ -82,7 +79,7 @@ const createPullPatience = () => {
     hear(pull: PullTrouble | null): Refused | null {
       if (pull?.isBackOff === true && !wasBackOff) backOffs += 1
       wasBackOff = pull?.isBackOff ?? false
-      // What went wrong is said by the failure; the pause after it says little.
+      // The failure tells the cause; the pause after it says little.
       if (pull !== null && (!pull.isBackOff || last === null))
         last = { refused: pull.refused, detail: pull.detail }
       return backOffs >= mostBackOffs ? last : null

@@ -19,7 +19,6 @@ import type { Transport } from './transport.ts'
 import { untilAborted } from '../../../kit/timeout.ts'
 import { lastWarning } from './warning.ts'
 
-/** How much of a service's last words go into the reason why it did not start. */
 const lastLines = 20
 const lastLetters = 1500
 const notListening: Remark = { code: 'NotListening', values: [] }
@@ -35,7 +34,6 @@ export function createStart(
   const { settings, installation } = needs
   const makePod = createPodMaker(needs, transport, place, pods, preparation)
 
-  /** Also what was made by a call that never answered. */
   const cleanUp = async (order: ContainerOrder, made: V1Pod | null): Promise<void> => {
     try {
       const selector = `${labels.instance}=${labelValue(order.id)}`
@@ -123,7 +121,7 @@ export function createStart(
   }
 }
 
-/** What a service says of itself may hold its flag, and the reason is read by more than may see that. */
+// A service's output may hold its flag, and the reason has more readers than may see it.
 function without(environment: ContainerOrder['environment'], text: string): string {
   const values = Object.values(environment).filter((value) => value.length >= 6)
   return oneLine(

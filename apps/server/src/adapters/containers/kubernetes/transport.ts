@@ -12,18 +12,16 @@ export type Call = {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly signal?: AbortSignal
-  /** Until the answer is there as a whole. */
+  /** Until the whole answer has arrived. */
   readonly withinMs?: number
-  /** A call may be made again after no answer: making an object twice must be told by its name. */
+  /** After no answer, a call is repeated: creating an object twice must be recognizable by its name. */
   readonly attempts?: number
 }
 
-/** How the API is spoken to: JSON over connections that are kept, within limits of time, and again if need be. */
 export type Transport = {
   json<T>(call: Call): Promise<T>
-  /** As much as was asked for with the call; the end of it where it is more than `limit` characters. */
   text(call: Call, limit: number): Promise<string>
-  /** Lines as they come, until the other side ends; throws when nothing has come for `idleMs`. */
+  /** Until the other side ends; throws after `idleMs` without data. */
   lines(call: Call, idleMs: number, onLine: (line: string) => void): Promise<void>
   close(): void
 }
@@ -37,7 +35,6 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
     'http:': new PlainAgent(connections),
   }
   const closing = new AbortController()
-  // Every call under way listens to it.
   setMaxListeners(0, closing.signal)
   let opening: Promise<Access> | null = null
 
@@ -49,7 +46,6 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
     return opening
   }
 
-  /** The head of an answer that is no refusal. */
   const ask = async (call: Call, signal: AbortSignal, isAgain = false): Promise<IncomingMessage> => {
     const { server, credentials } = await opened()
     const url = new URL(server)
@@ -86,7 +82,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
     if (status >= 200 && status < 300) return answer
     const fault = faultOf(status, await read(answer, 65_536), answer.headers['retry-after'])
     if (status !== 401) throw fault
-    // The file or the account may have been given a new token.
+    // The file or the account may have a new token.
     opening = null
     if (isAgain) throw fault
     return ask(call, signal, true)
@@ -112,7 +108,6 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
     async json<T>(call: Call) {
       const text = await whole(call, Number.POSITIVE_INFINITY)
       try {
-        // The API's models describe what comes back.
         return JSON.parse(text) as T
       } catch {
         throw new ApiFault('What answers in place of the Kubernetes API does not speak JSON.')

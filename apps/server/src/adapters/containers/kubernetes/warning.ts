@@ -3,12 +3,10 @@ import { oneLine } from './fault.ts'
 import type { Place } from './place.ts'
 import type { Transport } from './transport.ts'
 
-/** What the cluster last complained of about a pod: why it has no network, why its image does not come. */
 export async function lastWarning(transport: Transport, place: Place, uid: string): Promise<string> {
   const query = { fieldSelector: `involvedObject.uid=${uid},type=Warning`, limit: '50' }
   const found = await transport
     .json<{ items: CoreV1Event[] }>({ method: 'GET', path: place.events, query, attempts: 1, withinMs: 5000 })
-    // Words for a failure that is one without them, too.
     .catch(() => ({ items: [] }))
   const when = ({ lastTimestamp, metadata }: CoreV1Event): string =>
     String(lastTimestamp ?? metadata.creationTimestamp ?? '')

@@ -4,7 +4,6 @@ import { endOfPod } from './ended.ts'
 import { isOver, type KnownPod, knownPod } from './pod-state.ts'
 import type { PodWatch } from './pod-watch.ts'
 
-/** Tells once of each pod that has ended or is being removed, except of what `isLeaving` knows. */
 export function watchGone(
   watch: PodWatch,
   isLeaving: (uid: string) => boolean,
