@@ -17,7 +17,6 @@ const chunked = (bytes: Buffer, size = 100_000): Readable =>
     })(),
   )
 const text = (content: string): Readable => Readable.from([Buffer.from(content)])
-/** Some bytes, then a failure. */
 const failing = (bytes: number): Readable =>
   Readable.from(
     (async function* () {
@@ -125,7 +124,6 @@ function behavesAsBlobStore(open: () => BlobStore): void {
 
   it('lists by prefix, in the order of keys', async () => {
     const all = ['list/a', 'list/a.b', 'list/a/b', 'list/b/1', 'list/b/2/x', 'list/b10', 'listless']
-    // 'list/a' is no folder of another key in this list: the disk could not hold both.
     const stored = all.filter((key) => key !== 'list/a')
     for (const key of stored.toReversed()) await open().put(key, text(key))
     expect(await keys('list')).toEqual(stored.toSorted())

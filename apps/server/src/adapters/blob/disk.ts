@@ -18,7 +18,7 @@ import { assertKey, assertPrefix, isKey, rangeWithin } from './key.ts'
 import { measured } from './measured.ts'
 import { probe } from './probe.ts'
 
-/** Blobs as files below `root`. What `put` has stored outlives a power cut. */
+/** What `put` has stored survives a power failure. */
 export async function openDiskStore(root: string): Promise<BlobStore> {
   const top = path.resolve(root)
   await mkdir(top, { recursive: true, mode: 0o700 })
@@ -85,7 +85,7 @@ async function fill(file: FileHandle, content: Readable): Promise<void> {
   }
 }
 
-/** One step for whoever reads, and lasting: the names are written to the disk as well as the bytes. */
+// Atomic for readers and durable: the names are synced as well as the bytes.
 async function moveInto(draft: string, target: string, top: string): Promise<void> {
   const folder = path.dirname(target)
   // A folder that a concurrent `delete` finds empty may vanish before the file is in it.
@@ -98,7 +98,7 @@ async function moveInto(draft: string, target: string, top: string): Promise<voi
       if (codeOf(error) !== 'ENOENT' || attempt === 100) throw error
     }
   }
-  // All of them: a folder that was there may have been made a moment ago by another `put`.
+  // All of them: another `put` may have made a parent a moment ago.
   for (let up = folder; ; up = path.dirname(up)) {
     await syncFolder(up)
     if (up === top) return
@@ -110,14 +110,14 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle?.sync()
   } catch (error) {
-    // Some network file systems cannot do this for folders.
+    // Some network file systems can't do this for folders.
     if (codeOf(error) !== 'EINVAL') throw error
   } finally {
     await handle?.close()
   }
 }
 
-/** Nothing is there; unless the whole store is away, which says nothing about what is in it. */
+// Throws if the whole store is away, which says nothing about its contents.
 async function absent(top: string): Promise<null> {
   if (!(await stat(top)).isDirectory()) throw new Error(`the storage is no folder any more: ${top}`)
   return null
@@ -161,10 +161,10 @@ async function removed(target: string): Promise<boolean> {
 const isFolder = async (target: string): Promise<boolean> =>
   (await stat(target).catch(() => null))?.isDirectory() ?? false
 
-/** ENOTDIR: what the key takes for a folder is a blob. */
+// ENOTDIR: what the key takes for a folder is a blob.
 const isAbsence = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
 
-/** Only ever removes empty folders: one that a concurrent `put` has filled stays. */
+// Removes only empty folders: one that a concurrent `put` has filled stays.
 async function prune(folder: string, top: string): Promise<void> {
   for (let up = folder; up !== top; up = path.dirname(up)) {
     try {
@@ -175,7 +175,6 @@ async function prune(folder: string, top: string): Promise<void> {
   }
 }
 
-/** `folder` is empty or ends with a slash. Keeps the names of one folder at each level, not all keys. */
 async function* walk(
   top: string,
   folder: string,
@@ -193,7 +192,7 @@ async function* walk(
   }
 }
 
-/** In the order of the keys, for which a folder's name ends with a slash. */
+// In the order of keys, where a folder's name ends with a slash.
 async function entriesOf(folder: string): Promise<Dirent[]> {
   const order = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name)
   try {

@@ -4,12 +4,12 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 
 /**
- * Files being written lie apart, under a name no key can have, in the same file system: moving them to their
- * place is one step.
+ * A draft has a name that no key can have and lies in the same file system, so that a single step moves it to
+ * its place.
  */
 export type Drafts = { create(): Promise<{ path: string; file: FileHandle }> }
 
-/** A writer elsewhere may be slow; one that has not written for this long is gone. */
+// A writer elsewhere may be slow, but one that has not written for this long is gone.
 const abandonedAfterMs = 24 * 3_600_000
 
 export async function openDrafts(root: string, now: number = Date.now()): Promise<Drafts> {
@@ -25,7 +25,6 @@ export async function openDrafts(root: string, now: number = Date.now()): Promis
         return { path: draft, file: await open(draft, 'wx', 0o600) }
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') throw error
-        // Somebody has moved the folder away while we run.
         await mkdir(folder, { recursive: true, mode: 0o700 })
         return { path: draft, file: await open(draft, 'wx', 0o600) }
       }
@@ -35,7 +34,6 @@ export async function openDrafts(root: string, now: number = Date.now()): Promis
 
 type Owner = { space: string; pid: number; since: number }
 
-/** Removes what crashed processes left, and nothing of those that live: several may share the folder. */
 async function sweep(folder: string, self: Owner, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const draft = path.join(folder, name)
@@ -45,7 +43,7 @@ async function sweep(folder: string, self: Owner, now: number): Promise<void> {
   }
 }
 
-/** Process numbers mean something only within one machine and one container. */
+// Process ids are unique only within one machine and one container.
 async function processSpace(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${hostname()} ${namespace}`).digest('hex').slice(0, 12)
@@ -53,7 +51,7 @@ async function processSpace(): Promise<string> {
 
 function isDead(owner: Owner, self: Owner): boolean {
   if (owner.space !== self.space || !Number.isSafeInteger(owner.pid) || owner.pid <= 0) return false
-  // In a container that starts again the numbers are given out again.
+  // A container that restarts assigns the same ids again.
   if (owner.pid === self.pid) return owner.since !== self.since
   try {
     process.kill(owner.pid, 0)

@@ -1,12 +1,10 @@
 const maxLength = 512
-/** What file systems allow for one name. */
 const maxPartLength = 255
 
 class InvalidBlobKey extends Error {
   override name = 'InvalidBlobKey'
 }
 
-/** Throws unless `key` is safe as a path on a disk and as a name in a bucket. */
 export function assertKey(key: string): void {
   assertPath(key)
   for (const part of key.split('/')) {
@@ -15,7 +13,6 @@ export function assertKey(key: string): void {
   }
 }
 
-/** Other files and objects may lie beside the blobs. */
 export function isKey(name: string): boolean {
   try {
     assertKey(name)
@@ -25,7 +22,6 @@ export function isKey(name: string): boolean {
   }
 }
 
-/** A prefix may be empty, end in the middle of a name, or with a slash. */
 export function assertPrefix(prefix: string): void {
   if (prefix === '') return
   assertPath(prefix)
@@ -42,7 +38,6 @@ function assertPath(path: string): void {
   if (path.includes('..')) throw new InvalidBlobKey('a blob key has two dots in a row')
 }
 
-/** The part of `range` that lies in a blob of `size` bytes. */
 export function rangeWithin(range: BlobRange, size: number): BlobRange {
   assertRange(range)
   if (range.start >= size) throw new RangeError('the range begins beyond the end of the blob')

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../../ports/blob.ts'
 
-/** Writes, reads back and deletes a small blob. */
 export async function probe(store: Pick<BlobStore, 'put' | 'get' | 'delete'>): Promise<void> {
   const content = randomBytes(32)
   const key = `probe/${content.toString('hex', 0, 16)}`

@@ -9,10 +9,8 @@ import type { S3Config } from './storage.ts'
 
 const partSize = 8 * 1024 * 1024
 const maxParts = 10_000
-/** Until an answer begins, for calls that send no blob. */
 const soon = { requestTimeout: 10_000 }
 
-/** Blobs as objects of a bucket, which is created if it is missing. */
 export function openS3Store(
   config: S3Config,
   checkWithinMs = 15_000,
@@ -20,7 +18,6 @@ export function openS3Store(
   const Bucket = config.bucket
   let connecting: Promise<Connected> | null = null
 
-  /** Once for all calls; a failure is tried again by the next one. */
   const connected = (): Promise<Connected> => {
     connecting ??= connect(config).catch((error: unknown) => {
       connecting = null
@@ -35,7 +32,7 @@ export function openS3Store(
       try {
         assertKey(key)
         const { client, Upload } = await connected()
-        // A stream that fails, or a part that is refused, ends the upload and discards its parts.
+        // A failing stream or a rejected part ends the upload and discards its parts.
         await new Upload({
           client,
           params: { Bucket, Key: key, Body: content },
@@ -130,11 +127,11 @@ async function connect(config: S3Config): Promise<Connected> {
       },
     }),
     followRegionRedirects: true,
-    // Checksums in trailers are beyond many servers that are not the original; the signature covers each part.
+    // Many compatible servers don't support checksums in trailers; the signature covers each part.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    // Idle, not in all: a download goes on as long as its reader takes something now and then.
+    // Idle time, not total: a download goes on as long as its reader takes something now and then.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 120_000, throwOnRequestTimeout: true },
   })
   try {
@@ -150,11 +147,9 @@ async function ensureBucket(sdk: Sdk, client: S3Client, Bucket: string): Promise
   try {
     await client.send(new sdk.HeadBucketCommand({ Bucket }), soon)
   } catch (error) {
-    // Whoever may not look at the bucket may still be allowed to use what is in it.
     if (statusOf(error) === 403) return
     if (statusOf(error) !== 404) throw error
     await client.send(new sdk.CreateBucketCommand({ Bucket }), soon).catch((failure: unknown) => {
-      // Another process was faster.
       if (nameOf(failure) !== 'BucketAlreadyOwnedByYou') throw failure
     })
   }
@@ -169,7 +164,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
 }
 
-/** The library's errors carry whole answers with them, and some have no message. */
+// The library's errors carry whole answers, and some have no message.
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const status = statusOf(error)

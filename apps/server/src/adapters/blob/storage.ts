@@ -11,7 +11,7 @@ export type S3Config = {
   credentials: { accessKey: string; secretKey: string; sessionToken: string | null } | null
 }
 
-/** What is wrong with a storage string. Never repeats a value: it may be a secret. */
+/** Never repeats a value, which may be a secret. */
 export class StorageFault extends Error {
   override name = 'StorageFault'
 }
@@ -28,7 +28,6 @@ const s3Keys = [
   'forcepathstyle',
 ]
 
-/** Reads `disk://path=./files` or `s3://bucket=…;region=…`; also `aws.s3` and `minio.s3`. */
 export function parseStorage(text: string): StorageConfig {
   const [, scheme, rest = ''] = /^\s*([a-z0-9.]+):\/\/(.*?)\s*$/is.exec(text) ?? []
   switch (scheme?.toLowerCase()) {
@@ -76,7 +75,7 @@ function parseS3(values: Map<string, string>, pathStyle: boolean): S3Config {
   return {
     kind: 's3',
     bucket,
-    // A server of one's own has no regions, but signatures name one.
+    // A self-hosted server has no regions, but signatures name one.
     region: region ?? 'us-east-1',
     endpoint:
       endpoint !== undefined ? addressOf(endpoint, useHttp) : useHttp ? plainCloud(region ?? '') : null,
@@ -108,7 +107,7 @@ function addressOf(endpoint: string, useHttp: boolean): string {
   return href.replace(/\/$/, '')
 }
 
-/** The library itself only ever speaks https to the cloud. */
+// The library supports only https for the cloud.
 const plainCloud = (region: string): string =>
   `http://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
@@ -120,7 +119,6 @@ function flag(values: Map<string, string>, key: string, otherwise: boolean): boo
   return value === 'true'
 }
 
-/** What must not be told of it. */
 export function secretsOf(storage: StorageConfig): string[] {
   if (storage.kind === 'disk' || storage.credentials === null) return []
   const { accessKey, secretKey, sessionToken } = storage.credentials

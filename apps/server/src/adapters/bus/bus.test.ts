@@ -54,7 +54,6 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
       if (!stop) bus.publish('endless', null)
     })
     bus.publish('endless', null)
-    // That this comes back at all is what is proved.
     await vi.waitFor(() => expect(rounds).toBeGreaterThan(1), patient)
     stop = true
   })
@@ -119,7 +118,6 @@ function behavesAsBus(open: (report?: Report) => Promise<ClosableBus>): void {
     bus.publish('n', 1)
     await bus.close()
     bus.publish('n', 2)
-    // Another one has told of what was published later.
     const later = await open()
     const heardLater: number[] = []
     later.subscribe<number>('n', (n) => heardLater.push(n))

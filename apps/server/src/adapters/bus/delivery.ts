@@ -1,17 +1,12 @@
 type Report = (message: string, error: unknown) => void
-/** A message in its wrapping, which tells `undefined` from `null`. */
+/** The wrapping tells `undefined` from `null`. */
 export type Body = { message?: unknown }
 type Listener = (message: unknown) => unknown
 
-/**
- * Hands messages to listeners one after another in later turns of the event loop: whoever publishes has
- * finished what it was doing before anybody hears of it.
- */
+/** Listeners run one after another in later turns of the event loop, so that the publisher has finished first. */
 export type Delivery = {
   send(topic: string, body: Body): void
-  /** A message as it would come out of the wire: `body` is the JSON of one. */
   sendCopy(topic: string, body: string): void
-  /** In its place among the messages. */
   sendGap(): void
   subscribe<T>(topic: string, listener: (message: T) => void): () => void
   onGap(listener: () => void): () => void
@@ -64,7 +59,6 @@ export function createDelivery(report: Report): Delivery {
   return {
     send,
     sendCopy(topic, body) {
-      // The seam: what we have just written we may read back without looking.
       if (topics.has(topic)) send(topic, JSON.parse(body) as Body)
     },
     sendGap() {
@@ -73,7 +67,7 @@ export function createDelivery(report: Report): Delivery {
     subscribe<T>(topic: string, listener: (message: T) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners)
-      // The seam: publisher and listener of a topic agree on its type, the wire between does not know it.
+      // Publisher and listener of a topic agree on its type, which the wire doesn't know.
       const entry = { listener: listener as Listener }
       listeners.add(entry)
       return () => {

@@ -1,23 +1,20 @@
 import type { Body } from './delivery.ts'
 
-/** What travels through Redis. */
 export type Envelope = {
-  /** The process that sent it. */
   from: string
-  /** Counts the envelopes of one process: a jump tells that one is missing. */
+  /** Counts the envelopes of a process: a jump means that one is missing. */
   nr: number
   topic: string
-  /** Absent in an envelope that only says: something of mine was lost. */
+  /** Absent if the sender only reports a loss. */
   body?: Body
 }
 
-/** `body` is JSON already: local listeners got a copy made from the same text. */
+/** `body` is JSON already: local listeners get a copy made from the same text. */
 export function formatEnvelope(from: string, nr: number, topic: string, body?: string): string {
   const head = `{${opening(from)},"nr":${nr},"topic":${JSON.stringify(topic)}`
   return body === undefined ? `${head}}` : `${head},"body":${body}}`
 }
 
-/** Recognises one's own envelope by its first bytes, without parsing it. */
 export const isEcho = (text: string, self: string): boolean => text.startsWith(opening(self), 1)
 
 const opening = (from: string): string => `"from":${JSON.stringify(from)}`

@@ -3,7 +3,7 @@ import { createDelivery } from './delivery.ts'
 
 type Report = (message: string, error: unknown) => void
 
-/** The bus of a single process. Messages pass through JSON here too: what Redis would change, this changes. */
+/** Messages pass through JSON, as they do with Redis. */
 export function memoryBus(report: Report = () => undefined): Bus & { close(): Promise<void> } {
   const delivery = createDelivery(report)
   return {

@@ -191,7 +191,6 @@ describe.skipIf(missing !== null)(titled('a Redis bus', missing), () => {
   })
 })
 
-/** A wire to a server that can go dead: connections stay, nothing passes. */
 async function openLine(
   to: number,
 ): Promise<{ port: number; cut(): void; mend(): void; close(): Promise<void> }> {

@@ -9,28 +9,22 @@ import { formatEnvelope, isEcho, parseEnvelope } from './envelope.ts'
 export type RedisBusSettings = {
   redis: RedisConnection
   report?: (message: string, error?: unknown) => void
-  /** How often the listening connection is asked whether it still lives. */
   pingEveryMs?: number
-  /** How long opening waits for Redis before it goes on without. */
   openWithinMs?: number
 }
 
 /**
- * The bus of several processes, over one channel.
- *
- * A process hears its own messages directly and drops its echo from Redis: exactly once, and also while
- * Redis is away. Others hear them in the order they were sent. A message Redis did not take is not sent
- * again, it could come twice or late; the sender tells the others that they missed something as soon as it
- * can, and they call their gap listeners.
+ * A process hears its own messages directly and drops their echo: exactly once, and even while Redis is away.
+ * Others hear them in order. A message that Redis did not take is not repeated, since it might come twice or
+ * late; the sender reports the loss as soon as it can, and the others call their gap listeners.
  */
 export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { close(): Promise<void> }> {
   const { redis, report = () => undefined, pingEveryMs = 3000, openWithinMs = 3000 } = settings
-  // Channels do not know databases: two installations on one server may differ in nothing else.
+  // Channels ignore databases, which may be all that separates two installations.
   const channel = `${redis.prefix}bus:${redis.command.options.db ?? 0}`
   const self = randomUUID()
   const delivery = createDelivery(report)
   const { client: subscriber, close: closeSubscriber } = redis.subscriber()
-  /** Processes come and go; the ones heard of last matter. */
   const heard = new LRUCache<string, number>({ max: 1000 })
   let nr = 0
   let connected = false
@@ -42,7 +36,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     firstHeard = resolve
   })
 
-  /** Only a connection that is up may be dropped: while ioredis is connecting this could end it for good. */
+  // Only while connected: dropping a connection that is being made might end it for good.
   const drop = (why: string): void => {
     connected = false
     if (closed || subscriber.status !== 'ready') return
@@ -59,7 +53,6 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     connected = subscriber.status === 'ready'
     if (!connected) return
     heard.clear()
-    // The first subscription in time has missed nothing that anybody here could have waited for.
     if (settled) delivery.sendGap()
     firstHeard()
   }
@@ -89,7 +82,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     const last = heard.get(envelope.from)
     const missing = envelope.body === undefined || (last !== undefined && envelope.nr !== last + 1)
     if (missing) delivery.sendGap()
-    // One that was held up and overtaken: what it said is covered by the gap.
+    // It was delayed and overtaken: the gap covers it.
     if (last !== undefined && envelope.nr <= last) return
     heard.set(envelope.from, envelope.nr)
     if (envelope.body !== undefined) delivery.send(envelope.topic, envelope.body)

@@ -205,7 +205,7 @@ describe.skipIf(missing !== null)(titled('the Redis cache', missing), () => {
     await cache.set('revoked', 'old', 60_000)
     await cache.set('changed', 'old', 60_000)
     await cache.set('kept', 'old', 60_000)
-    // The connection is cut so that what is written below cannot reach Redis late.
+    // Disconnected, so that what is written below can't reach Redis late.
     redis.command.disconnect(true)
     await vi.waitFor(() => expect(redis.available).toBe(false), patient)
     await cache.delete('revoked')

@@ -4,7 +4,6 @@ import type { Clock } from '../../ports/clock.ts'
 
 type Entry = { value: string; until: number }
 
-/** The cache of a single process: the least recently used of too many entries go first. */
 export function memoryCache(clock: Clock, capacity = 10_000): Cache {
   const entries = new LRUCache<string, Entry>({ max: capacity })
 

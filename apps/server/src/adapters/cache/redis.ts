@@ -7,9 +7,9 @@ import { memoryCache } from './memory.ts'
 type Report = (message: string) => void
 
 /**
- * The cache all processes share. While Redis is away each process remembers by itself what it is told from then
- * on, and everything else counts as forgotten, so that requests go on and guesses are still counted. What could
- * not be changed or deleted there is deleted as soon as Redis is back, so that it does not return as a stale value.
+ * While Redis is away, each process remembers what it is told from then on and forgets all else, so that
+ * requests go on and guesses are still counted. What could not be changed there is deleted as soon as Redis
+ * is back, so that no stale value returns.
  */
 export function redisCache(redis: RedisConnection, clock: Clock, report: Report = () => undefined): Cache {
   const { command } = redis
@@ -39,7 +39,7 @@ export function redisCache(redis: RedisConnection, clock: Clock, report: Report 
   }
   command.on('ready', forgetDoubtful)
 
-  /** Null where Redis does not answer. */
+  // Null if Redis doesn't answer.
   const attempt = async <T>(work: () => Promise<T>): Promise<{ answer: T } | null> => {
     forgetDoubtful()
     try {
@@ -53,7 +53,6 @@ export function redisCache(redis: RedisConnection, clock: Clock, report: Report 
     }
   }
 
-  /** What Redis says of a key, or what is known here where that is not to be had. */
   const ask = async <T>(key: string, there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
     const found = doubtful.has(key) ? null : await attempt(there)
     return found === null ? here() : found.answer
@@ -112,5 +111,4 @@ export function redisCache(redis: RedisConnection, clock: Clock, report: Report 
 
 const maxDoubtful = 10_000
 
-/** Redis takes whole milliseconds, and not for ever. */
 const wholeMs = (ms: number): number => Math.min(Math.ceil(ms), 10 * 365 * 86_400_000)

@@ -38,7 +38,6 @@ const task = async (captcha: ReturnType<typeof createCaptcha>) => {
   return given
 }
 
-/** What a client does: fixed first half, counter behind. */
 const solve = (challenge: string, difficulty: number, from = 0): string => {
   for (let count = from; ; count += 1) {
     const answer = `a1b2c3d4${count.toString(16).padStart(8, '0')}`

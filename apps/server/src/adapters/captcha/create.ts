@@ -8,18 +8,16 @@ export type CaptchaConfig = {
   provider: Captcha['provider']
   /** Public; the widget needs it. */
   siteKey: string | null
-  /** Turnstile only. Without one everything passes. */
+  /** Turnstile only. If null, everything passes. */
   secretKey: string | null
-  /** Where Turnstile tokens are checked. */
   verifyUrl: string
-  /** Leading zero bits of a proof of work, forced into 8..48. */
+  /** Leading zero bits, limited to 8..48. */
   hashPow: { difficulty: number }
 }
 
 type Needs = {
   cache: Cache
   clock: Clock
-  /** Told what administrators must know. */
   log: (message: string) => void
   random: (size: number) => Uint8Array
 }
@@ -40,7 +38,6 @@ export const createCaptcha = (config: CaptchaConfig, needs: Needs): Captcha => {
   }
 }
 
-/** Nothing is asked for, so everything passes. */
 const createNoCaptcha = (): Captcha => ({
   provider: 'None',
   siteKey: '',

@@ -10,8 +10,8 @@ const challengeBytes = 8
 const answerShape = /^([0-9a-f]{12}):([0-9a-fA-F]{16})$/
 
 /**
- * Proof of work: eight bytes that, put behind the challenge, give a SHA-256 with enough leading zero bits.
- * A task is judged by the difficulty it was given out with, also while a new setting is rolled out.
+ * Eight bytes that, after the challenge, give a SHA-256 with enough leading zero bits. The difficulty a task
+ * was issued with applies, even after the setting has changed.
  */
 export const createHashPow = (
   options: Options,
@@ -30,7 +30,6 @@ export const createHashPow = (
       return { id, challenge, difficulty }
     },
 
-    // The work is checked here: there is nobody else who could fail.
     check: async () => undefined,
 
     async verify(answer) {
@@ -42,7 +41,7 @@ export const createHashPow = (
         await cache.touch(keyOf(id), lifetimeMs)
         return false
       }
-      // Several right answers may stand here at once: the one that takes the task out passes.
+      // Several correct answers may get here together: the one that takes the task passes.
       return (await cache.take(keyOf(id))) !== null
     },
   }
@@ -50,7 +49,7 @@ export const createHashPow = (
 
 const keyOf = (id: string): string => `captcha:pow:${id}`
 
-/** Leading zero bits of SHA-256(challenge ‖ answer), both in hex. */
+/** Of SHA-256(challenge ‖ answer), both in hex. */
 export const zeroBits = (challenge: string, answer: string): number => {
   const digest = createHash('sha256').update(challenge, 'hex').update(answer, 'hex').digest()
   const first = digest.findIndex((byte) => byte !== 0)

@@ -1,7 +1,6 @@
 import type { Captcha } from '../../ports/captcha.ts'
 import { createCaptcha, type CaptchaConfig } from './create.ts'
 
-/** Asks what the settings say at that moment. */
 export const createCaptchaInUse = (
   configOf: () => CaptchaConfig,
   needs: Parameters<typeof createCaptcha>[1],

@@ -4,19 +4,17 @@ import type { Clock } from '../../ports/clock.ts'
 type Options = { siteKey: string; secretKey: string; verifyUrl: string; timeoutMs?: number }
 type Log = (message: string) => void
 
-/** What the service documents as its longest token. */
 const longestToken = 2048
 const longestAnswer = 64 * 1024
-/** While the service is down every login fails the same way: one line a while says enough. */
+// While the service is down every login fails the same way, so one line per period is enough.
 const quietMs = 10_000
 
-/** What nobody was ever given; the address is one that is kept for examples. */
+// Never a valid token; the address is reserved for examples.
 const noToken = 'pennant-check'
 const noAddress = '192.0.2.1'
 
 type Verdict = { success: boolean; codes: readonly string[] }
 
-/** Cloudflare Turnstile: the widget's token is shown to the service, which says whether it is good. */
 export const createTurnstile = (options: Options, clock: Clock, log: Log): Captcha => {
   const { siteKey, secretKey, verifyUrl, timeoutMs = 5_000 } = options
   const complain = throttled(log, clock)
@@ -40,7 +38,6 @@ export const createTurnstile = (options: Options, clock: Clock, log: Log): Captc
     siteKey,
     challenge: async () => null,
 
-    /** Shows a token that is none: the service says which of the two it dislikes. */
     async check() {
       if (secretKey === '') throw new Error('Turnstile has no secret key: every captcha answer passes')
       const { codes } = await ask(noToken, noAddress).catch((error: unknown) => {
@@ -82,7 +79,7 @@ const readAtMost = async (answer: Response, limit: number): Promise<string> => {
   let size = 0
   const body: AsyncIterable<Uint8Array> | null = answer.body
   if (body === null) return ''
-  // Leaving the loop by throwing cancels the body, and with it the connection.
+  // Throwing out of the loop cancels the body and its connection.
   for await (const part of body) {
     size += part.byteLength
     if (size > limit) throw new Error('its answer is too long')
@@ -93,7 +90,7 @@ const readAtMost = async (answer: Response, limit: number): Promise<string> => {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
-  // What a broken connection was about stands in the cause; the message only says "fetch failed".
+  // The message only says "fetch failed"; the cause has the reason.
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 

@@ -9,17 +9,14 @@ const PROBE = '.write-probe-'
 const PROBE_BYTES = 64 * 1024
 
 export type DataFolder = {
-  /** Absolute, without symbolic links. */
   readonly path: string
-  /** The installation's own secret, made with the first question. */
   secret(): Promise<string>
-  /** Tells a second server on the same folder where this one is to be found. */
+  /** Tells a second server on the same folder where this one is. */
   announce(address: string): void
-  /** Lets the next server in. Call it last, when nothing writes to the folder any more. */
+  /** To be called last, when nothing writes to the folder anymore. */
   release(): Promise<void>
 }
 
-/** Makes the folder, proves that it can be written and takes it for this process alone, or throws a `StartFault`. */
 export async function openDataFolder(path: string, options: { log?: StartLog } = {}): Promise<DataFolder> {
   const absolute = resolve(path)
   try {
@@ -34,19 +31,18 @@ export async function openDataFolder(path: string, options: { log?: StartLog } =
   }
 }
 
-/** Not so when a file stands there: that shows as soon as something is put into it. */
 function tolerateFolder(error: unknown): void {
   if (errorCode(error) !== 'EEXIST') throw error
 }
 
-/** Notices a full or read-only disk before anything is half written. */
+// Notices a full or read-only disk before anything is half written.
 async function probe(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(PROBE)) await rm(join(folder, name), { force: true })
   }
   const path = join(folder, PROBE + randomBytes(6).toString('hex'))
   try {
-    // Random, so that a compressing file system has to find real room for it.
+    // Random, so that even a compressing file system needs real space.
     await writeSynced(path, randomBytes(PROBE_BYTES))
   } finally {
     await rm(path, { force: true })

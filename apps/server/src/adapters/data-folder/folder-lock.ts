@@ -25,25 +25,18 @@ import { errorCode, StartFault, type StartLog } from './start-fault.ts'
 const UNDECIDED_MS = 10_000
 
 export type FolderLock = {
-  /** Lets a second server name the address it should have been visited at. */
   announce(address: string): void
   release(): Promise<void>
 }
 
 /**
- * One holder per folder, held by a listening Unix socket inside it.
- *
- * The kernel closes the socket the instant its process dies, however it dies, so the lock is free at once and
- * a reused pid means nothing. Sockets are found through the file system, so containers that share the folder
- * see each other, and a container that restarts with a new host name and pid 1 again finds a dead socket.
- *
- * Everyone has a name of its own that is never used again, so clearing a dead one away cannot hit a live one.
- * To win, announce yourself, then look: whoever finds a holder withdraws, and so does whoever finds a rival
- * with a lower name. Of two rivals at least the later one sees the other, and the lower of two waits until the
- * higher has decided (it may have looked before it was announced). Exactly one is left.
- *
- * A socket on another machine that shares a network disk looks dead from here. Only there holders touch their
- * claim every few seconds, and a newcomer watches it before believing in the death.
+ * A listening Unix socket in the folder holds the lock. The kernel closes it when its process dies, so the
+ * lock is free immediately and a reused pid means nothing. Containers that share the folder see each other's
+ * sockets. Names are never reused, so removing a dead socket can't hit a live one. To win, a process
+ * announces itself, then looks: it withdraws from a holder and from a rival with a lower name. Of two rivals
+ * at least the later one sees the other, and the lower waits until the higher has decided, so exactly one is
+ * left. On a network disk, a socket of another machine looks dead. Only there holders touch their claim every
+ * few seconds, and a newcomer watches it first.
  */
 export async function takeLock(folder: string, what: string, log: StartLog): Promise<FolderLock> {
   const place = join(folder, 'lock')
@@ -71,7 +64,7 @@ export async function takeLock(folder: string, what: string, log: StartLog): Pro
   try {
     server = await listen(sockets.pathOf(socketName(id)), self, folder)
     await announce(place, self)
-    // From now on, not only once it is won: two machines must not take each other for dead.
+    // Even before the lock is won: two machines must not take each other for dead.
     if (!local) heart = setInterval(() => void beat(place, id, folder, log), HEARTBEAT_MS).unref()
     const refuse = (by: Claim | null): StartFault => refusal(folder, what, by)
     const contest = { place, sockets, self, local, refuse }
@@ -99,7 +92,6 @@ type Contest = {
   refuse(by: Claim | null): StartFault
 }
 
-/** Returns when the rival is out of the way; throws when we are the one to give way. */
 async function settle({ place, sockets, self, local, refuse }: Contest, rival: string): Promise<void> {
   const until = performance.now() + UNDECIDED_MS
   for (;;) {

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeWhole } from './whole-file.ts'
 
-/** Who stands behind a lock: a file beside its socket, and what the socket answers. */
 export type Claim = {
   id: string
   state: 'contending' | 'holding'
   pid: number
   host: string
-  /** Tells one running kernel from every other: the same in all containers of a machine, new after a boot. */
+  /** Identifies a running kernel: the same in all containers of a machine, new after a boot. */
   boot: string
   startedAt: string
   address: string | null
@@ -20,7 +19,7 @@ export const HEARTBEAT_MS = 2000
 const WATCH_MS = 10_000
 const NAME = /^([0-9a-f]{16})\.json$/
 
-/** File systems that only one kernel at a time can have mounted. */
+// File systems that only one kernel at a time can mount.
 const LOCAL_FILE_SYSTEMS = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // xfs
@@ -52,7 +51,7 @@ export async function announce(folder: string, record: Claim): Promise<void> {
   await writeWhole(join(folder, claimName(record.id)), JSON.stringify(record))
 }
 
-/** Withdraws a record, its own or a dead one's. Names are never used twice, so it cannot hit a newcomer. */
+/** Names are never reused, so this can't hit a newcomer. */
 export async function withdraw(folder: string, id: string): Promise<void> {
   await rm(join(folder, claimName(id)), { force: true })
   await rm(join(folder, socketName(id)), { force: true })
@@ -67,7 +66,6 @@ export async function announced(folder: string): Promise<string[]> {
   return ids
 }
 
-/** Drops what a process killed while it announced itself left behind. */
 export async function sweep(folder: string, longAgo: number): Promise<void> {
   const names = await readdir(folder)
   for (const name of names) {
@@ -99,7 +97,7 @@ export function parseClaim(text: string): Claim | null {
   return { id, state, pid, host, boot, startedAt, address: typeof address === 'string' ? address : null }
 }
 
-/** True when the record's file is touched while we look: its holder lives on a machine we cannot ask. */
+/** True if the file is touched meanwhile: its holder runs on a machine that can't be asked. */
 export async function stillBeats(folder: string, id: string, watchMs = WATCH_MS): Promise<boolean> {
   const first = await lastBeat(folder, id)
   for (let waited = 0; waited < watchMs; waited += HEARTBEAT_MS / 2) {
@@ -112,7 +110,7 @@ export async function stillBeats(folder: string, id: string, watchMs = WATCH_MS)
 }
 
 async function lastBeat(folder: string, id: string): Promise<number | null> {
-  // Opening is what makes a network file system ask its server instead of its cache.
+  // Opening makes a network file system ask its server instead of its cache.
   const handle = await open(join(folder, claimName(id)), 'r').catch(() => null)
   if (handle === null) return null
   try {

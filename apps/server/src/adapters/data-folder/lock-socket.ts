@@ -4,13 +4,12 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { StartFault } from './start-fault.ts'
 
-/** The kernel keeps a socket's path in 108 bytes (104 on some systems). */
+// The kernel limits a socket's path to 108 bytes (104 on some systems).
 const LONGEST_PATH = 100
 const ANSWER_WITHIN_MS = 1000
 
 export type SocketFolder = { pathOf(name: string): string; close(): Promise<void> }
 
-/** Says by which path sockets in `folder` are reached, also where the folder's own path is too long. */
 export async function openSocketFolder(folder: string, longestName: number): Promise<SocketFolder> {
   if (Buffer.byteLength(folder) + 1 + longestName <= LONGEST_PATH) {
     return { pathOf: (name) => join(folder, name), close: async () => {} }
@@ -24,17 +23,16 @@ export async function openSocketFolder(folder: string, longestName: number): Pro
   return { pathOf: (name) => `/proc/self/fd/${handle.fd}/${name}`, close: () => handle.close() }
 }
 
-/** Answers everyone who connects with what `text` gives at that moment. */
 export function answerOn(path: string, text: () => string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.end(text(), () => socket.destroy())
   })
-  // The lock must not be what keeps the process alive.
+  // The lock must not keep the process alive.
   server.unref()
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // Open to every account that can get this far: the folder around it decides who does.
+    // Open to every account that gets this far, which the folder decides.
     server.listen({ path, readableAll: true, writableAll: true }, () => {
       server.off('error', reject)
       resolve(server)
@@ -49,8 +47,8 @@ export type Reply =
   | { kind: 'answer'; text: string }
 
 /**
- * Asks the process behind a socket. `dead`: nobody listens there. `broken`: it went away while it was asked.
- * `silent`: it lives (the kernel took the connection) but does not answer: busy or stopped.
+ * `dead`: no process listens. `broken`: it went away while asked. `silent`: it lives (the kernel accepted)
+ * but doesn't answer: busy or stopped.
  */
 export function ask(path: string): Promise<Reply> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one sentence for the person who started it: no stack trace needed. */
+/** One sentence for the person who started the server, without a stack trace. */
 export class StartFault extends Error {
   override readonly name = 'StartFault'
 }
@@ -7,7 +7,6 @@ export type StartLog = (level: 'info' | 'warn' | 'error', message: string) => vo
 
 const elsewhere = 'choose another folder with dataDir (PENNANT_DATADIR)'
 
-/** Turns what the file system answered into a sentence about the data folder. */
 export function folderFault(error: unknown, path: string): StartFault {
   if (error instanceof StartFault) return error
   return new StartFault(folderSentence(errorCode(error), path), { cause: error })
@@ -39,7 +38,6 @@ export function errorCode(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Says how to free the address, or answers the error where that is nothing an operator can do. */
 export function portFault(error: unknown, host: string, port: number, setting: 'port' | 'healthPort'): Error {
   const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTHPORT'
   const reasons: Record<string, string> = {

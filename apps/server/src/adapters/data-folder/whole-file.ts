@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file so that, whatever happens, its path holds the old content or the new, never a part. */
+/** After a crash the path holds the old content or the new, never a part. */
 export async function writeWhole(path: string, content: string, mode = 0o600): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -25,7 +25,7 @@ export async function writeSynced(path: string, content: string | Uint8Array, mo
   }
 }
 
-/** Makes names created in or renamed within the folder survive a power cut. */
+/** Makes names created or renamed in the folder survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

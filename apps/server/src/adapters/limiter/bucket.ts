@@ -4,10 +4,10 @@ export type BucketPolicy = Extract<LimitPolicy, { kind: 'bucket' }>
 
 export type BucketCount = { tokens: number; filledAt: number }
 
-/** A full bucket, refilled in one go after every period. A period begins when a full bucket is first used. */
+/** Refills in one go after every period, which begins when a full bucket is first used. */
 export function takeFromBucket(count: BucketCount, policy: BucketPolicy, now: number, take: boolean): Permit {
   const { capacity, refill, everyMs } = policy
-  // After the clock was set back a refill may not be a long time away.
+  // After the clock was set back, a refill must not be far away.
   count.filledAt = Math.min(count.filledAt, now)
   const periods = Math.floor((now - count.filledAt) / everyMs)
   count.tokens = Math.min(capacity, count.tokens + periods * refill)
@@ -25,7 +25,6 @@ export const fullBucket = (policy: BucketPolicy, now: number): BucketCount => ({
   filledAt: now,
 })
 
-/** From when on the bucket is full again. */
 export function bucketIdleAt(count: BucketCount, policy: BucketPolicy): number {
   return count.filledAt + Math.ceil((policy.capacity - count.tokens) / policy.refill) * policy.everyMs
 }

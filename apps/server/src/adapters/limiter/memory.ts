@@ -6,12 +6,8 @@ import { takeFromWindow, type WindowCount, windowIdleAt } from './window.ts'
 
 type Counter = { shape: string; idleAt: number; window: WindowCount; bucket: BucketCount | null }
 
-/**
- * The limits of a single process. Idle keys are forgotten on the way, a few with every call; of too many
- * keys the least recently used go first.
- */
+/** Each call forgets a few idle keys; of too many keys the least recently used go first. */
 export function memoryLimiter(clock: Clock, capacity = 50_000): Limiter & { readonly size: number } {
-  // A Map remembers the order of insertion; every permit taken moves a key to the end.
   const counters = new Map<string, Counter>()
   let sweep = counters.entries()
 

@@ -11,14 +11,12 @@ import { byBreadth } from '../../../../../tests/kit/breadth.ts'
 
 const window = { kind: 'window', permits: 5, windowMs: 60_000, segments: 6, queue: 0 } satisfies LimitPolicy
 const bucket = { kind: 'bucket', capacity: 4, refill: 2, everyMs: 10_000, queue: 0 } satisfies LimitPolicy
-/** A whole number of minutes: segments begin here. */
 const start = 1_700_000_040_000 - (1_700_000_040_000 % 60_000)
 const accepted = { ok: true }
 
 let now = start
 const clock = { now: () => now }
 let nameNr = 0
-/** Every test counts under a name of its own. */
 const fresh = (): string => `policy${++nameNr}`
 
 const missing = redisMissing()

@@ -9,18 +9,14 @@ import { shapeOf, slotOf } from './slot.ts'
 export type RedisLimiterSettings = {
   redis: RedisConnection
   clock: Clock
-  /** Clocks of processes differ: only Redis's own is the same for all. Tests count by `clock`. */
+  /** Redis's clock is the only one that processes share. Tests use `clock`. */
   time?: 'server' | 'clock'
   report?: (message: string) => void
 }
 
-/** Between two tries whether Redis answers again. */
 const retryMs = 1000
 
-/**
- * The limits all processes share. While Redis is away each process limits by itself, from zero; no request
- * fails or waits because of it.
- */
+/** While Redis is away each process limits on its own, from zero; no request fails or waits. */
 export function redisLimiter(settings: RedisLimiterSettings): Limiter {
   const { redis, clock, time = 'server', report = () => undefined } = settings
   const alone = memoryLimiter(clock)
@@ -36,7 +32,6 @@ export function redisLimiter(settings: RedisLimiterSettings): Limiter {
     reported = true
   }
 
-  /** Tries beside the requests, so that none has to wait for a Redis that hangs. */
   const recover = (): void => {
     const now = clock.now()
     if (now < retryAt) return

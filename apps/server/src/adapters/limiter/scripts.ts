@@ -1,10 +1,8 @@
 import { type RedisScript, redisScript } from '../redis/script.ts'
 
-/**
- * What window.ts and bucket.ts do, inside Redis, on one hash per key. Arguments: shape, now in milliseconds
- * or empty for the time of the server, 1 to take or 0 to look, and the numbers of the policy. Answer:
- * 1 or 0, and the milliseconds until a permit returns.
- */
+// Like window.ts and bucket.ts, on one hash per key. Arguments: shape, now in milliseconds or empty for the
+// server's time, 1 to take or 0 to look, and the policy's numbers. Answer: 1 or 0, and the milliseconds until
+// a permit returns.
 const begin = `
 local key, shape, now, take = KEYS[1], ARGV[1], tonumber(ARGV[2]), ARGV[3] == '1'
 if not now then

@@ -1,6 +1,5 @@
 import type { LimitPolicy } from '../../ports/limiter.ts'
 
-/** One text for a pair that no other pair has. */
 export const slotOf = (name: string, key: string): string => `${encodeURIComponent(name)}:${key}`
 
 /** Counts of a policy that has changed since are void. */

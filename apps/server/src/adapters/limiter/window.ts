@@ -2,19 +2,19 @@ import type { LimitPolicy, Permit } from '../../ports/limiter.ts'
 
 export type WindowPolicy = Extract<LimitPolicy, { kind: 'window' }>
 
-/** Permits taken, by number of the segment they were taken in; ascending. */
+/** Permits taken, by the number of their segment; ascending. */
 export type WindowCount = { segment: number; taken: number }[]
 
 /**
- * A window of time moves on by whole segments; the permits taken in a segment return when it leaves the
- * window. Segments are counted from the epoch, so that processes agree on them.
+ * Permits return when their segment leaves the window. Segments count from the epoch, so that processes agree
+ * on them.
  */
 export function takeFromWindow(count: WindowCount, policy: WindowPolicy, now: number, take: boolean): Permit {
   const { permits, segments } = policy
   const span = policy.windowMs / segments
   const current = Math.floor(now / span)
   while (count[0] !== undefined && count[0].segment <= current - segments) count.shift()
-  // After the clock was set back nothing may seem to come from the future, and stay for ever.
+  // After the clock was set back, nothing may seem to come from the future and stay forever.
   for (const each of count) each.segment = Math.min(each.segment, current)
 
   let total = count.reduce((sum, { taken }) => sum + taken, 0)
@@ -29,7 +29,6 @@ export function takeFromWindow(count: WindowCount, policy: WindowPolicy, now: nu
   return { ok: false, retryAfterMs: policy.windowMs }
 }
 
-/** From when on the count says nothing any more. */
 export function windowIdleAt(count: WindowCount, policy: WindowPolicy): number {
   const last = count.at(-1)
   return last === undefined ? 0 : (last.segment + policy.segments) * (policy.windowMs / policy.segments)

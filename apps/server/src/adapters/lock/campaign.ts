@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Report = (message: string, error: unknown) => void
 
-/**
- * Runs `term` again and again until `signal` aborts, with a pause after each. A term waits for leadership,
- * leads and gives it up; one that fails is reported, never the end of the campaign.
- */
+/** Each term waits for leadership, leads and gives it up; one that fails is reported and doesn't end the campaign. */
 export async function repeatTerms(
   name: string,
   term: () => Promise<void>,
@@ -23,7 +20,7 @@ export async function repeatTerms(
   }
 }
 
-/** Ends early, without an error, when `signal` aborts. Spread, so that processes do not stay in step. */
+/** Ends early, without an error, when `signal` aborts. Random, so that processes don't stay in step. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms * (0.75 + Math.random() / 2), undefined, { signal, ref: false }).catch(() => undefined)
 }

@@ -22,7 +22,6 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 
 type Places = {
   locks: [Lock, Lock]
-  /** Resolves once the lock at that place has been asked for, and has been refused. */
   refused(place: 0 | 1): Promise<void>
 }
 
@@ -186,7 +185,6 @@ describe.skipIf(missing !== null)(titled('the PostgreSQL lock', missing), () => 
       async refused(place) {
         const observer = new pg.Pool({ connectionString: server.url() })
         pools.push(observer)
-        // Waits inside PostgreSQL, or has been told no and tries again later.
         const { rows: before } = await observer.query('select clock_timestamp()::text as now')
         const isRefused = async (): Promise<boolean> => {
           const { rowCount } = await observer.query(

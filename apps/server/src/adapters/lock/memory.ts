@@ -2,7 +2,6 @@ import type { Lock } from '../../ports/lock.ts'
 import { type Report, repeatTerms } from './campaign.ts'
 import { createNamedMutex } from '../../kit/mutex.ts'
 
-/** The lock of a single process. A campaign leads as soon as nobody else holds the name. */
 export function memoryLock(report: Report = () => undefined, pauseMs = 1000): Lock {
   const mutex = createNamedMutex()
   return {

@@ -15,23 +15,20 @@ import { createNamedMutex } from '../../kit/mutex.ts'
 
 export type PostgresLockSettings = {
   /**
-   * A pool of its own, with direct connections (advisory locks belong to a server session): each campaign
-   * keeps one connection for good, each name being locked takes one. Were it the pool that the locked work
-   * uses, holders could wait for each other's connections for ever.
+   * Must not be the pool of the locked work, or holders could wait for each other's connections forever.
+   * Direct connections, since advisory locks belong to a session: one for good per campaign, one per name
+   * being locked.
    */
   pool: LockPool
   report?: Report
-  /** Between two tries to become the leader, and before campaigning again. */
   retryMs?: number
-  /** How often a leader's connection is tried, and how long it may take to answer. */
   beatMs?: number
   beatTimeoutMs?: number
 }
 
-/** One holder in all processes that share a database. */
 export function postgresLock(settings: PostgresLockSettings): Lock {
   const { pool, report = () => undefined, retryMs = 2000, beatMs = 2000, beatTimeoutMs = 5000 } = settings
-  // Waiting lines inside the process keep it at one connection per name.
+  // Queues in the process keep it at one connection per name.
   const mutex = createNamedMutex()
   const prepared = new WeakSet<LockClient>()
 
@@ -51,7 +48,7 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
     const either = AbortSignal.any([signal, held.lost])
     try {
       await prepareOnce(client)
-      // Trying again and again, instead of waiting inside PostgreSQL, leaves no statement open for days.
+      // Polling instead of waiting in PostgreSQL leaves no statement open for days.
       while (!either.aborted && !(await tryLock(client, name))) await pause(retryMs, either)
       if (!either.aborted) {
         const stopBeat = beat(client, held.lose, beatMs, beatTimeoutMs)
@@ -59,7 +56,7 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
       }
       held.lost.throwIfAborted()
     } finally {
-      // Unlocking first lets the next leader start at once, not when PostgreSQL has noticed the end.
+      // Unlocking first lets the next leader start immediately, before PostgreSQL notices the end.
       if (!held.lost.aborted) await unlock(client, name)
       client.release(true)
       held.stop()
@@ -82,7 +79,7 @@ export function postgresLock(settings: PostgresLockSettings): Lock {
             sound = !held.lost.aborted && (await unlock(client, name))
           }
         } finally {
-          // Ending the connection unlocks whatever is still locked.
+          // Ending the connection releases remaining locks.
           client.release(!sound)
           held.stop()
         }

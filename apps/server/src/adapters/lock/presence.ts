@@ -12,25 +12,22 @@ import {
 } from './session.ts'
 
 type Settings = {
-  /** Direct connections: advisory locks belong to a server session. One is kept for good. */
+  /** Direct connections, since advisory locks belong to a session. One is kept for good. */
   pool: LockPool
   report?: Report
-  /** Before another try to be counted after the connection has broken. */
   retryMs?: number
-  /** How often the connection is tried, and how long it may take to answer. */
   beatMs?: number
   beatTimeoutMs?: number
 }
 
 const name = 'processes'
 
-/** Everyone holds one lock together. Whoever gets it alone is the only process. */
+/** All processes share one lock. One that gets it exclusively is alone. */
 export function postgresPresence(settings: Settings): Presence {
   const { pool, report = () => undefined, retryMs = 2000, beatMs = 2000, beatTimeoutMs = 5000 } = settings
   const leaving = new AbortController()
   let staying: Promise<void> = Promise.resolve()
 
-  /** Resolves once this process is counted; `left` ends with the connection. */
   const enter = async (alone: () => Promise<void>): Promise<{ left: Promise<void> }> => {
     const client = await connectUnless(pool, leaving.signal)
     const held = guard(client)
@@ -56,7 +53,7 @@ export function postgresPresence(settings: Settings): Presence {
     return { left }
   }
 
-  /** A process that was cut off is counted again. It has leases of its own by then, which are not to be cleared. */
+  // A process that was cut off is counted again, but by then has leases that must not be cleared.
   const stay = async (left: Promise<void>): Promise<void> => {
     await left
     while (!leaving.signal.aborted) {

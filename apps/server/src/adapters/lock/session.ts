@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { within } from '../../kit/timeout.ts'
 
-/** What is needed of a `pg` client. */
 export type LockClient = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-  /** With `true` the connection is ended, not used again. */
+  /** `destroy` ends the connection. */
   release(destroy?: boolean): void
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'end', listener: () => void): unknown
@@ -13,12 +12,13 @@ export type LockClient = {
 
 export type LockPool = { connect(): Promise<LockClient> }
 
-/** Stable for ever: processes of different releases must agree. */
+/** Must never change: processes of different releases must agree. */
 export function lockKey(name: string): string {
   return createHash('sha256').update(`pennant:${name}`).digest().readBigInt64BE(0).toString()
 }
 
-/** A holder that was cut off must lose its lock soon, though not before a leader has noticed. Waiting has no end. */
+// A holder that was cut off must lose its lock soon, but not before a leader has noticed. Waiting has no
+// limit.
 const sessionSettings = `SELECT set_config('tcp_keepalives_idle', '15', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
   set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
@@ -32,7 +32,7 @@ export async function tryLock(client: LockClient, name: string): Promise<boolean
   return rows[0]?.['locked'] === true
 }
 
-/** False when the connection must be ended to unlock: it failed, or does not answer. */
+/** False if the connection must be ended to unlock: it failed or doesn't answer. */
 export async function unlock(client: LockClient, name: string): Promise<boolean> {
   const answer = client
     .query('SELECT pg_advisory_unlock($1::bigint) AS unlocked', [lockKey(name)])
@@ -42,7 +42,7 @@ export async function unlock(client: LockClient, name: string): Promise<boolean>
 
 export type Guard = { lost: AbortSignal; lose(reason: Error): void; stop(): void }
 
-/** Watches a checked-out connection: nobody else listens to its errors. */
+/** Without it, errors of a checked-out connection are unhandled. */
 export function guard(client: LockClient): Guard {
   const control = new AbortController()
   const lose = (reason: Error = new Error('the database connection of the lock ended')): void => {
@@ -60,7 +60,7 @@ export function guard(client: LockClient): Guard {
   }
 }
 
-/** Loses the lock when the connection does not answer in time: one that is cut off gives no sign at all. */
+/** Gives up the lock if the connection doesn't answer in time: one that is cut off gives no sign. */
 export function beat(
   client: LockClient,
   lose: (reason: Error) => void,
@@ -88,7 +88,6 @@ export function beat(
   }
 }
 
-/** Does not outlive `signal`: a connection that comes too late goes back. */
 export function connectUnless(pool: LockPool, signal: AbortSignal): Promise<LockClient> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)

@@ -2,7 +2,7 @@ import type { Mailer } from '../../ports/mailer.ts'
 import { createOutboxMailer } from './outbox.ts'
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts'
 
-/** Sends as the settings say at that moment; null means that nothing is sent. */
+/** Follows the current settings; null means that nothing is sent. */
 export const createMailerInUse = (optionsOf: () => SmtpOptions | null): Mailer => {
   let known: { text: string; mailer: Mailer } | undefined
   const closing = new Set<Promise<void>>()

@@ -1,9 +1,6 @@
 import type { Mailer } from '../../ports/mailer.ts'
 
-/**
- * No mail server is configured: every message is accepted and goes nowhere. The mail table keeps it, where
- * administrators read it.
- */
+/** Accepts every message and sends none: administrators read them in the mail table. */
 export const createOutboxMailer = (): Mailer => ({
   kind: 'outbox',
   send: async () => undefined,

@@ -1,9 +1,7 @@
 import type { MailError } from '../../ports/mailer.ts'
 
-/** What nodemailer puts on its errors, as far as it is used here. */
 type Traits = { code?: string; responseCode?: number; response?: string; message: string }
 
-/** A message that was not handed over. The text is fit for logs and administrators. */
 export class MailRefusal extends Error implements MailError {
   readonly permanent: boolean
 
@@ -15,8 +13,8 @@ export class MailRefusal extends Error implements MailError {
 }
 
 /**
- * Only a refusal of the message itself is for good. Whatever is wrong with the connection, its encryption or
- * the login can be repaired while mails wait.
+ * Only a refusal of the message itself is permanent: connection, encryption and login can be repaired while
+ * mails wait.
  */
 export const refusalOf = (error: unknown): MailRefusal => {
   if (error instanceof MailRefusal) return error
@@ -38,7 +36,7 @@ export const refusalOf = (error: unknown): MailRefusal => {
   }
 }
 
-/** Without a reply code the message could not even be offered. 503 and 530 are about the connection. */
+// Without a reply code the message could not even be offered. 503 and 530 concern the connection.
 const isForGood = (replyCode: number | undefined): boolean =>
   replyCode === undefined || (replyCode >= 500 && replyCode !== 503 && replyCode !== 530)
 
@@ -53,11 +51,10 @@ const traitsOf = (error: unknown): Traits => {
   }
 }
 
-/** What a mail server said. Of anything else that listens there nothing is told. */
 export const replyIn = (response: string): string =>
   /^[2-5]\d\d(?:[ -]|$)/.test(response) ? oneLine(response) : 'it does not answer as a mail server'
 
-/** Some servers quote the message they refuse: links and anything as long as a token are left out. */
+// Some servers quote the message they refuse: links and anything as long as a token are left out.
 const oneLine = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')

@@ -375,7 +375,6 @@ const gate = (): { opened: Promise<void>; open: () => void } => {
   return { opened, open: () => open() }
 }
 
-/** A TCP server that says what it is told to, and listens to nobody. */
 const rawServer = async (
   talk: (write: (line: string) => void) => NodeJS.Timeout | undefined,
 ): Promise<number> => {

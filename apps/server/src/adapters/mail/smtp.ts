@@ -10,12 +10,11 @@ export type SmtpOptions = {
   /** Empty: no login. */
   user: string
   password: string
-  /** The address mail is sent from and returned to. */
   sender: string
   bypassCertVerify: boolean
   /**
-   * `tls` from the first byte, `starttls` before anything else, `none` at all. `auto` takes `tls` on port 465
-   * and `starttls` elsewhere when the server offers it; it insists where a password would cross a network.
+   * `auto`: `tls` on port 465, else `starttls` if the server offers it; required where a password would cross
+   * a network.
    */
   secure: 'auto' | 'tls' | 'starttls' | 'none'
   connections?: number
@@ -27,7 +26,7 @@ export type SmtpTimeouts = { connectMs: number; idleMs: number; messageMs: numbe
 const defaultTimeouts: SmtpTimeouts = {
   connectMs: 10_000,
   idleMs: 30_000,
-  // A server that trickles never idles.
+  // A server that trickles is never idle.
   messageMs: 90_000,
   closeMs: 1_000,
 }
@@ -73,7 +72,6 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
       }
     },
 
-    /** Lets what is on its way arrive, for a moment. */
     async close() {
       closed = true
       if (opened === undefined) return
@@ -86,7 +84,6 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
 
 const trialTimeouts: SmtpTimeouts = { connectMs: 8_000, idleMs: 8_000, messageMs: 15_000, closeMs: 0 }
 
-/** Hands over one message on a connection of its own, and answers what the server said to it. */
 export const trySmtp = async (options: SmtpOptions, message: MailMessage): Promise<string> => {
   const { sender } = options
   const transport = await openTransport({ ...options, connections: 1 }, trialTimeouts)
@@ -115,7 +112,7 @@ const openTransport = async (options: SmtpOptions, timeouts: SmtpTimeouts): Prom
     ...(user !== '' && { auth: { user, pass: password } }),
     tls: { rejectUnauthorized: !bypassCertVerify, minVersion: 'TLSv1.2' },
     maxConnections: connections,
-    // A pooled connection may have died unnoticed; beyond that, when to try again is the queue's decision.
+    // A pooled connection may have died unnoticed; any further attempt is up to the queue.
     maxRequeues: 1,
     idleTimeout: 60_000,
     connectionTimeout: timeouts.connectMs,
@@ -154,19 +151,19 @@ const letterOf = (message: MailMessage, sender: string, senderDomain: string) =>
   const to = checkedAddress(message.to)
   return {
     envelope: { from: checkedAddress(sender), to },
-    // As parts, never as text to be parsed: a comma in a name or an address must not make a second recipient.
+    // As parts, never as text to parse: a comma in a name or an address must not make a second recipient.
     from: { name: printable(message.from.name), address: checkedAddress(message.from.address) },
     to: { name: '', address: to },
     subject: printable(message.subject),
     html: message.html,
     text: message.text,
-    // The same at every attempt, so that a message sent twice by a crash in between can be recognised.
+    // The same at every attempt, so that a duplicate after a crash is recognizable.
     messageId: `<${message.id.replace(/[^\w.-]/g, '')}@${senderDomain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-/** Line breaks end a header, and direction marks make a sender's name read differently than it is. */
+// Line breaks end a header, and direction marks disguise a sender's name.
 const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim()
 

@@ -4,23 +4,19 @@ import { parseRedisUrl } from './url.ts'
 
 export type RedisSettings = {
   url: string
-  /** Stands before every key and channel. */
   prefix?: string
-  /** Hears once when a connection is lost and once when it is back. */
+  /** Called once per outage and once when the connection is back. */
   report?: (message: string) => void
-  /** How long a command may take before it fails. */
   commandTimeoutMs?: number
 }
 
-/** One connection for commands and as many as wanted for listening, all closed together. */
 export type RedisConnection = {
   readonly command: Redis
   readonly prefix: string
-  /** False while commands would fail at once. */
+  /** False while commands would fail immediately. */
   readonly available: boolean
-  /** A connection of its own that subscribes to nothing by itself, not even again. */
+  /** A connection of its own that never subscribes on its own, not even after a reconnect. */
   subscriber(): RedisClient
-  /** Throws when Redis does not answer. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -29,7 +25,6 @@ export type RedisClient = { readonly client: Redis; close(): Promise<void> }
 
 const defaultPrefix = 'pennant:'
 
-/** Returns at once: the connection is made, and made again whenever it is lost, in the background. */
 export function connectRedis(settings: RedisSettings): RedisConnection {
   const { prefix = defaultPrefix, report = () => undefined, commandTimeoutMs = 1500 } = settings
   const address = parseRedisUrl(settings.url)
@@ -52,7 +47,7 @@ export function connectRedis(settings: RedisSettings): RedisConnection {
 
   const { client: command } = open('commands', {
     commandTimeout: commandTimeoutMs,
-    // A connection that swallows commands is dropped, so that the next ones do not have to time out too.
+    // Drops a connection that swallows commands, so that the next ones don't time out too.
     socketTimeout: commandTimeoutMs * 2,
   })
 
@@ -74,20 +69,19 @@ export function connectRedis(settings: RedisSettings): RedisConnection {
   }
 }
 
-/** What failed, without the command's arguments that ioredis attaches: they hold passwords and values. */
+/** Without the command's arguments that ioredis attaches: they hold passwords and values. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // A host with several addresses fails with an AggregateError that has no message of its own.
+  // A host with several addresses fails with an AggregateError without a message.
   if (error.message === '' && error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error.message
 }
 
-/** Lets commands under way finish, within reason. */
 async function shut(client: Redis): Promise<void> {
   if (client.status === 'end') return
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   const late = wait(1000, undefined, { ref: false })
-  // While it waits to reconnect there is no socket whose end it could announce.
+  // While it waits to reconnect, there is no socket to announce its end.
   const gone = client.status === 'reconnecting' || client.status === 'close'
   if (client.status === 'ready') await Promise.race([client.quit().catch(() => undefined), late])
   client.disconnect()
@@ -100,17 +94,16 @@ const common = {
   disconnectTimeout: 500,
   retryStrategy: (attempt: number) =>
     Math.min(50 * 2 ** Math.min(attempt - 1, 6), 2000) + Math.random() * 200,
-  // A request must not wait for Redis to come back: what cannot be sent now, or was under way, fails now.
+  // A request must not wait for Redis: what can't be sent now, or was under way, fails now.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Left to ioredis, a failed second subscription would be an unhandled rejection.
+  // In ioredis, a failed second subscription would be an unhandled rejection.
   autoResubscribe: false,
-  // After a fail-over the old address may lead to a replica.
+  // After a failover the old address may lead to a replica.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies RedisOptions
 
-/** Reports each outage once. Returns the way to stop, after which nothing is reported or connected again. */
 function watch(client: Redis, role: string, report: (message: string) => void): () => void {
   let last: string | null = null
   let watching = true
@@ -119,7 +112,6 @@ function watch(client: Redis, role: string, report: (message: string) => void): 
     last = reason
     report(`redis (${role}): ${reason}`)
   }
-  // Stays for good: an 'error' event nobody listens to would be printed by ioredis.
   client.on('error', (error: unknown) => lost(reasonOf(error)))
   client.on('close', () => {
     if (last === null) lost('connection lost')
@@ -128,7 +120,7 @@ function watch(client: Redis, role: string, report: (message: string) => void): 
     if (watching && last !== null) report(`redis (${role}): connected again`)
     last = null
   })
-  // Some failures make ioredis give up in spite of the retry strategy.
+  // Some failures make ioredis give up despite the retry strategy.
   client.on('end', () => {
     const again = setTimeout(() => {
       if (watching && client.status === 'end') client.connect().catch(() => undefined)

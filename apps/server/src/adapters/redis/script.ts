@@ -7,7 +7,6 @@ export function redisScript(source: string): RedisScript {
   return { source, sha: createHash('sha1').update(source).digest('hex') }
 }
 
-/** Runs a script by its digest; sends its text only to a server that does not know it yet. */
 export async function runScript(
   redis: Redis,
   script: RedisScript,

@@ -3,8 +3,8 @@ import type { RedisOptions } from 'ioredis'
 export type RedisAddress = Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'>
 
 /**
- * Reads `redis://[user[:password]@]host[:port][/db]`, `rediss://` for TLS. What it throws never repeats the
- * URL, which may hold a password.
+ * Takes `redis://[user[:password]@]host[:port][/db]`, `rediss://` for TLS. Errors never repeat the URL, which
+ * may hold a password.
  */
 export function parseRedisUrl(text: string): RedisAddress {
   if (!URL.canParse(text)) throw fault('is not a URL')

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { assertUsable } from './assert-usable.ts'
 
-/** Connects to nothing: what a server of this version would answer is put into its mouth. */
 const poolOf = (version: number): pg.Pool => {
   const pool = new pg.Pool()
   onTestFinished(() => pool.end())

@@ -3,7 +3,6 @@ import { StartFault } from '../data-folder/start-fault.ts'
 
 const oldest = 150_000
 
-/** Tries the database, so that a wrong address is told in words before anything is built on it. */
 export const assertUsable = async (pool: pg.Pool): Promise<void> => {
   const version = await pool
     .query<{ version: number }>("select current_setting('server_version_num')::int as version")
@@ -20,7 +19,6 @@ export const assertUsable = async (pool: pg.Pool): Promise<void> => {
     )
 }
 
-/** Of several addresses that were tried, every one has its own reason. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error && error.message !== '' ? error.message : String(error)

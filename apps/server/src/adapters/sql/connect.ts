@@ -10,7 +10,7 @@ export type DatabaseAddress =
 
 export type DatabaseConnection = {
   db: Kysely<Tables>
-  /** The same, for what knows no tables: migrations. */
+  /** For migrations, which know no tables. */
   untyped: Kysely<unknown>
   pool: pg.Pool
   close(): Promise<void>
@@ -20,7 +20,7 @@ const farewellMs = 1_000
 const timestamptz = 1184
 const int8 = 20
 
-/** Opens a pool. Nothing is sent before the first query. */
+/** Sends nothing before the first query. */
 export const connect = (
   address: DatabaseAddress,
   options: { poolSize: number; onError: (error: Error) => void },
@@ -44,11 +44,11 @@ export const connect = (
     open.add(client)
     prepareMarked(client)
     client.once('end', () => open.delete(client))
-    // Whoever works with a connection that breaks hears of it from the query. The pool does not listen
-    // meanwhile, and a break that nobody listens to ends the process.
+    // The query reports a broken connection. Meanwhile the pool doesn't listen, and an unhandled break ends
+    // the process.
     client.on('error', () => undefined)
   })
-  // An idle connection that breaks must not end the process; the pool opens another.
+  // A broken idle connection must not end the process; the pool opens another.
   pool.on('error', (error) => {
     if (!closing) options.onError(error)
   })
@@ -68,7 +68,7 @@ export const connect = (
   }
 }
 
-/** `2026-11-21 10:00:00.123+00` as PostgreSQL writes it, in the form every engine must parse. */
+// PostgreSQL writes `2026-11-21 10:00:00.123+00`, which not every engine parses.
 const isoOf = (text: string): string => {
   const [date = '', time = ''] = text.split(' ')
   return `${date}T${time.replace(/([+-]\d\d)$/, '$1:00')}`

@@ -1,7 +1,6 @@
 import { Migrator, type Kysely } from 'kysely'
 import { migrations } from './migrations/index.ts'
 
-/** The database was written by a newer program than this one. */
 export class NewerSchema extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -12,7 +11,7 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Brings the schema up to date. Safe to call from several processes at once. */
+/** Safe to call from several processes concurrently. */
 export const migrate = async (db: Kysely<unknown>): Promise<readonly string[]> => {
   const known = new Set(Object.keys(migrations))
   const applied = await appliedMigrations(db)
@@ -25,7 +24,6 @@ export const migrate = async (db: Kysely<unknown>): Promise<readonly string[]> =
   return results.map((result) => result.migrationName)
 }
 
-/** True when the database has exactly the migrations this program knows. */
 export const isCurrent = async (db: Kysely<unknown>): Promise<boolean> => {
   const applied = await appliedMigrations(db)
   const known = Object.keys(migrations)

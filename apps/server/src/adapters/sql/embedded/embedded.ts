@@ -13,40 +13,34 @@ import { openSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervisor.ts'
 
 export type EmbeddedOptions = {
-  /** Taken with `openDataFolder` before: only its holder may start a database in it. */
+  /** `openDataFolder` must hold it: only the holder may start a database in it. */
   dataFolder: string
   log: StartLog
-  /** `none` is for tests: what was committed may be gone after a power cut. */
+  /** `none` is for tests: commits may be lost in a power failure. */
   durability?: Durability
-  /** Told when the server ended by itself, before it is started again. */
   onExit?: (exit: Exit) => void
-  /** Gives up a start that is still under way. */
   signal?: AbortSignal
-  /** Where a server run by root keeps what the database's account cannot reach otherwise. */
   systemFolder?: string
-  /** The folder with PostgreSQL's `bin`, `lib` and `share`, instead of the installed package's. */
   native?: string
 }
 
 export type Connection = {
-  /** The folder of the socket. */
   host: string
   port: number
   user: string
   database: string
   password: string
-  /** Said, because the client would ask the environment otherwise. */
+  // Explicit, since the client would ask the environment otherwise.
   ssl: false
 }
 
 export type EmbeddedDatabase = {
-  /** Stays the same when the server is started again. */
+  /** The same after a restart. */
   readonly connection: Connection
-  /** Ends the server in order. Close the pools first. */
+  /** Close the pools first. */
   stop(): Promise<void>
 }
 
-/** Makes, repairs, starts and supervises the PostgreSQL in the data folder. Throws a `StartFault`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
     return await start(options)
@@ -110,7 +104,7 @@ async function checkConnection(connection: Connection, home: string): Promise<vo
   }
 }
 
-/** One log for each start and the one before it: they cannot fill the disk. */
+// One log for each start and the one before, so that logs can't fill the disk.
 async function keepOldLog(logFile: string): Promise<void> {
   await rename(logFile, `${logFile}.1`).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error

@@ -6,12 +6,9 @@ import { errorCode, StartFault, type StartLog } from '../../data-folder/start-fa
 import { writeWhole } from '../../data-folder/whole-file.ts'
 import type { Account } from './account.ts'
 
-/** In the data folder's `postgres`: where the database is when it is not there itself. */
 const POINTER = 'elsewhere.json'
-/** In a home elsewhere: whose it is. */
 const OWNER = 'owner.json'
 
-/** The folder of the cluster (`data`) and of what goes with it: password, socket, log. */
 export type Home = { path: string; inDataFolder: boolean; release(): Promise<void> }
 
 type Pointer = { id: string; path: string }
@@ -19,7 +16,6 @@ type Owner = { id: string; dataFolder: string }
 
 export const clusterOf = (home: Home): string => join(home.path, 'data')
 
-/** The home an earlier start made, or the place for the first one. */
 export async function findHome(dataFolder: string, log: StartLog): Promise<Home> {
   const inside = join(dataFolder, 'postgres')
   await mkdir(inside, { recursive: true, mode: 0o700 })
@@ -45,7 +41,6 @@ export async function findHome(dataFolder: string, log: StartLog): Promise<Home>
   return { path: pointer.path, inDataFolder: false, release: lock.release }
 }
 
-/** Makes a home outside the data folder, for an account that cannot enter the data folder. */
 export async function makeHomeElsewhere(
   dataFolder: string,
   systemFolder: string,
@@ -76,7 +71,6 @@ export async function makeHomeElsewhere(
   return { path, inDataFolder: false, release: lock.release }
 }
 
-/** Lets the account pass through a folder that is closed to everybody else, without opening it to look around. */
 export async function letThrough(folder: string, account: Account): Promise<void> {
   const { mode, uid, gid } = await stat(folder)
   const group = mode & 0o070
@@ -93,7 +87,6 @@ function nameFor(dataFolder: string): string {
     .replace(/^-/, '')
 }
 
-/** True when the folder that the database was made for still stands somewhere else. */
 async function isCopy(dataFolder: string, owner: Owner, pointer: Pointer): Promise<boolean> {
   const other = await readPointer(join(owner.dataFolder, 'postgres')).catch(() => null)
   if (other?.id !== pointer.id) return false
@@ -101,7 +94,7 @@ async function isCopy(dataFolder: string, owner: Owner, pointer: Pointer): Promi
   return here.dev !== there.dev || here.ino !== there.ino
 }
 
-/** A data folder that was deleted leaves its database behind; only a person can say that it is not needed. */
+// A deleted data folder leaves its database behind, and only a person can say that it isn't needed.
 async function reportForgotten(dataFolder: string, systemFolder: string, log: StartLog): Promise<void> {
   for (const name of await readdir(systemFolder)) {
     const owner = await readOwner(join(systemFolder, name))
@@ -139,7 +132,6 @@ async function readJson(path: string): Promise<{ [key: string]: unknown } | null
   }
   try {
     const value: unknown = JSON.parse(text)
-    // Only looked into, never called: every field is checked by whoever reads it.
     return typeof value === 'object' && value !== null ? (value as { [key: string]: unknown }) : {}
   } catch {
     return {}

@@ -24,11 +24,9 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Server = {
   readonly pid: number
   readonly exited: Promise<Exit>
-  /** What it wrote to its log since it was started, at most the last lines. */
   lastWords(): Promise<string>
-  /** False when it outlives even force. */
+  /** False if it survives even force. */
   shutDown(): Promise<boolean>
-  /** Makes it end now, when it is about to end anyway. */
   hurry(): void
 }
 
@@ -41,7 +39,6 @@ export type LaunchPlan = {
   log: StartLog
 }
 
-/** Starts the server and waits, however long its recovery takes, until it lets clients in. */
 export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Server> {
   const server = await spawnServer(plan)
   let exit: Exit | null = null
@@ -74,7 +71,7 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Ser
 
 async function spawnServer(plan: LaunchPlan): Promise<Server> {
   const { binaries, account, places, durability, logFile } = plan
-  // A file, not a pipe: should we be killed, the server must not stumble over its log.
+  // A file, not a pipe: if this process is killed, the server must not stumble over its log.
   const output = await open(logFile, 'a', 0o600)
   try {
     const from = (await stat(logFile)).size
@@ -82,7 +79,7 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
       ...asAccount(account),
       env: binaries.environment,
       cwd: '/',
-      // A terminal's Ctrl-C goes to its whole group of processes; the database has to outlive our last write.
+      // Ctrl-C goes to a terminal's whole process group; the database has to outlive the last write.
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
     })
@@ -113,7 +110,7 @@ async function spawnServer(plan: LaunchPlan): Promise<Server> {
   }
 }
 
-/** Fast, then immediate (loses nothing either, but the next start has to recover), then by force. */
+// Fast, then immediate (loses nothing, but the next start has to recover), then by force.
 async function shutDown(send: (signal: NodeJS.Signals) => void, exited: Promise<Exit>): Promise<boolean> {
   for (const { signal, waitMs } of ESCALATION) {
     send(signal)
@@ -126,10 +123,8 @@ async function shutDown(send: (signal: NodeJS.Signals) => void, exited: Promise<
   return false
 }
 
-/**
- * A polite request to stop (SIGTERM) from outside leaves the server in between: it lets nobody in any more, and
- * stays until the last client is gone. Then it is better stopped at once and started again.
- */
+// A SIGTERM from outside leaves the server in between: it refuses clients and stays until the last one is
+// gone. Then it is better stopped now and restarted.
 function hurryWhenAsked(cluster: string, pid: number, hurry: () => void): () => void {
   const look = async (): Promise<void> => {
     const file = await readPostmasterFile(cluster)
@@ -140,7 +135,6 @@ function hurryWhenAsked(cluster: string, pid: number, hurry: () => void): () => 
     watcher.on('error', () => watcher.close())
     return () => watcher.close()
   } catch {
-    // The system has no watches left: we only lose the hurry.
     return () => {}
   }
 }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault, type StartLog } from '../../data-folder/start-fault.ts'
 import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
-/** Fast, then immediate (the next start recovers), then by force. */
 const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
   { signal: 'SIGINT', waitMs: 5000 },
   { signal: 'SIGQUIT', waitMs: 3000 },
@@ -13,10 +12,8 @@ const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
 ]
 
 /**
- * Ends a server that outlived the process which supervised it, and takes away a `postmaster.pid` whose number
- * belongs to some other process by now (PostgreSQL itself only looks whether the number is in use).
- *
- * The caller holds the lock on the folder, so nobody else may be using the cluster.
+ * Ends a server that outlived its supervisor, and removes a `postmaster.pid` whose number another process has
+ * by now: PostgreSQL only checks whether it is in use. The caller holds the lock on the folder.
  */
 export async function clearLeftovers(cluster: string, log: StartLog, processes = '/proc'): Promise<void> {
   const running = async (): Promise<number[]> =>
@@ -49,11 +46,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * The cluster's processes without those whose parent is one too: a server, or what is left of one that was
- * killed. A process is the cluster's when it is PostgreSQL and works inside its folder; the server and all
- * its children do. Null where the system does not show its processes.
- */
+// The cluster's processes are PostgreSQL and work in its folder. Leaves out children of such processes. Null
+// if the system doesn't show processes.
 async function processesInside(cluster: string, processes: string): Promise<number[] | null> {
   const folder = await stat(cluster).catch(() => null)
   if (folder === null) return []
@@ -69,22 +63,18 @@ async function processesInside(cluster: string, processes: string): Promise<numb
       if (work.dev !== folder.dev || work.ino !== folder.ino) return
       parents.set(Number(name), parentOf(await readFile(join(processes, name, 'stat'), 'utf8')))
     } catch {
-      // Not ours to look at, or gone meanwhile: in both cases not a process of this cluster.
+      // Not readable or gone: no process of this cluster.
     }
   }
   await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(look))
   return [...parents].filter(([, parent]) => !parents.has(parent)).map(([pid]) => pid)
 }
 
-/** The name in brackets may hold anything, brackets too; the parent is the second field after it. */
+// The name in brackets may hold anything, brackets too; the parent is the second field after it.
 function parentOf(line: string): number {
   return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/**
- * The server that `postmaster.pid` names, if its socket answers: nobody but this cluster's server listens in
- * that folder, and it does so from before its recovery until all its children are gone.
- */
 async function processBehindSocket(cluster: string): Promise<number[]> {
   const file = await readPostmasterFile(cluster)
   if (file === null || !(file.pid > 0)) return []
@@ -98,7 +88,7 @@ function answers(path: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Busy is alive too: only these two say that nobody is there.
+    // Busy is alive too: only these errors say that no process is there.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT' && error.code !== 'ENOTSOCK')
     })

@@ -3,13 +3,12 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { errorCode, StartFault } from '../../data-folder/start-fault.ts'
 
-/** What only people who compile against PostgreSQL need: a quarter of the whole. */
+// Needed only to compile against PostgreSQL: a quarter of the whole.
 const NOT_NEEDED = /\.a$|^lib\/pkgconfig\/|^lib\/postgresql\/pgxs\//
 
 /**
- * Keeps a copy of the programs that every account may run, for when the originals stand under a folder that
- * is root's alone. It is compared with the original at each start, so one that a power cut left half written
- * is made again.
+ * For originals under a folder that only root can enter. Compared with them at each start, so that a copy
+ * left incomplete by a power failure is replaced.
  */
 export async function copyNative(native: string, systemFolder: string): Promise<string> {
   const programs = join(systemFolder, 'programs')
@@ -58,7 +57,7 @@ async function listFiles(native: string): Promise<NativeFile[]> {
 
 async function isSame(copy: string, files: readonly NativeFile[]): Promise<boolean> {
   try {
-    // Only root's own work is trusted: a copy somebody else put here would run with the database's rights.
+    // Only root's own work is trusted: another account's copy would run with the database's rights.
     if ((await lstat(copy)).uid !== process.geteuid?.()) return false
     const sizes = await Promise.all(files.map(async (file) => (await lstat(join(copy, file.path))).size))
     return sizes.every((size, at) => size === files[at]?.size)
@@ -84,7 +83,6 @@ async function putInPlace(draft: string, copy: string, files: readonly NativeFil
     await rename(draft, copy)
   } catch (error) {
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error
-    // Another server made it meanwhile, or what stands there is broken.
     if (await isSame(copy, files)) return
     const broken = `${draft}-broken`
     await rename(copy, broken)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`. */
 export type PostmasterFile = { pid: number; socket: string; state: string }
 
 const PID_LINE = 0

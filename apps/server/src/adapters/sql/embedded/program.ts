@@ -4,8 +4,8 @@ import type { Account } from './account.ts'
 export type ProgramRun = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Settings of the shell that started the server, and its secrets, stay away from the database's programs. They
- * find their libraries beside themselves, but not where /proc is missing, nor those that a link leads to.
+ * The database's programs get neither the settings of the shell that started the server nor its secrets. They
+ * find libraries beside themselves, but not without /proc, nor those behind a link.
  */
 export function programEnvironment(libraries: readonly string[]): { [name: string]: string } {
   const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
@@ -15,7 +15,7 @@ export function programEnvironment(libraries: readonly string[]): { [name: strin
 
 export type ProgramContext = { account: Account | null; environment: { [name: string]: string } }
 
-/** Runs a program to its end. Rejects when it could not be started at all. */
+/** Rejects if it could not be started. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ export function runProgram(
     const child = spawn(file, args, {
       ...asAccount(context.account),
       env: context.environment,
-      // Our own working folder may be one that the account cannot enter.
+      // The account may be unable to enter the current folder.
       cwd: '/',
       stdio: ['pipe', 'pipe', 'pipe'],
     })
@@ -40,7 +40,7 @@ export function runProgram(
     })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, stdout, stderr }))
-    // A program that ends without reading must not end us.
+    // A program that ends without reading must not end this process.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

@@ -35,7 +35,6 @@ const WAIT = 30_000
 const root = process.geteuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/** A folder that only root may enter, as root's home is. */
 const closedParent = homedir()
 
 let place: EmbeddedPlace
@@ -58,7 +57,6 @@ describe.skipIf(!root)(
       await chmod(systemFolder, 0o755)
       const clone = await mkdtemp(join(closedParent, 'clone-'))
       native = join(clone, 'native')
-      // An installer that was told to run no scripts, under a mask that keeps everything to root.
       await cp(findNative(), native, { recursive: true, filter: async (path) => !(await isLink(path)) })
       execFileSync('chmod', ['-R', 'go=', clone])
     }, WAIT)
@@ -230,7 +228,6 @@ describe.skipIf(cannotStep)(
       }
       expect((await stat(place.cluster)).uid).toBe(root ? nobody.uid : process.geteuid?.())
       if (!root) return
-      // What an ordinary account made, root takes on; and what root left there does not shut the account out.
       await (await place.start()).stop()
       const again = place.child(program, { database: { native } }, { account: nobody })
       await again.event('ready')

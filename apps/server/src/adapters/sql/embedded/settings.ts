@@ -3,14 +3,14 @@ export type Durability = 'full' | 'none'
 export const PORT = 5432
 export const HBA_FILE = 'pg_hba.conf'
 
-/** No line lets anybody in from a network, whatever the cluster's own settings say. */
+/** No line admits clients from a network, whatever the cluster's own settings say. */
 export function hbaText(user: string): string {
   return `local all ${user} scram-sha-256\n`
 }
 
 export type Places = { cluster: string; socket: string; hba: string }
 
-/** Given on the command line, so that no file of settings can be half written, lost or edited apart from us. */
+/** On the command line, so that no settings file can be half written, lost or edited. */
 export function serverArguments(places: Places, durability: Durability): string[] {
   const flush = durability === 'full' ? 'on' : 'off'
   const settings: { [name: string]: string } = {
@@ -51,7 +51,7 @@ export function serverArguments(places: Places, durability: Durability): string[
   return ['-D', places.cluster, ...options]
 }
 
-/** An item of a list setting: a comma or a space in a path must not end it. */
+// A comma or a space in a path must not end the item.
 function quoteListItem(item: string): string {
   return `"${item.replaceAll('"', '""')}"`
 }

@@ -6,7 +6,7 @@ import { type Binaries, prepareBinaries } from './binaries.ts'
 import { clusterOf, findHome, type Home, letThrough, makeHomeElsewhere } from './home.ts'
 import { runProgram } from './program.ts'
 
-/** Which programs run, under which account (null: our own), on which folder. */
+/** `account` null: that of this process. */
 export type Site = { home: Home; account: Account | null; binaries: Binaries; socket: string }
 
 export async function prepareSite(
@@ -37,7 +37,7 @@ export async function prepareSite(
 async function accountFor(dataFolder: string, home: Home): Promise<Account | null> {
   const owner = await clusterOwner(home)
   if (isRoot()) {
-    // A number without a name is good enough to run an existing cluster, as after a change of the image.
+    // A number without a name is enough to run an existing cluster, as after a change of the container image.
     if (owner !== null && owner.uid !== 0) return { name: String(owner.uid), ...owner }
     return readAccount([(await stat(dataFolder)).uid])
   }
@@ -54,7 +54,7 @@ async function clusterOwner(home: Home): Promise<{ uid: number; gid: number } | 
   return info === null ? null : { uid: info.uid, gid: info.gid }
 }
 
-/** Asks the account itself: modes alone do not know of access lists, security modules and network disks. */
+// Tries as the account: modes ignore access lists, security modules and network disks.
 async function isWithinReach(
   home: Home,
   dataFolder: string,
@@ -83,11 +83,10 @@ async function makePrivateFolder(path: string, account: Account | null): Promise
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (account === null) return
   await chown(path, account.uid, account.gid)
-  // Some file systems nod and do nothing.
+  // Some file systems accept this and do nothing.
   if ((await stat(path)).uid !== account.uid) throw new Error('the owner of a folder cannot be changed here')
 }
 
-/** Gives a cluster that came back from a backup the owner and the mode without which PostgreSQL refuses it. */
 async function adoptCluster(home: Home, account: Account | null): Promise<void> {
   const cluster = clusterOf(home)
   const owner = await clusterOwner(home)
@@ -97,6 +96,6 @@ async function adoptCluster(home: Home, account: Account | null): Promise<void> 
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
   }
-  // Last: as long as the folder itself is root's, an interrupted start is taken up again.
+  // Last: while the folder itself is root's, an interrupted start is resumed.
   await chown(cluster, account.uid, account.gid)
 }

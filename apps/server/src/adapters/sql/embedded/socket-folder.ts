@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 import { PORT } from './settings.ts'
 import type { Site } from './site.ts'
 
-/** The kernel keeps a socket's path in 108 bytes (104 on some systems). */
+// The kernel limits a socket's path to 108 bytes (104 on some systems).
 const LONGEST_PATH = 99
 const SHORT = 'pennant-socket-'
 const SOCKET = `.s.PGSQL.${PORT}`
@@ -14,9 +14,8 @@ const SOCKET = `.s.PGSQL.${PORT}`
 export type SocketFolder = { path: string; close(): Promise<void> }
 
 /**
- * The folder for the database's socket: the one in its home, or one with a short name where that path is too
- * long. The short one is new each time, under a name nobody can have prepared, and noted at home, so that the
- * next start clears it away when this one is killed.
+ * The home, or a folder with a short name if that path is too long. The short name is new each time, so that
+ * it can't be prepared, and noted at home, so that the next start removes it after a kill.
  */
 export async function openSocketFolder(site: Site): Promise<SocketFolder> {
   const note = join(site.home.path, 'socket-folder')
@@ -37,7 +36,7 @@ export async function openSocketFolder(site: Site): Promise<SocketFolder> {
 
 async function makeShortFolder(account: Account | null): Promise<string> {
   if (account === null) return mkdtemp(join(tmpdir(), SHORT))
-  // Not in a TMPDIR of root's own: the account has to get there.
+  // Not in a TMPDIR of root's: the account has to get there.
   const path = await mkdtemp(join('/tmp', SHORT))
   await chown(path, account.uid, account.gid)
   return path
@@ -51,7 +50,6 @@ async function closeForgotten(note: string): Promise<void> {
   await rm(note, { force: true })
 }
 
-/** A socket file of a killed server makes the next one refuse when another process got its number. */
 async function removeSocket(folder: string): Promise<void> {
   await rm(join(folder, SOCKET), { force: true })
   await rm(join(folder, `${SOCKET}.lock`), { force: true })

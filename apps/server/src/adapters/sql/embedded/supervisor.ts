@@ -4,12 +4,10 @@ import { clearLeftovers } from './leftover.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
-/** A server that ran this long was in order: the next failure is a new story. */
 const SETTLED_MS = 60_000
 
 export type Supervised = { stop(): Promise<void> }
 
-/** Starts the server and starts it again whenever it ends by itself, until `stop`. */
 export async function supervise(
   plan: LaunchPlan,
   hooks: { signal?: AbortSignal; onExit?: (exit: Exit) => void },
@@ -34,7 +32,6 @@ export async function supervise(
       failures = performance.now() - since > SETTLED_MS ? 1 : failures + 1
       current = await relaunch(plan, failures, stopping.signal)
       server = current
-      // Stopped in the instant between the server's being ready and our knowing it.
       if (stopping.signal.aborted) await current?.shutDown()
     }
   }
@@ -49,7 +46,7 @@ export async function supervise(
   }
 }
 
-/** Keeps trying with growing pauses: a full disk, for one, may be emptied by somebody. Null once we stop. */
+// Pauses grow, since a full disk, for example, may be cleared. Null after a stop.
 async function relaunch(plan: LaunchPlan, failures: number, stop: AbortSignal): Promise<Server | null> {
   for (let attempt = failures; ; attempt += 1) {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Accounts, teams, posts, files, settings, logs, tokens and mail. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,13 +1,9 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * Games and what belongs to them.
- *
- * Most tables carry the id of their game, and refer to their parents by it: the database then refuses a
- * division, an instance or an owner of another game, one index serves all reads of a game, and deleting the
- * game takes everything along. `on delete set null (…)` needs PostgreSQL 15.
- *
- * Locks are taken in this order: game, team, participation, then the rest.
+ * Most tables refer to their parents by game, too: the database then refuses references across games, one
+ * index serves all reads of a game, and deleting it takes everything along. `on delete set null (…)` needs
+ * PostgreSQL 15. Lock order: game, team, participation, then the rest.
  */
 export const games: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,9 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * What version every game is, so that processes know when what they hold of it in memory is old.
- *
- * Whoever changes something in a game first advances its ledger, in the same transaction: changes of one
- * game, submissions among them, thereby come one after the other, and ids drawn meanwhile are in the order
- * of the commits. The ledger comes before all other locks but that of a team.
+ * A change to a game first advances its ledger, in the same transaction, so that changes of a game come one
+ * after the other and ids drawn meanwhile are in the order of commits. The ledger is locked before all else
+ * but a team. A version tells processes when what they hold in memory is old.
  */
 export const ledger: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

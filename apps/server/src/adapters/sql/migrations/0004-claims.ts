@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * Which references of a file are those of uploads. What is uploaded and attached afterwards is one
- * reference: the attachment takes over that of the upload, and counts one of its own where none is left.
+ * Counts a file's references from uploads: an attachment takes over one of these, or counts one of its own if
+ * none is left.
  */
 export const claims: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * Who starts or stops a container has it until a time that they put off again and again. What is left after
- * that time belonged to a process that is no more.
- */
+/** The process that starts or stops a container keeps extending its lease. After that time the process is dead. */
 export const instanceLease: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * Files that are stored for work under way, before anything that lasts refers to them. A lease is one
- * reference; the work gives it up when it is done, and the sweep when the work did not live to do so.
+ * A lease is one reference to a file stored for work under way; the work gives it up, or the sweep does after
+ * a crash.
  */
 export const leases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** What players looked at and took, for those who watch a game: nothing but this knows of it. */
 export const watch: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

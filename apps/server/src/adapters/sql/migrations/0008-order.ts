@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Where organisers have put a challenge among those of its game, and when it is to enable itself. */
 export const order: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

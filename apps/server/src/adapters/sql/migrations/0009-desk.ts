@@ -1,9 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * What an API token opens; when recurring work was last done, as whoever did it has noted; and the processes of
- * the installation, each of which says now and then that it is there.
- */
 export const desk: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Which sessions have a token that can be told from a made-up one without looking them up. */
 export const signedSessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Records of the log that stand for many; and the way to what is old enough to be deleted. */
 export const repeats: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Mails with links that are written once the address of the site is known: what they are to say. */
 export const letters: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * Who asked for an account and has not confirmed the address yet. The first one of an address has its row in
- * `user`, too; every other one becomes that account only by its own link.
+ * The first registration of an address has its row in `user`, too; the others become that account only by
+ * their own link.
  */
 export const registrations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** What names look like. Null where nobody has computed it yet: the server does when it starts. */
+/** Null until the server computes it at its next start. */
 export const names: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

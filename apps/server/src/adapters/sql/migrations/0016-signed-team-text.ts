@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Null where the default text is signed. Tokens are checked by public key alone, which finds the text. */
+/** Null: the default text. Tokens are checked by public key alone, which finds the text. */
 export const signedTeamText: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

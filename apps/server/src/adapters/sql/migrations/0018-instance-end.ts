@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** How a team's last container ended by itself. The row of the container is gone by then. */
 export const instanceEnd: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

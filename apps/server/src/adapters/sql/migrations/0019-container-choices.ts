@@ -1,6 +1,5 @@
 import { sql, type Migration } from 'kysely'
 
-/** What a challenge allows its containers and how their start is checked, and what a test showed. */
 export const containerChoices: Migration = {
   async up(db) {
     await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Portions of users that were created, so that one that is sent again creates nothing twice. */
 export const userPortions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

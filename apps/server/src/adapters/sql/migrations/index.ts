@@ -19,7 +19,7 @@ import { instanceEnd } from './0018-instance-end.ts'
 import { containerChoices } from './0019-container-choices.ts'
 import { userPortions } from './0020-user-portions.ts'
 
-/** In order; a name, once released, never changes. */
+/** In order; a released name never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-games': games,
