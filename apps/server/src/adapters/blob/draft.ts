@@ -3,10 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readlink, stat, unlink } from 'n
 import { hostname } from 'node:os'
 import path from 'node:path'
 
-/**
- * A draft has a name that no key can have and lies in the same file system, so that a single step moves it to
- * its place.
- */
+/** Drafts have names that no key can have, in the same file system, so that a single step moves them. */
 export type Drafts = { create(): Promise<{ path: string; file: FileHandle }> }
 
 // A writer elsewhere may be slow, but one that has not written for this long is gone.

@@ -13,6 +13,7 @@ export function assertKey(key: string): void {
   }
 }
 
+// Other files and objects may lie beside the blobs.
 export function isKey(name: string): boolean {
   try {
     assertKey(name)

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 /** Fails as soon as there are too many bytes, or at the end if there are too few. */
 export function measured(source: Readable, size: number | undefined): Readable {
   const content = Readable.from(chunksOf(source, size), { objectMode: false })
-  // Either may fail before it is read. The error is kept for the reader; an unhandled one would end the
-  // process.
+  // Either may fail before it is read; an unhandled error would end the process.
   source.on('error', () => undefined)
   content.on('error', () => undefined)
   return content

@@ -32,7 +32,6 @@ export function openS3Store(
       try {
         assertKey(key)
         const { client, Upload } = await connected()
-        // A failing stream or a rejected part ends the upload and discards its parts.
         await new Upload({
           client,
           params: { Bucket, Key: key, Body: content },
@@ -147,6 +146,7 @@ async function ensureBucket(sdk: Sdk, client: S3Client, Bucket: string): Promise
   try {
     await client.send(new sdk.HeadBucketCommand({ Bucket }), soon)
   } catch (error) {
+    // An account that may not read the bucket may still use what is in it.
     if (statusOf(error) === 403) return
     if (statusOf(error) !== 404) throw error
     await client.send(new sdk.CreateBucketCommand({ Bucket }), soon).catch((failure: unknown) => {

@@ -67,7 +67,6 @@ export function createDelivery(report: Report): Delivery {
     subscribe<T>(topic: string, listener: (message: T) => void) {
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners)
-      // Publisher and listener of a topic agree on its type, which the wire doesn't know.
       const entry = { listener: listener as Listener }
       listeners.add(entry)
       return () => {

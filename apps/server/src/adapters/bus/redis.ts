@@ -13,11 +13,9 @@ export type RedisBusSettings = {
   openWithinMs?: number
 }
 
-/**
- * A process hears its own messages directly and drops their echo: exactly once, and even while Redis is away.
- * Others hear them in order. A message that Redis did not take is not repeated, since it might come twice or
- * late; the sender reports the loss as soon as it can, and the others call their gap listeners.
- */
+// A process hears its own messages directly and drops their echo: exactly once, and even while Redis is away.
+// Others hear them in order. A message that Redis did not take is not repeated, since it might come twice or
+// late; the sender reports the loss as soon as it can, and the others call their gap listeners.
 export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { close(): Promise<void> }> {
   const { redis, report = () => undefined, pingEveryMs = 3000, openWithinMs = 3000 } = settings
   // Channels ignore databases, which may be all that separates two installations.
@@ -53,6 +51,7 @@ export async function openRedisBus(settings: RedisBusSettings): Promise<Bus & { 
     connected = subscriber.status === 'ready'
     if (!connected) return
     heard.clear()
+    // The first subscription in time has missed nothing.
     if (settled) delivery.sendGap()
     firstHeard()
   }

@@ -6,11 +6,9 @@ import { memoryCache } from './memory.ts'
 
 type Report = (message: string) => void
 
-/**
- * While Redis is away, each process remembers what it is told from then on and forgets all else, so that
- * requests go on and guesses are still counted. What could not be changed there is deleted as soon as Redis
- * is back, so that no stale value returns.
- */
+// While Redis is away, each process remembers what it is told from then on and forgets all else, so that
+// requests go on and guesses still count. What can't be changed there is deleted as soon as Redis is back, so
+// that no stale value returns.
 export function redisCache(redis: RedisConnection, clock: Clock, report: Report = () => undefined): Cache {
   const { command } = redis
   const keyOf = (key: string): string => `${redis.prefix}cache:${key}`

@@ -9,10 +9,8 @@ const idBytes = 6
 const challengeBytes = 8
 const answerShape = /^([0-9a-f]{12}):([0-9a-fA-F]{16})$/
 
-/**
- * Eight bytes that, after the challenge, give a SHA-256 with enough leading zero bits. The difficulty a task
- * was issued with applies, even after the setting has changed.
- */
+// Eight bytes that, after the challenge, give a SHA-256 with enough leading zero bits. The difficulty a task
+// was issued with applies, even after the setting has changed.
 export const createHashPow = (
   options: Options,
   cache: Cache,
@@ -49,7 +47,6 @@ export const createHashPow = (
 
 const keyOf = (id: string): string => `captcha:pow:${id}`
 
-/** Of SHA-256(challenge ‖ answer), both in hex. */
 export const zeroBits = (challenge: string, answer: string): number => {
   const digest = createHash('sha256').update(challenge, 'hex').update(answer, 'hex').digest()
   const first = digest.findIndex((byte) => byte !== 0)

@@ -1,7 +1,4 @@
-/**
- * What service images need to come up. Of Docker's usual set, device files, raw packets, file capabilities
- * and the audit log are left out.
- */
+/** Docker's usual set without device files, raw packets, file capabilities and the audit log. */
 export const usualCapabilities = [
   'CHOWN',
   'DAC_OVERRIDE',

@@ -9,7 +9,6 @@ export type RegistryLogins = Readonly<
 
 export type Login = { readonly username: string; readonly password: string; readonly serveraddress: string }
 
-// Docker's own registry has several names.
 const hubNames = [dockerHub, 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com']
 const hubAddress = 'https://index.docker.io/v1/'
 

@@ -12,7 +12,6 @@ const tryMs = 500
 const pauseMs = 60
 const silenceMeansReadyMs = 150
 
-/** Rejects only when `signal` aborts. */
 export const untilItListens = async (endpoint: Endpoint, signal: AbortSignal): Promise<void> => {
   for (;;) {
     signal.throwIfAborted()

@@ -11,7 +11,6 @@ const PROBE_BYTES = 64 * 1024
 export type DataFolder = {
   readonly path: string
   secret(): Promise<string>
-  /** Tells a second server on the same folder where this one is. */
   announce(address: string): void
   /** To be called last, when nothing writes to the folder anymore. */
   release(): Promise<void>

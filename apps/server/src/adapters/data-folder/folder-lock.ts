@@ -29,15 +29,13 @@ export type FolderLock = {
   release(): Promise<void>
 }
 
-/**
- * A listening Unix socket in the folder holds the lock. The kernel closes it when its process dies, so the
- * lock is free immediately and a reused pid means nothing. Containers that share the folder see each other's
- * sockets. Names are never reused, so removing a dead socket can't hit a live one. To win, a process
- * announces itself, then looks: it withdraws from a holder and from a rival with a lower name. Of two rivals
- * at least the later one sees the other, and the lower waits until the higher has decided, so exactly one is
- * left. On a network disk, a socket of another machine looks dead. Only there holders touch their claim every
- * few seconds, and a newcomer watches it first.
- */
+// A listening Unix socket in the folder holds the lock. The kernel closes it when its process dies, so the
+// lock is free immediately and a reused pid means nothing. Containers that share the folder see each other's
+// sockets. Names are never reused, so removing a dead socket can't hit a live one. To win, a process
+// announces itself, then looks: it withdraws from a holder and from a rival with a lower name. Of two rivals
+// at least the later one sees the other, and the lower waits until the higher has decided, so exactly one is
+// left. On a network disk, a socket of another machine looks dead. Only there holders touch their claim every
+// few seconds, and a newcomer watches it first.
 export async function takeLock(folder: string, what: string, log: StartLog): Promise<FolderLock> {
   const place = join(folder, 'lock')
   await mkdir(place, { recursive: true, mode: 0o700 })

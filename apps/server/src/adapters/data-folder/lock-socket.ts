@@ -46,10 +46,7 @@ export type Reply =
   | { kind: 'silent' }
   | { kind: 'answer'; text: string }
 
-/**
- * `dead`: no process listens. `broken`: it went away while asked. `silent`: it lives (the kernel accepted)
- * but doesn't answer: busy or stopped.
- */
+/** `dead`: no process listens. `broken`: it went away while asked. `silent`: it lives but is busy or stopped. */
 export function ask(path: string): Promise<Reply> {
   return new Promise((resolve) => {
     let text = ''

@@ -1,4 +1,3 @@
-/** One sentence for the person who started the server, without a stack trace. */
 export class StartFault extends Error {
   override readonly name = 'StartFault'
 }

@@ -5,10 +5,7 @@ export type WindowPolicy = Extract<LimitPolicy, { kind: 'window' }>
 /** Permits taken, by the number of their segment; ascending. */
 export type WindowCount = { segment: number; taken: number }[]
 
-/**
- * Permits return when their segment leaves the window. Segments count from the epoch, so that processes agree
- * on them.
- */
+/** Permits return when their segment leaves the window. Segments count from the epoch, in all processes. */
 export function takeFromWindow(count: WindowCount, policy: WindowPolicy, now: number, take: boolean): Permit {
   const { permits, segments } = policy
   const span = policy.windowMs / segments

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Report = (message: string, error: unknown) => void
 
-/** Each term waits for leadership, leads and gives it up; one that fails is reported and doesn't end the campaign. */
 export async function repeatTerms(
   name: string,
   term: () => Promise<void>,

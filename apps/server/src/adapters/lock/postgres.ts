@@ -14,11 +14,7 @@ import {
 import { createNamedMutex } from '../../kit/mutex.ts'
 
 export type PostgresLockSettings = {
-  /**
-   * Must not be the pool of the locked work, or holders could wait for each other's connections forever.
-   * Direct connections, since advisory locks belong to a session: one for good per campaign, one per name
-   * being locked.
-   */
+  /** Direct connections, and not the pool of the locked work, or holders might wait for each other forever. */
   pool: LockPool
   report?: Report
   retryMs?: number

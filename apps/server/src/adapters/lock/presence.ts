@@ -22,7 +22,6 @@ type Settings = {
 
 const name = 'processes'
 
-/** All processes share one lock. One that gets it exclusively is alone. */
 export function postgresPresence(settings: Settings): Presence {
   const { pool, report = () => undefined, retryMs = 2000, beatMs = 2000, beatTimeoutMs = 5000 } = settings
   const leaving = new AbortController()

@@ -3,7 +3,6 @@ import { within } from '../../kit/timeout.ts'
 
 export type LockClient = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-  /** `destroy` ends the connection. */
   release(destroy?: boolean): void
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'end', listener: () => void): unknown
@@ -17,8 +16,7 @@ export function lockKey(name: string): string {
   return createHash('sha256').update(`pennant:${name}`).digest().readBigInt64BE(0).toString()
 }
 
-// A holder that was cut off must lose its lock soon, but not before a leader has noticed. Waiting has no
-// limit.
+// Soon after a holder is cut off, but not before its leader has noticed. Waiting has no limit.
 const sessionSettings = `SELECT set_config('tcp_keepalives_idle', '15', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
   set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`

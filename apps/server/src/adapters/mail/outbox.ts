@@ -1,6 +1,5 @@
 import type { Mailer } from '../../ports/mailer.ts'
 
-/** Accepts every message and sends none: administrators read them in the mail table. */
 export const createOutboxMailer = (): Mailer => ({
   kind: 'outbox',
   send: async () => undefined,

@@ -12,10 +12,7 @@ export class MailRefusal extends Error implements MailError {
   }
 }
 
-/**
- * Only a refusal of the message itself is permanent: connection, encryption and login can be repaired while
- * mails wait.
- */
+/** Only refusing the message itself is permanent: connection, encryption and login can be repaired. */
 export const refusalOf = (error: unknown): MailRefusal => {
   if (error instanceof MailRefusal) return error
   const { code = '', responseCode, response, message } = traitsOf(error)
@@ -36,7 +33,7 @@ export const refusalOf = (error: unknown): MailRefusal => {
   }
 }
 
-// Without a reply code the message could not even be offered. 503 and 530 concern the connection.
+// Without a reply code the message was never offered. 503 and 530 concern the connection.
 const isForGood = (replyCode: number | undefined): boolean =>
   replyCode === undefined || (replyCode >= 500 && replyCode !== 503 && replyCode !== 530)
 

@@ -12,10 +12,7 @@ export type SmtpOptions = {
   password: string
   sender: string
   bypassCertVerify: boolean
-  /**
-   * `auto`: `tls` on port 465, else `starttls` if the server offers it; required where a password would cross
-   * a network.
-   */
+  /** `auto`: `tls` on port 465, else `starttls` if offered; required where a password would cross a network. */
   secure: 'auto' | 'tls' | 'starttls' | 'none'
   connections?: number
   timeouts?: Partial<SmtpTimeouts>

@@ -5,7 +5,6 @@ import { parseRedisUrl } from './url.ts'
 export type RedisSettings = {
   url: string
   prefix?: string
-  /** Called once per outage and once when the connection is back. */
   report?: (message: string) => void
   commandTimeoutMs?: number
 }

@@ -2,10 +2,7 @@ import type { RedisOptions } from 'ioredis'
 
 export type RedisAddress = Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'>
 
-/**
- * Takes `redis://[user[:password]@]host[:port][/db]`, `rediss://` for TLS. Errors never repeat the URL, which
- * may hold a password.
- */
+/** `redis[s]://[user[:password]@]host[:port][/db]`. Errors never repeat it, since it may hold a password. */
 export function parseRedisUrl(text: string): RedisAddress {
   if (!URL.canParse(text)) throw fault('is not a URL')
   const url = new URL(text)

@@ -10,7 +10,6 @@ export type DatabaseAddress =
 
 export type DatabaseConnection = {
   db: Kysely<Tables>
-  /** For migrations, which know no tables. */
   untyped: Kysely<unknown>
   pool: pg.Pool
   close(): Promise<void>
@@ -44,8 +43,7 @@ export const connect = (
     open.add(client)
     prepareMarked(client)
     client.once('end', () => open.delete(client))
-    // The query reports a broken connection. Meanwhile the pool doesn't listen, and an unhandled break ends
-    // the process.
+    // The query reports a broken connection; without a listener, the break would end the process.
     client.on('error', () => undefined)
   })
   // A broken idle connection must not end the process; the pool opens another.

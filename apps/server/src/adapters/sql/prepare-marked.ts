@@ -10,7 +10,6 @@ const nameOf = (text: string): string => {
   return known
 }
 
-/** Marked statements are planned once per connection. */
 export const prepareMarked = (client: ClientBase): void => {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>

@@ -75,7 +75,6 @@ export const createConfirmation = (needs: AccountNeeds) => {
       throw new Problem('account.banned')
     },
 
-    /** The administrator vouches for the address. */
     async approve(id: string, by: { userName: string; address: string | null }): Promise<void> {
       const [user, rival] = await Promise.all([store.byId(id), registrations.byId(id)])
       const claim =

@@ -43,6 +43,7 @@ export const createLetters = ({ clock, mail, mailKey, settings, site, networkOf 
       await (link === null ? mail.hold(purpose, letter, tx) : mail.enqueue(purpose, { ...letter, link }, tx))
     },
 
+    /** The links are made now, so they are valid for their full time. */
     async release(): Promise<void> {
       if (site.url() !== null) await mail.release(linkFor)
     },

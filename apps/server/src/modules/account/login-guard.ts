@@ -14,9 +14,8 @@ type Failures = Counter & { count: number; lastAt: number }
 
 export type LoginGuard = {
   /**
-   * Asks `isRight` of each account, those without a delay first, and returns the first that matches. Accounts
-   * that don't match are counted even if another one does. Throws `account.tryLater` if none may be asked
-   * yet. `markOf` identifies a browser that has logged in before: its failures are counted apart.
+   * Accounts without a delay come first. Those that don't match are counted even if another one does. Throws
+   * `account.tryLater` if none may be asked yet. `markOf`: a known browser, whose failures count apart.
    */
   attempt(
     accounts: readonly string[],
@@ -31,10 +30,8 @@ const rememberMs = 3_600_000
 // Unreferenced: a delay must not hold up a stopping server.
 const pause = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false })
 
-/**
- * Delays are per account and address, so that neither the owner elsewhere nor others at the address notice.
- * After a failure, attempts pass one at a time, so that guessing in parallel is no faster.
- */
+// Per account and address, so that neither the owner elsewhere nor others at the address notice. After a
+// failure, attempts pass one at a time, so that guessing in parallel is no faster.
 export const createLoginGuard = (
   { cache, clock }: Pick<Core, 'cache' | 'clock'>,
   { delay = pause, countedAs = (one) => one }: Options = {},
@@ -96,6 +93,7 @@ export const createLoginGuard = (
   }
 }
 
+// The shortest delay first.
 const allowed = (all: readonly Failures[], now: number): { failures: Failures; ms: number }[] => {
   const delays = all.map((failures) => ({ failures, ...loginDelay(failures.count, failures.lastAt, now) }))
   const open = delays.filter((one) => one.kind === 'wait')

@@ -4,7 +4,6 @@ import type { UserRow } from '../../ports/database.ts'
 import type { BegunSession, Origin } from '../../core/identity/caller.ts'
 import type { AccountNeeds } from './needs.ts'
 
-/** `marks` identify a browser that has logged in before. */
 type LoginOrigin = Origin & { marks: readonly string[] }
 
 export const createLogin = ({ store, clock, hasher, envelope, guard, sessions, journal }: AccountNeeds) => {

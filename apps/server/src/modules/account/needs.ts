@@ -22,7 +22,6 @@ export type AccountNeeds = Pick<Core, AccountParts> & {
   registrations: RegistrationStore
   /** False: administrators pass the links on. */
   mailLeaves: () => boolean
-  /** One household or one site. */
   networkOf: (address: string) => string
   envelope: { open(value: string): string }
   mailKey: Buffer

@@ -67,7 +67,6 @@ describe('registering', () => {
     const answer = await register(visitor, signOf('by-mail'))
     expect(answer.body).toEqual({
       title: expect.any(String),
-      // This server sends no mail.
       data: 'AdminConfirmationRequired',
       status: 200,
     })

@@ -73,10 +73,7 @@ export const createRegistration = (needs: AccountNeeds) => {
   const networkAsked = ({ address }: Asked): string | null =>
     address === null ? null : needs.networkOf(address)
 
-  /**
-   * Another user may have taken the address first: this registration gets its own link and becomes the
-   * account if it is confirmed first.
-   */
+  // Another user may have taken the address first: the first registration to be confirmed gets the account.
   const beside = async (
     existing: UserRow,
     account: NewAccount & { passwordText: string },

@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// Without batches: what one process would combine meets in the database.
 const oneByOne: CreateBatches = ({ commit }) => ({
   async add(key, value) {
     const [outcome] = await commit(key, [value])
@@ -105,7 +104,6 @@ describe('processes that give flags at the same time', () => {
     const { listed } = await challengesOf(open, 7)
     await addTeams(open, 20)
     await askAll(open, [anotherProcess(), anotherProcess()])
-    // A team that came while the last flags were locked comes again.
     await askAll(open, [anotherProcess(), anotherProcess()])
     const given = (await instancesOf(listed)).flatMap(({ flag_id }) => flag_id ?? [])
     expect(given).toHaveLength(7)

@@ -325,7 +325,6 @@ describe('the references of an attached file', () => {
     const hash = await upload()
     await organiser.attach(game.id, challenge.id, local(hash))
     const { files } = world.core
-    // All of the removal except what follows the commit.
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('attachment').where('challenge_id', '=', challenge.id).execute()
       await files.exchange(tx, { claimed: [], dropped: [hash] })

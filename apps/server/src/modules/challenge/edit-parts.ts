@@ -72,7 +72,6 @@ export const createChallengeParts = (
     ): Promise<Extract<TaskStatus, 'Success' | 'NotFound'>> {
       const game = await games.must(ref.id)
       if (!game.challenges.has(ref.cid)) throw new Problem('challenge.notFound')
-      // Before the change, so that a missing flag changes no version.
       if (!(await flags.has(ref.cid, flagId))) return 'NotFound'
       const removed = await ledger.change(ref.id, ['setup'], async (db) => {
         const challenge = await mustFind(db, ref)

@@ -227,7 +227,6 @@ describe('removing a flag', () => {
         .where('challenge_id', '=', challenge.id)
         .execute()
       const asked = organiser.removeFlag(open.game.id, challenge.id, flag_id)
-      // Ends only after the other statement.
       const blocked = async (): Promise<number> => {
         const { rows } = await sql`
           select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -31,7 +31,6 @@ export const createPlay = (
   })
 
   return {
-    /** The first read assigns the team its flag. */
     async read(
       { gameId, challengeId }: { gameId: number; challengeId: number },
       caller: Pick<Principal, 'userId' | 'role'>,

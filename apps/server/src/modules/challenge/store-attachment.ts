@@ -32,6 +32,7 @@ export const createAttachmentStore = (db: Db) => ({
   takeOfFlag: (flagId: number): Promise<string[]> =>
     db.deleteFrom('attachment').where('flag_id', '=', flagId).returning('file_hash').execute().then(localOf),
 
+  /** Includes the files of all flags; a file referred to twice occurs twice. */
   files: (challengeId: number): Promise<string[]> =>
     db
       .selectFrom('attachment')

@@ -5,10 +5,7 @@ import type { Db } from '../../ports/database.ts'
 const deletedAtOnce = 10_000
 
 export const createRemovalStore = (db: Db) => ({
-  /**
-   * Locks instances before what depends on them, as flag assignment and container starts do, so that there is
-   * no deadlock.
-   */
+  /** Locks instances before what depends on them, as all others do, so that there is no deadlock. */
   async holdInstances(challengeId: number): Promise<void> {
     await db
       .selectFrom('game_instance')

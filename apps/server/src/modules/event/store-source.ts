@@ -32,6 +32,7 @@ export const sourcesOf = (gameId: number, { hideContainer, type, narrowed }: Eve
 
 const unless = (wanted: boolean): Condition[] => (wanted ? [] : [sql<boolean>`false`])
 
+// The event also names the owner of the copied flag.
 const copiedFrom = ({ search }: Narrowed): Condition =>
   sql<boolean>`submission.id in (
     select submission_id from cheat_info where owner_id = any(${search?.participations ?? []}::int[])

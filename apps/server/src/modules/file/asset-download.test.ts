@@ -33,7 +33,6 @@ const fetched = async (path: string, headers: Record<string, string> = {}, metho
     body: Buffer.from(await response.arrayBuffer()),
   }
 }
-// Not decompressed.
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
     get(

@@ -7,7 +7,6 @@ import type { HeldGame } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
 export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
-  // All callers who don't play get the same answer.
   const forStrangers = new WeakMap<HeldGame, DetailedGameInfo>()
 
   return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {

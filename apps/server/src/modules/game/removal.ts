@@ -6,10 +6,8 @@ import { createRemovalStore, type RemovalStore } from './store-removal.ts'
 import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 
-/**
- * A game may hold more than one statement can delete in its time, so it is hidden in one small step and then
- * removed in pieces. Another delete or the next sweep resumes what was interrupted.
- */
+// A game may hold more than one statement can delete in its time, so it is hidden in one small step and then
+// removed in pieces. Another delete or the next sweep resumes what was interrupted.
 export const createGameRemoval = (
   { ledger, live, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'live'>,
   store: RemovalStore,

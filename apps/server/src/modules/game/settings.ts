@@ -11,11 +11,9 @@ type Before = {
   teamText?: string | null
 }
 
-/**
- * An absent member takes its default, whatever it was before. Visibility is sent in two members and depends
- * on its old value. The text that team tokens sign stays: clients that don't know it must not change all
- * tokens.
- */
+// An absent member takes its default, whatever it was before. Visibility is sent in two members and depends
+// on its old value. The text that team tokens sign stays: clients that don't know it must not change all
+// tokens.
 export const settingsOf = (
   sent: GameEdit,
   { now, visibility = 'hidden', teamText = null }: Before,

@@ -89,7 +89,6 @@ describe('another signed text', () => {
     expect(answer.body.signedTeamText).toBe(compatible)
     expect((await gameOf(game)).signedTeamText).toBe(compatible)
     const token = expectedToken(game, team.id, compatible)
-    // A board that takes long to write is shown a little longer.
     await expect.poll(() => shownToken(player, game), patient).toBe(token)
     expect(await storedTokens(game)).toEqual([token, expectedToken(game, other.team.id, compatible)])
     expect(await verdict(game, token)).toBe(200)

@@ -3,7 +3,6 @@ import type { Db } from '../../ports/database.ts'
 
 // Per transaction: other changes to the game wait no longer than for this.
 const rowsAtOnce = 5000
-// Each takes an instance of every challenge along.
 const participationsAtOnce = 50
 
 export const createRemovalStore = (db: Db) => {

@@ -29,7 +29,7 @@ describe('an administrator', () => {
     expect(await place.admin.delete(pathOf(row))).toMatchObject(refused(400, 'instance.destroyFailed'))
     expect(await place.rows(challenge)).toMatchObject([{ id: row.id, status: 'Destroyed' }])
     place.standIn.stuck.clear()
-    // The sweep, which tries again too, may have been quicker.
+    // The sweep tries again too and may have been quicker.
     expect([200, 404]).toContain((await place.admin.delete(pathOf(row))).status)
     expect(place.standIn.containers.has(row.runtime_id ?? '')).toBe(false)
     expect(await place.rows(challenge)).toEqual([])

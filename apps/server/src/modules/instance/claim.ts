@@ -30,7 +30,6 @@ type Decision =
   | { left: string }
   | { full: number; oldest: string | undefined }
 
-// An attempt may have to clear something away or make room, and others do the same.
 const attempts = 5
 // A waiting start must not count as expired, however long the queue is.
 const waitingMs = 86_400_000

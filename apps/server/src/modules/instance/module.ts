@@ -48,7 +48,6 @@ const never = new AbortController().signal
 const reconcileEveryMs = 60_000
 // What a team can no longer play is stopped within five seconds.
 const sweepEveryMs = 2_000
-// Only after a failure; otherwise the watch goes on.
 const watchEveryMs = 5_000
 
 export const instanceModule = (

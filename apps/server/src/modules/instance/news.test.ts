@@ -154,7 +154,6 @@ describe('others', () => {
     const challenge = await place.challenge()
     await place.start(player, challenge)
     await expect.poll(() => statesOf(own, challenge).at(-1), patient).toBe('Running')
-    // Once a later message to all has arrived, these would have, too.
     place.world.app.hubs.toPlayers(place.open.game.id, 'ReceivedGameNotice', {})
     place.world.app.hubs.toMonitors(place.open.game.id, 'ReceivedSubmissions', {})
     for (const listener of listeners) {

@@ -37,7 +37,6 @@ describe('extending an instance', () => {
 
   it('works on one that has expired and still runs', async () => {
     const { player, challenge, info, row } = await place.running()
-    // Keeps the sweep away.
     const lease_until = new Date(info.expectStopAt + hour)
     await place.world.db.updateTable('container').set({ lease_until }).where('id', '=', row.id).execute()
     place.world.clock.set(info.expectStopAt + minute)

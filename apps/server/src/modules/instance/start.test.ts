@@ -164,7 +164,6 @@ describe('what organisers take away while it is being started', () => {
 
   it('stops what came up at the very moment, whoever notices it', async () => {
     const { letGo, challenge, answer } = await starting()
-    // As if the message had been lost: the row says so.
     await place.world.db
       .updateTable('container')
       .set({ expect_stop_at: new Date(0) })

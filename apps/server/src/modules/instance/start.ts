@@ -45,7 +45,6 @@ const problemOfRefusal: Readonly<Record<StartRefusal, ProblemCode>> = {
   invalid: 'instance.startFailed',
 }
 
-/** In the end the row is right: the instance runs, or there is no row, or the sweep has it. */
 export const createStarts = (
   { bus, clock, containers, journal }: Pick<Core, Parts>,
   claims: Pick<ClaimStore, 'begin' | 'renew' | 'finish' | 'leave'>,
@@ -171,7 +170,6 @@ export const createStarts = (
       return row
     },
 
-    /** Resolves when nothing is left of the starts under way. */
     async close(): Promise<void> {
       closed = true
       for (const id of underWay.keys()) abort(id, 'server.unavailable')
@@ -202,7 +200,6 @@ class EngineFailure extends Error {
 type End = { told: unknown; left: { runtimeId: string | null } | null }
 
 const endOf = (thrown: unknown): End => {
-  // Something may be left.
   if (thrown instanceof Problem && thrown.code === 'instance.unavailable')
     return { told: thrown, left: { runtimeId: null } }
   if (thrown instanceof Problem) return { told: thrown, left: null }

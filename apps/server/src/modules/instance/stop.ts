@@ -7,7 +7,6 @@ import { logId } from './log.ts'
 import type { Progress } from './progress.ts'
 import type { EndingContainer, InstanceStore } from './store.ts'
 
-/** Reaches every process, for a container that is gone or about to be stopped. */
 export type InstanceGone = {
   tell(id: string): void
   listen(listener: (id: string) => void): () => void

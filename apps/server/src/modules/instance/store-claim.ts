@@ -161,7 +161,7 @@ export const createClaimStore = (db: Db) => {
       return row !== undefined
     },
 
-    /** Returns those still wanted. A running instance has no lease. */
+    /** Returns those still wanted. A running instance needs no lease. */
     async renew(ids: readonly string[], until: Date, now: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string; wanted: boolean }>`
         update container set lease_until = ${until}
@@ -198,7 +198,7 @@ export const createClaimStore = (db: Db) => {
         .returningAll()
         .executeTakeFirst(),
 
-    /** To the next sweep, in any process. */
+    /** Leaves it to the next sweep, in any process. */
     async leave(id: string, runtimeId: string | null): Promise<void> {
       await db
         .updateTable('container')

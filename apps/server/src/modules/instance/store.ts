@@ -55,7 +55,6 @@ export const createInstanceStore = (db: Db) => {
   }
 
   return {
-    /** Includes those of deleted teams and challenges, but no tests. */
     all: (): Promise<StoredInstance[]> =>
       db
         .selectFrom('container as c')
@@ -188,10 +187,8 @@ export const createInstanceStore = (db: Db) => {
 
 export type InstanceStore = ReturnType<typeof createInstanceStore>
 
-/**
- * A test needs its challenge; an instance needs an enabled challenge, a running game or practice, an accepted
- * team and a member who isn't banned.
- */
+// A test needs its challenge; an instance needs an enabled challenge, a running game or practice, and an
+// accepted team with a member who isn't banned.
 export const isWanted = (now: Date): RawBuilder<boolean> => sql<boolean>`
   case when container.test then container.test_challenge_id is not null else exists (
     select from participation p

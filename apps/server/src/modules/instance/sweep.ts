@@ -9,10 +9,7 @@ import type { DueContainer, EndingContainer, InstanceStore } from './store.ts'
 /** Stopping one takes seconds. */
 export const stopsAtOnce = 8
 
-/**
- * A failed stop is tried again by the next sweep and reported after the second failure: the first may be due
- * to a short outage of the provider.
- */
+// Reported after the second failure: the first may be due to a short outage of the provider.
 export const createSweep = (
   { journal }: Pick<Core, 'journal'>,
   store: Pick<InstanceStore, 'takeDue'>,
@@ -53,7 +50,6 @@ export const createSweep = (
     }
   }
 
-  // Resolves when all that was due is stopped, including what an earlier sweep still stops.
   return async (signal: AbortSignal): Promise<void> => {
     await ending.cancelUnwanted()
     if (provider.seemsDown() && !(await provider.answers())) return

@@ -7,15 +7,12 @@ type Inquiry = { promise: Promise<Answer>; settle(answer: Answer): void; fail(er
 const idsAtOnce = 500
 const defaultPauseMs = 250
 
-/**
- * One question at a time, for all ids asked since: made-up ids make questions longer, not more frequent. Ids
- * of callers who have named too many unknown ones come last, a few times a second.
- */
+// One question at a time, for all ids asked since: made-up ids make questions longer, not more frequent. Ids
+// of callers who have named too many unknown ones come last, a few times a second.
 export const createTargetLookup = (store: TargetStore, pauseMs = defaultPauseMs) => {
   const asked = new Map<string, Inquiry>()
   const hurried = new Set<string>()
   const patient = new Set<string>()
-  // Ids whose answer under way is out of date.
   const gone = new Set<string>()
   let busy = false
   let pausing = false

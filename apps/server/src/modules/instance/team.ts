@@ -41,7 +41,6 @@ export const createTeamInstances = (
 ) => {
   const { clock, flags, gate, journal, settings } = core
 
-  // `viewing`: the caller must be allowed to see the challenge.
   const ask = async (
     { id: gameId, cid: challengeId }: ChallengeRef,
     caller: Caller,

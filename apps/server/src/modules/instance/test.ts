@@ -53,7 +53,6 @@ export const createTestInstances = (
       address,
     })
 
-  // Unless another process is starting or stopping it.
   const clear = async (row: ContainerRow): Promise<void> => {
     if ((row.lease_until?.getTime() ?? 0) > clock.now())
       throw new Problem(row.status === 'Pending' ? 'instance.starting' : 'instance.stopping')
@@ -111,7 +110,6 @@ export const createTestInstances = (
       return presentOwn(await claim(challenge, ref, caller))
     },
 
-    /** What can't be stopped now is left to the next sweep. */
     async stop(ref: ChallengeRef, caller: Caller): Promise<void> {
       const challenge = await find(ref)
       const row = await instances.ofTest(ref.cid)

@@ -26,7 +26,6 @@ const logs = async (query = '', by: Person = admin): Promise<LogMessage[]> => {
   return answer.body
 }
 const messages = async (query = ''): Promise<string[]> => (await logs(query)).map(({ msg }) => msg)
-// Of one name only: background jobs may write in between.
 const messagesOf = async (name: string, query = ''): Promise<string[]> =>
   (await logs(query)).filter((record) => record.name === name).map(({ msg }) => msg)
 // Background jobs never write for a caller.
@@ -193,7 +192,7 @@ describe('writing the log', () => {
         ).map(({ msg }) => msg)
       await expect.poll(async () => (await kept()).length).toBe(700)
       expect(await kept()).toEqual(Array.from({ length: 700 }, (_, at) => `away ${at}`))
-      // Jobs that failed may have written before, between and after these.
+      // Failing jobs may have written before, between and after these.
       const shown = (await logs('?count=1000', boss)).map(({ msg }) => msg)
       expect(shown.find((msg) => msg.startsWith('away '))).toBe('away 699')
     } finally {

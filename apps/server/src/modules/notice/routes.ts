@@ -38,6 +38,5 @@ export const noticeRoutes = ({ gate }: Pick<Core, 'gate'>, notices: Notices): Bo
   ]
 }
 
-// Tells apart changes within one second.
 const versionOf = ({ id, noticesAt, noticesVersion }: HeldGame): string =>
   `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`

@@ -12,7 +12,6 @@ import {
 
 type Decision = { status?: ParticipationStatus | null; divisionId?: number | null }
 
-/** Any status may follow any other. */
 export const createDecide =
   ({ journal, ledger }: Pick<Core, 'journal' | 'ledger'>, store: ParticipationStore) =>
   async (id: number, decision: Decision, caller: Caller): Promise<void> => {

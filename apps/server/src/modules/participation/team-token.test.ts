@@ -4,7 +4,6 @@ import { parseTeamToken, signedTeamText } from '@pennant/rules/team/team-token'
 import { teamTokens } from './team-token.ts'
 
 const seed = Buffer.alloc(32, 0x55)
-// Of that seed, as the document of the wire has it.
 const publicKey = createPublicKey({
   key: Buffer.concat([
     Buffer.from('302a300506032b6570032100', 'hex'),

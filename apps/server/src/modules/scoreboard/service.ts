@@ -18,6 +18,7 @@ export const createScoreboards = (
     return versioned(presentBoard(await snapshots.of(await gate.begun(gameId, principal))))
   },
 
+  /** Null unless anyone may see the board and it is written already. */
   ready(gameId: number): Omit<Versioned, 'kind'> | null {
     const game = games.peek(gameId)
     if (game === null || isSecret(game.settings) || !hasStarted(game.settings, clock.now())) return null

@@ -20,10 +20,7 @@ const patienceMs = 200
 const longestMs = 1_000
 const mostGames = 32
 
-/**
- * Written on request after a change: immediately while writing is cheap, and never so often that writing
- * large boards takes up the process.
- */
+// Written immediately while that is cheap, but never so often that large boards take up the process.
 export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
   const byGame = new LRUCache<number, GameSnapshots>({ max: mostGames })
 

@@ -19,6 +19,7 @@ export const createScoreboardSheetStore = (db: Db) => ({
       .where('p.id', 'in', participationIds)
       .execute(),
 
+  /** In the order in which they joined in person. */
   members: (participationIds: readonly number[]): Promise<SheetMember[]> =>
     db
       .selectFrom('participation_member as m')

@@ -50,7 +50,7 @@ export const createLogo = ({
     }
   }
 
-  // The old images are unreferenced already, so a failure is no one else's concern.
+  // The old images are unreferenced already, so a failure concerns no caller.
   const settle = async (old: readonly (string | null)[]): Promise<void> => {
     try {
       await settings.changed()

@@ -35,7 +35,6 @@ export const createSetup = (core: Pick<Core, SetupParts>) => {
 
   const tokenOf = ({ nonce }: Nonce): string => createHmac('sha256', key).update(nonce).digest('base64url')
 
-  // The same for every process and every start, until it is used.
   const token = async (): Promise<string> => {
     let found: Nonce = { nonce: randomBytes(16).toString('hex') }
     await edit((stored) => {

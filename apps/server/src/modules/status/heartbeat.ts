@@ -10,7 +10,6 @@ const everyMs = 15_000
 // A process that is silent for so long has ended without notice.
 const silentMs = 40_000
 const forgottenMs = 3_600_000
-// Without the database, a farewell waits no longer than this.
 const farewellMs = 1_000
 
 export const createHeartbeat = (

@@ -25,7 +25,6 @@ type LookedAt =
   | 'outgoing'
   | 'settings'
 
-/** Each part on its own, so that one that hangs keeps none of the others. */
 export const createLooks = (
   core: Pick<Core, LookedAt>,
   store: Pick<StatusStore, 'facts' | 'ping'>,

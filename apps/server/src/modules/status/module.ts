@@ -29,6 +29,7 @@ type Parts =
   | 'users'
 
 type StatusModule = Module & {
+  /** Never fails. */
   noteRun(run: JobRun): Promise<void>
   lead(leads: boolean): void
 }

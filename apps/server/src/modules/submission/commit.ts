@@ -36,10 +36,8 @@ type Admission = { attempt: Attempt; admitted: Admitted }
 type Tried = Admission & { instance: InstanceFact }
 type Committed = { outcomes: Outcome<number>[]; written: Written | null }
 
-/**
- * Usually one statement, which takes effect only if the game is unchanged since this process looked.
- * Otherwise, and where attempts are limited, the game is locked until the batch is committed.
- */
+// Usually one statement, which takes effect only if the game is unchanged since this process looked.
+// Otherwise, and where attempts are limited, the game is locked until the batch is committed.
 export const createCommit = (
   { clock, games, gate, ledger }: Pick<Core, 'clock' | 'games' | 'gate' | 'ledger'>,
   store: SubmissionStore,
@@ -153,6 +151,7 @@ export const createCommit = (
       const committed = await work(store, game, guesses, { counting: false })
       if (committed !== null) return committed
       contended.set(gameId, clock.now() + contendedMs)
+      // The message about another process's change is on its way.
       await wait(wordMs)
       if ((await games.must(gameId)).revision === game.revision) break
     }
@@ -174,7 +173,7 @@ const contendedMs = 1_000
 const unheldTries = 3
 const wordMs = 1
 
-// Deleted meanwhile, since it wasn't locked.
+// Unlocked, what was submitted to or its author may be deleted meanwhile.
 const unlessGone = (error: unknown): null => {
   if (hasCode(error, '23503')) return null
   throw error
@@ -201,7 +200,6 @@ const judgedOf = (tried: readonly Admission[], bench: Bench, stored: WrittenRows
 
 const isLimited = ({ challenge }: Admitted): boolean => challenge.submissionLimit > 0
 
-// A problem refuses one attempt; the others go on.
 const tryTo = <T>(attempt: Attempt, work: () => T): T[] => {
   try {
     return [work()]

@@ -11,10 +11,7 @@ type Wanted = { id: number; gameId: number; challengeId: number; userId: string 
 
 const most = 20_000
 
-/**
- * Clients ask for the result right after submitting. Half of the entries are dropped together: a map that
- * drops its oldest entry with every new one becomes slow.
- */
+// Half of the entries are dropped together: a map that drops its oldest with every new one becomes slow.
 export const createRecentResults = () => {
   let results = new Map<number, Result>()
   let older: ReadonlyMap<number, Result> = results

@@ -183,7 +183,6 @@ describe('a download that takes its time', () => {
     return rows[0]?.count ?? -1
   }
   const untilIdle = () => expect.poll(() => underWay('busy')).toBe(0)
-  // Submissions can't be read until `work` is done.
   const closed = (work: () => Promise<void>): Promise<void> =>
     world.adapters.db.transaction().execute(async (db) => {
       await sql`lock table submission in access exclusive mode`.execute(db)

@@ -27,7 +27,6 @@ export type ListedCheat = ListedSubmission & {
 type Filter = {
   status: AnswerResult | undefined
   narrowed: Narrowed
-  /** The id of the last one that counts. */
   newest?: number
 }
 type Page = Filter & { count: number; skip: number }

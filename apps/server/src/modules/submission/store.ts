@@ -15,7 +15,6 @@ export type JudgedRow = Pair & {
   suspect: boolean
 }
 
-// Few enough that other work doesn't wait long.
 const instancesAtOnce = 5000
 
 export type NoticeRow = { type: NoticeType; values: readonly [string, string]; time: number }
@@ -132,10 +131,10 @@ export const createSubmissionStore = (db: Db) => ({
   },
 
   /**
-   * One statement, only if the game is still at `revision`; null, with nothing written, if it has moved on.
-   * Ids are in the order of rows and commits, since they are drawn while the ledger is held. Rows of teams
-   * without the challenge are left out. The arrays come out of selects, so that the database guesses one
-   * length for all: otherwise it would plan the statement every time, which takes longer than running it.
+   * Null, with nothing written, if the game has moved on from `revision`. Ids are in the order of rows and
+   * commits, since they are drawn while the ledger is held. Rows of teams without the challenge are left out.
+   * The arrays come out of selects, so that the database guesses one length for all and need not plan the
+   * statement every time, which takes longer than running it.
    */
   async write(
     { gameId, revision, now, free = false }: WritePlace,

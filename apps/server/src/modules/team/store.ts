@@ -53,10 +53,7 @@ export const createTeamStore = (db: Db) => {
     find: (id: number): Promise<TeamRow | undefined> =>
       db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /**
-     * Keeps others from changing the team until the transaction ends; rows that refer to it may still be
-     * written, so that submissions never wait for a team.
-     */
+    /** Locks the team, but rows that refer to it may still be written: submissions never wait for a team. */
     lock: (id: number): Promise<TeamRow | undefined> =>
       db.selectFrom('team').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 

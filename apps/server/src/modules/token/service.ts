@@ -10,7 +10,6 @@ import { createSigningKey, readToken, signToken, type SigningKey } from '../../c
 import type { StoredToken, TokenStore } from '../../core/identity/api-token-store.ts'
 
 const dayMs = 86_400_000
-// The precision of a token's last use.
 const usedEveryMs = 10_000
 
 export const createTokens = (
@@ -93,7 +92,7 @@ export const createTokens = (
       journal.done(caller, `API token ${id} ${forGood ? 'deleted' : 'revoked'}`)
     },
 
-    /** The id of whom it depends on that the token hears what monitors hear; null if it doesn't. */
+    /** Returns the subject whose rights let the token hear what monitors hear; null if it may not. */
     async verify(token: string): Promise<string | null> {
       const row = await read(token, store.born)
       if (row === null || !hearsMonitors(row.scopes)) return null
@@ -102,6 +101,7 @@ export const createTokens = (
       return subjectOf(row)
     },
 
+    /** With the current rights of its creator. */
     async authorise(token: string): Promise<Principal | null> {
       const row = await read(token, store.born)
       if (row === null || row.scopes.length === 0) return null
@@ -142,7 +142,6 @@ const expectCovered = (
   if (wanted.expires_at === null || wanted.expires_at > token.expiresAt) throw new Problem('token.outlives')
 }
 
-// A token that only watches sees no more than a monitor.
 const roleOf = (role: Role, scopes: readonly TokenScope[]): Role =>
   scopes.every((scope) => scope === 'Monitor') && atLeast(role, 'Monitor') ? 'Monitor' : role
 

@@ -46,7 +46,6 @@ const problems = {
 } satisfies Record<ZipFault['kind'], (fault: ZipFault) => Problem>
 
 export const createArchives = (zips: ZipReader) => {
-  // Faults of the archive are reported; all other errors are the server's.
   const told = (error: unknown): unknown => {
     const fault = zips.faultOf(error)
     return fault === null ? error : problems[fault.kind](fault)

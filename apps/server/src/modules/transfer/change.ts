@@ -9,7 +9,6 @@ export type ImportChange = {
 
 export type ImportChanges = {
   readonly list: readonly ImportChange[]
-  /** How many came after the last one of the list. */
   readonly more: number
 }
 

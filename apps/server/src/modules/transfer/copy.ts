@@ -12,7 +12,6 @@ const codeBytes = 12
 
 const newInviteCode = (): string => randomBytes(codeBytes).toString('base64url')
 
-/** The copy is hidden, has no teams and shares the files. */
 export const createCopy = (
   core: Pick<Core, 'clock' | 'files' | 'journal' | 'ledger' | 'vault'>,
   source: ExportStore,
@@ -40,7 +39,7 @@ export const createCopy = (
     return { ...made, from: snapshot.game.title }
   }
 
-  // A file may be gone since the game was read, which then has another one or none.
+  // A file may be deleted after the game was read; the game then has another one or none.
   const copyAsItIs = (id: number, wishes: CopyWishes): ReturnType<typeof copy> =>
     copy(id, wishes).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'transfer.fileLost') return copy(id, wishes)

@@ -17,10 +17,8 @@ type Parts = 'clock' | 'files' | 'journal' | 'ledger' | 'temporary' | 'translato
 
 const storedAtOnce = 4
 
-/**
- * Files are stored under a lease that ends with the transaction that writes the game: after a failure there
- * is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
- */
+// Files are stored under a lease that ends with the transaction that writes the game: after a failure there
+// is a whole game with its files, or neither. `leastCpu` is in tenths of a core.
 export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastCpu: number) => {
   const { clock, files, journal, ledger, translator, vault } = core
   const archives = createArchives(core.zipReader)
@@ -39,7 +37,6 @@ export const createImport = (core: Pick<Core, Parts>, store: ImportStore, leastC
             files.keepLeased(lease, { hash: file.hash, name, size: file.size }, () => bytesOf(file)),
           ),
       )
-      // None is under way anymore when the lease is given up.
       for (const one of stored) if (one.status === 'rejected') throw one.reason
     }
   }

@@ -28,7 +28,6 @@ export const shortened = (whole: string, max: number, at: FieldPath): string =>
 export const shortenedName = (whole: string, at: FieldPath): string =>
   whole.length <= limits.fileName ? whole : told(at, whole, safeFileName(whole))
 
-/** For text that means something else in part, such as an address. */
 export const wholeOrNone = (text: string, max: number, at: FieldPath): string | null => {
   const whole = text.trim()
   if (whole.length <= max) return whole

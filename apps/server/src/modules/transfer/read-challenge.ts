@@ -99,7 +99,7 @@ const attachmentOf = (
 const fileNameOf = (name: string | null, at: FieldPath): string | null =>
   name === null ? null : shortenedName(name, memberAt(at, 'fileName'))
 
-// Other exporters write it in the container, where nothing runs.
+// Other exporters write it in `container` even for challenges that run nothing.
 const ownNameOf = ({ fileName, container }: ChallengeDocument, at: FieldPath): string | null => {
   const own = fileNameOf(readFileName({ fileName }, at.entry).fileName, at)
   if (own !== null || container == null) return own

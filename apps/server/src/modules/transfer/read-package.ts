@@ -12,6 +12,7 @@ import { readGame } from './read-game.ts'
 
 export type Package = {
   game: PackedGame
+  /** In the order of their ids in the package. */
   challenges: PackedChallenge[]
   uses: FileUse[]
   changes: ImportChanges

@@ -12,10 +12,7 @@ const types = ['application/zip', 'application/x-zip-compressed']
 
 type Seen = { path: string } | { fault: ProblemCode }
 
-/**
- * Reads the form to its end. The file is on this machine's disk during `work` only. Refuses in the order of
- * the wire.
- */
+/** The file is on this machine's disk during `work` only. Refuses in the order of the wire. */
 export const withPackage = async <T>(
   uploads: AsyncIterable<UploadedStream>,
   temporary: string,
@@ -41,7 +38,6 @@ const firstOf = async (uploads: AsyncIterable<UploadedStream>, path: string): Pr
       else await readThrough(upload.stream)
     }
   } catch (error) {
-    // Of the file, or of the whole form before it is read.
     if (error instanceof Problem && error.code === 'request.tooLarge') return { fault: 'transfer.tooLarge' }
     throw error
   }

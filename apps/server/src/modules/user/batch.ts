@@ -123,6 +123,7 @@ export const createBatch = (
       }
     })
 
+  // Before anything is stored and before hashing, which takes long.
   const refuseAll = async (batch: readonly UserCreate[], caller: Administrator): Promise<void> => {
     const found = weakPasswords(batch)
     const users = batch.map((given) => ({ ...given, passwordHash: '' }))
@@ -160,7 +161,6 @@ export const createBatch = (
     { trial = false, portion = '' }: Wishes,
     caller: Administrator,
   ): Promise<BegunSession | null> => {
-    // Clients that send portions have tried the whole table before.
     if (portion === '' || trial) await refuseAll(batch, caller)
     else refuseWeak(batch)
     if (trial || (portion !== '' && (await store.isPortionDone(portion)))) return null
@@ -170,6 +170,7 @@ export const createBatch = (
       await tx.oneBatchAtATime()
       if (portion !== '' && !(await tx.beginPortion(portion, new Date(clock.now())))) return null
       return putAll(db, users, caller, (_tx, row, work) =>
+        // A name may have been taken since.
         work().catch((error: unknown) => {
           const problem = collided(error)
           throw problem instanceof Problem ? inRow({ row, problem }) : problem

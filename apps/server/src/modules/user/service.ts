@@ -78,6 +78,7 @@ export const createUsers = (
             name_key: identityKey(name),
             email,
             email_key: identityKey(email),
+            // A new address isn't confirmed yet.
             email_confirmed: sent.emailConfirmed ?? (moved ? false : user.email_confirmed),
             bio: sent.bio ?? user.bio,
             phone: sent.phone ?? user.phone,

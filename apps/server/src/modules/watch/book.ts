@@ -12,10 +12,8 @@ const batch = 1_000
 const mostWaiting = 20_000
 const mostRemembered = 50_000
 
-/**
- * Written a moment later and many at a time, so that players never wait. A trace noted lately never reaches
- * the database, which decides if several processes noted the same.
- */
+// Written later and many together, so that players never wait. Several processes may note the same, so the
+// database decides.
 export const createTraceBook = (
   { clock }: Pick<Core, 'clock'>,
   store: Pick<TraceStore, 'write'>,

@@ -23,6 +23,7 @@ export const watchModule = (core: Pick<Core, Parts>, keptDays: number): WatchMod
   const book = createTraceBook(core, store, onError)
   const downloads = createDownloads(core, createAttachmentStore(db), book, onError)
   const read = createOverviews(core, createOverviewStore(db))
+  // The downloads first: what they find goes to the book.
   const list = createTraceList(core, store, downloads, book)
   const stops = [signals.on('challenge.opened', book.opened), signals.on('file.downloaded', downloads.begun)]
   return {

@@ -7,7 +7,7 @@ import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
 
 const recentMs = 600_000
-// Counting reads all submissions of a game, however many watch it.
+// Counting reads all submissions, so it is not repeated more often, however many watch.
 const keptMs = 5_000
 const mostKept = 32
 

@@ -7,6 +7,7 @@ export type ChallengeTally = {
   recent: number
   wrong: number
   cheats: number
+  /** Teams. */
   tried: number
 }
 

@@ -8,10 +8,7 @@ export type NewTrace = Pick<
   'game_id' | 'participation_id' | 'challenge_id' | 'user_id' | 'kind' | 'file_hash' | 'file_name' | 'address'
 > & { time: Date }
 
-/**
- * `known`: a similar one is not old yet; `busy`: what it is about is being changed, so try again; `gone`:
- * what it is about is deleted.
- */
+/** `known`: a similar one isn't old yet. `busy`: its subject is being changed, so try again. `gone`: deleted. */
 export type TraceOutcome = 'written' | 'known' | 'busy' | 'gone'
 
 export type ListedTrace = {
@@ -36,10 +33,7 @@ type Traced = {
 }
 
 export const createTraceStore = (db: Db) => ({
-  /**
-   * One of a kind per user and challenge or file within `apartMs`, from whichever process. Waits only for
-   * other writers of traces, so that it can't deadlock with the deletion of a team or game.
-   */
+  /** One of a kind within `apartMs`. Waits only for other writers, so deleting a team or game can't deadlock. */
   write: (traces: readonly NewTrace[], apartMs: number): Promise<TraceOutcome[]> =>
     db.transaction().execute(async (tx) => {
       // JIT compilation would take several times as long as the statement.

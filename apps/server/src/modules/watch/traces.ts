@@ -8,7 +8,6 @@ import type { TraceStore } from './store-trace.ts'
 type ParticipationRef = { id: number; pid: number }
 type Query = { challenge?: number; from?: number; to?: number }
 
-// For older ones, the client asks for those before the last.
 const most = 1_000
 
 export const createTraceList =

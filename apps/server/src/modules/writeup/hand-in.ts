@@ -36,10 +36,8 @@ export const createHandIn = (
       return presentOwnWriteup(await store.ofParticipation(participation.id), game.settings.writeupNote)
     },
 
-    /**
-     * A rule of the wire: the form is checked before the caller, but a refused caller's file is not stored.
-     * The new file is stored before the old one goes.
-     */
+    // A rule of the wire: the form is checked before the caller, but a refused caller's file isn't stored.
+    // The new file is stored before the old one goes.
     async submit(gameId: number, uploads: AsyncIterable<UploadedStream>, caller: Caller): Promise<void> {
       const { principal } = caller
       const [first] = await Promise.allSettled([admit(gameId, principal)])

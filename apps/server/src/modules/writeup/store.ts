@@ -47,10 +47,7 @@ export const createWriteupStore = (db: Db) => ({
       .where('p.writeup_hash', 'is not', null)
       .executeTakeFirst(),
 
-  /**
-   * Returns what it replaces. Undefined, without effect, if the user has not joined with that participation
-   * or it is not accepted. The caller holds the game.
-   */
+  /** Undefined if the user hasn't joined with it or it isn't accepted. The caller holds the game. */
   async replace(
     id: number,
     userId: string,

@@ -20,10 +20,8 @@ export const bindingOf = ({ published }: ContainerOrder, way: Way, publicHost: s
   return isLoopback(publicHost) ? '127.0.0.1' : ''
 }
 
-/**
- * Blank lets Docker choose. At all addresses it would choose one port for IPv4 and another for IPv6, but
- * players are told one.
- */
+// Blank lets Docker choose. At all addresses it would choose one port for IPv4 and another for IPv6, but
+// players are told one.
 export const hostPortOf = (
   bindAddress: string | null,
   { from, to }: { from: number; to: number },
@@ -38,6 +36,7 @@ export const entryOf = (
   bindAddress: string | null,
 ): Entry => {
   const bindings = NetworkSettings.Ports[`${order.port}/tcp`] ?? []
+  // A second binding is for IPv6, with the same port.
   const { HostPort } = bindings.find(({ HostIp }) => !HostIp.includes(':')) ?? bindings[0] ?? {}
   const publicPort = HostPort === undefined ? null : Number(HostPort)
   if (way.kind === 'published') {

@@ -41,7 +41,7 @@ export const createGuard = (
     }
     const ours = Object.values(bridges).flat()
     const others = all.map(bridgeOf).filter((bridge) => bridge !== null)
-    // Without own bridges, those of others tell where the daemon has its bridges.
+    // Without bridges of its own yet, those of others tell where the daemon has them.
     const isHere =
       ours.length > 0
         ? ours.every((bridge) => here.has(bridge))

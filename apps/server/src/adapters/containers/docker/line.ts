@@ -4,7 +4,7 @@ import { DaemonFault } from './fault.ts'
 
 const longestLine = 1_000_000
 
-/** Skips what is no JSON. `silentMs`: fails after this long without data. Always closes the stream. */
+/** `silentMs`: fails after this long without data. Always closes the stream. */
 export async function* linesOf(
   stream: NodeJS.ReadableStream,
   { silentMs }: { silentMs?: number } = {},
@@ -39,7 +39,9 @@ function* valueOf(line: string): Generator {
   if (line.trim() === '') return
   try {
     yield JSON.parse(line)
-  } catch {}
+  } catch {
+    // What is no JSON is skipped.
+  }
 }
 
 const broken = (error: unknown): unknown =>

@@ -12,10 +12,7 @@ const pauseMs = 60
 const processes = '/proc'
 const listening = '0A'
 
-/**
- * Null if this server can't see the container's processes: on another host, in another namespace, or without
- * the right to. `pid` is the daemon's number for the first one, which may be another process here.
- */
+/** Null if its processes can't be seen from here. `pid` is the daemon's, and may be another process here. */
 export const listenersOf = async (containerId: string, pid: number): Promise<Listeners | null> => {
   const own = await processOf(containerId, pid)
   if (own === null) return null

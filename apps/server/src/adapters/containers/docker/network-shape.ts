@@ -12,10 +12,7 @@ type Shape = { Internal: boolean; Options: Record<string, string> }
 const neighboursOption = 'com.docker.network.bridge.enable_icc'
 const masqueradeOption = 'com.docker.network.bridge.enable_ip_masquerade'
 
-/**
- * Instances don't reach each other. Isolated ones have no way out; with published ports Docker requires one,
- * which packet rules close.
- */
+/** Isolated networks have no way out; with published ports Docker requires one, which packet rules close. */
 export const shapeOf = (name: string, { mode, publishes }: NetworkWish): Shape => ({
   Internal: mode === 'Isolated' && !publishes,
   Options: {
@@ -30,7 +27,6 @@ export type Misfit = {
   readonly isFatal: boolean
 }
 
-/** As the end of a sentence. */
 export const misfitOf = (found: NetworkInspectInfo, { mode, publishes }: NetworkWish): Misfit | null => {
   const isolated = mode === 'Isolated'
   const lacks = (words: string, isFatal: boolean): Misfit => ({ words, isFatal })

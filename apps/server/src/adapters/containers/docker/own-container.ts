@@ -8,10 +8,8 @@ export const possibleOwnContainer = async (): Promise<string | null> => {
   return containerInMounts(mounts) ?? (/^[0-9a-f]{12}$/.test(hostname()) ? hostname() : null)
 }
 
-/**
- * Docker mounts files from a folder with the container's id over those that name the machine. A host has
- * mounts below such folders too, but not at these places.
- */
+// Docker mounts files from a folder with the container's id over those that name the machine. A host has
+// mounts below such folders too, but not at these places.
 export const containerInMounts = (mountinfo: string): string | null => {
   for (const line of mountinfo.split('\n')) {
     const [, , , root = '', place = ''] = line.split(' ')

@@ -86,7 +86,6 @@ const run = (program: string, args: readonly string[], input = ''): Promise<stri
       if (error === null) resolve(said)
       else reject(new Error(reasonOf(program, error, complaint), { cause: error }))
     })
-    // A program that ends early reports the reason.
     child.stdin?.on('error', () => undefined).end(input)
   })
 

@@ -22,10 +22,8 @@ const metadataNetworks: Readonly<Record<Family, readonly string[]>> = {
 // Answers pass; what an instance began doesn't, even if it began while the rules were away.
 const answers = '-m conntrack --ctstate ESTABLISHED --ctdir REPLY -j RETURN'
 
-/**
- * In the words of iptables-save, so that they can be compared. Nothing is accepted for good: what isn't
- * dropped goes on to the rules of Docker and the operator.
- */
+// In the words of iptables-save, so that they can be compared. Nothing is accepted for good: what isn't
+// dropped goes on to the rules of Docker and the operator.
 export const packetRules = (
   { open, isolated, custom }: Bridges,
   family: Family,
@@ -34,6 +32,7 @@ export const packetRules = (
   input: [
     answers,
     ...[...open, ...isolated].map((bridge) => `-i ${bridge} -j DROP`),
+    // A program of the host answers at the ports that Docker publishes.
     ...custom.map((bridge) => `-i ${bridge} -p tcp -m tcp --dport ${from}:${to} -j DROP`),
   ],
   forward: [
@@ -44,6 +43,7 @@ export const packetRules = (
         // Within a network of their own, operators decide.
         .filter((target) => !(custom.includes(source) && custom.includes(target)))
         .map((target) => `-i ${source} -o ${target} -j DROP`),
+      // Through a published port of the host.
       `-i ${source} -m conntrack --ctstate DNAT -j DROP`,
     ]),
     ...open.flatMap((bridge) =>
@@ -66,10 +66,7 @@ export const chainsOf = (installation: string): Chains => {
 
 const ourPrefix = 'PENNANT-'
 
-/**
- * The input for iptables-restore; null if the table has these rules. It applies as a whole: there is no
- * moment without rules.
- */
+/** Input for iptables-restore, which applies as a whole: there is no moment without rules. Null for no change. */
 export const changesOf = (saved: string, chains: Chains, rules: PacketRules): string | null => {
   const table = readTable(saved)
   // Docker creates this chain for others and passes it first, but not every daemon does for IPv6.
@@ -103,10 +100,7 @@ const readTable = (saved: string): Map<string, string[]> => {
   return table
 }
 
-/**
- * Only jumps of other installations may come before: a rule of the operator that accepts packets must not
- * come first.
- */
+// Only jumps of other installations may come before, or a rule of the operator might accept packets first.
 const jumpsTo = (table: ReadonlyMap<string, readonly string[]>, chain: string, from: string): string[] => {
   const jump = `-j ${chain}`
   const found = ['INPUT', 'FORWARD', 'DOCKER-USER'].flatMap((parent) =>

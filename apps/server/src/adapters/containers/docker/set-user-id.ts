@@ -42,8 +42,7 @@ export const programsIn = async (
   tell: (path: string) => void,
 ): Promise<void> => {
   signal.throwIfAborted()
-  // Fed by hand: the archive is no Node stream, and a pipeline into it that aborts throws where nothing can
-  // catch.
+  // Fed by hand: a pipeline into it that aborts throws where nothing can catch.
   const archive = extract()
   archive.on('error', () => undefined)
   const fed = feed(archive, files).catch((error: unknown) =>

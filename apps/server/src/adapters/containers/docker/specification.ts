@@ -22,7 +22,6 @@ export type Plan = {
   /** Blank for any. */
   readonly hostPort: string
   readonly settings: Pick<DockerSettings, 'capabilities' | 'allowSetuid' | 'maxProcesses'>
-  /** False for what the daemon turned out not to have. */
   readonly features: Features
 }
 
@@ -98,7 +97,6 @@ const capabilityName = (name: string): string => name.toUpperCase().replace(/^CA
 
 const isSet = (label: string | undefined): boolean => label?.trim().toLowerCase() === 'true'
 
-// They use the memory of the container.
 const temporary = (storageMb: number): Record<string, string> => {
   const size = `size=${Math.min(storageMb || 64, 64)}m`
   return { '/tmp': `rw,nosuid,nodev,mode=1777,${size}`, '/run': `rw,nosuid,nodev,mode=755,${size}` }

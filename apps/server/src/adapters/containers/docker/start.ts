@@ -30,7 +30,6 @@ type Needs = Pick<DockerNeeds, 'settings' | 'installation' | 'publicEntry' | 'si
 }
 
 const startWithinMs = 60_000
-// Callers are told by then; the rest is removed as soon as possible.
 const removeWithinMs = 10_000
 // Only trying tells which ports are taken.
 const mostAttempts = 8

@@ -4,10 +4,7 @@ import { isMissing } from './fault.ts'
 import type { DockerSettings } from './needs.ts'
 import { possibleOwnContainer } from './own-container.ts'
 
-/**
- * How this server reaches a container that isn't published for players: in the Docker network, through a port
- * of the daemon's host, or not at all.
- */
+/** How this server reaches a container that isn't published for players. */
 export type Way =
   | { readonly kind: 'internal' }
   /** `bindAddress` blank: all addresses of the host. */

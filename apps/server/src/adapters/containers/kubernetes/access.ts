@@ -37,7 +37,7 @@ export async function openAccess(file: string, root = ''): Promise<Access> {
       } catch (error) {
         throw noWay(`No credentials for the Kubernetes API: ${textOf(error)}`)
       }
-      // Only a proxy needs the library's agent, which doesn't keep other connections.
+      // Only for a proxy: the library's agents keep no other connections.
       if (!cluster?.proxyUrl) delete options.agent
       return options
     },

@@ -37,6 +37,7 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const pods = createPods(transport, place, watch, pace.endsWithinMs)
   const preparation = createPreparation(needs, transport, place)
   const closing = new AbortController()
+  // Every start under way listens to it.
   setMaxListeners(0, closing.signal)
   const start = createStart({ ...needs, onNote, pace }, transport, place, pods, preparation, closing.signal)
   const starting = new Set<Promise<unknown>>()
@@ -51,7 +52,6 @@ export function createKubernetesContainers(needs: KubernetesNeeds, root = ''): C
   const provider: Omit<Containers, 'start' | 'check'> = {
     kind: 'kubernetes',
     startsAtOnce: needs.startsAtOnce,
-    // The cluster's policies decide what a pod reaches.
     networks: async () => [],
     guard: async () => undefined,
     limits: async () => ({ isolated: null, open: null, unreachable: null, unguarded: null }),

@@ -2,7 +2,6 @@ import type { KubernetesObject } from '@kubernetes/client-node'
 import { isFault } from './fault.ts'
 import type { Transport } from './transport.ts'
 
-// Concurrent changes by others are expected, but not this often.
 const patience = 6
 
 export async function ensure<T extends KubernetesObject>(
@@ -21,7 +20,6 @@ export async function ensure<T extends KubernetesObject>(
       else if (!same(found)) await transport.json({ method: 'PUT', path, body: updated(found, wanted) })
       return
     } catch (error) {
-      // Another process created, changed or removed it meanwhile.
       if (attempt >= patience || !isFault(error, 409, 404)) throw error
       if (isFault(error, 404) && attempt > 2) throw error
     }

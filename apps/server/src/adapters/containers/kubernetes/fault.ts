@@ -3,7 +3,6 @@ export class ApiFault extends Error {
   readonly status: number
   /** In the API's words: `AlreadyExists`, `Conflict`, `Expired`; empty without an answer. */
   readonly reason: string
-  /** How long the API asks for a pause. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, status = 0, reason = '', retryAfterMs: number | null = null) {

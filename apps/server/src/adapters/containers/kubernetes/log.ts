@@ -3,7 +3,6 @@ import type { Place } from './place.ts'
 import { containerName } from './pod.ts'
 import type { Transport } from './transport.ts'
 
-// Bytes
 const mostRead = 1024 * 1024
 const mostKept = 64 * 1024
 

@@ -20,10 +20,7 @@ type MakePod = (order: ContainerOrder, signal: AbortSignal, onAsk: () => void) =
 
 const attempts = 8
 
-/**
- * Creation is not aborted, since half a call may create a pod; nothing begins after the abort. `onAsk`: from
- * now on there may be one.
- */
+/** Creation isn't aborted, since half a call may create a pod. `onAsk`: from now on there may be one. */
 export function createPodMaker(
   {
     settings,
@@ -58,9 +55,12 @@ export function createPodMaker(
         if (attempt === attempts) throw error
         if (isFault(error, 409) && error.reason === 'AlreadyExists') {
           const found = await pods.named(name)
+          // From a call whose answer was lost.
           if (found !== null && knownPod(found).orderId === order.id) return found
+          // One that is still ending, or the image and flag are in use.
           name = podName(order.image, `${order.suffix}-${randomBytes(3).toString('hex')}`)
         } else if (isFault(error, 404) && attempt === 1) {
+          // The namespace was removed meanwhile.
           preparation.undo()
         } else if (isFault(error, 409) || (mayPass(error) && attempt <= 4)) {
           // 409: concurrent creations count against the namespace's quota.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+// The limit of a DNS label, and so of a pod's host name.
 const most = 63
 
 /** Services too require a leading letter and only lowercase letters, digits and hyphens. */

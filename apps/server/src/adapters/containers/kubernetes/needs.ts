@@ -7,7 +7,6 @@ export type KubernetesSettings = {
   readonly allowCidr: readonly string[]
   readonly dns: readonly string[]
   readonly reach: 'Internal' | 'Published'
-  /** In addition to those that every instance keeps. */
   readonly capabilities: readonly string[]
   readonly allowSetuid: boolean
   readonly requestPercent: number

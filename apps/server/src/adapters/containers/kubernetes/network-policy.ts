@@ -6,10 +6,8 @@ import { ownName } from './name.ts'
 // Where cloud machines learn their identity and with it their rights.
 const cloudMetadata = ['169.254.169.254/32', 'fd00:ec2::254/128']
 
-/**
- * Incoming traffic is not limited: players and this server come from anywhere. Custom has no policy here,
- * only the operator's. `closed`: networks that Open instances must not reach; `dns`: their own name servers.
- */
+// Incoming traffic is not limited: players and this server come from anywhere. Custom has no policy here,
+// only the operator's. `closed`: networks that Open instances must not reach; `dns`: their own name servers.
 export function networkPolicy(
   mode: 'Open' | 'Isolated',
   installation: string,

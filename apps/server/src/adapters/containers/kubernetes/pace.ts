@@ -1,6 +1,7 @@
 export const graceSeconds = 2
 
 export type Pace = {
+  /** Before a call is repeated; three times as long after each further failure. */
   readonly pauseMs: number
   readonly endsWithinMs: number
   readonly listenWithinMs: number

@@ -17,7 +17,6 @@ export type PodState =
   | { readonly kind: 'failed'; readonly refused: StartRefusal; readonly detail: string }
   | { readonly kind: 'leaving' }
 
-/** The kubelet tries again after a pause. */
 export type PullTrouble = {
   readonly refused: StartRefusal
   readonly detail: string
@@ -31,7 +30,6 @@ const retried: Readonly<Record<string, StartRefusal>> = {
   RegistryUnavailable: 'unavailable',
 }
 
-// Reasons for which waiting doesn't help.
 const hopeless: Readonly<Record<string, StartRefusal>> = {
   InvalidImageName: 'image',
   ErrImageNeverPull: 'image',
@@ -74,7 +72,7 @@ export function stateOf({ metadata, spec, status }: V1Pod): PodState {
     const noRoom = scheduled.reason === 'Unschedulable' ? oneLine(scheduled.message ?? '') : null
     return { kind: 'waiting', phase: 'starting', noRoom, pull: null }
   }
-  // Nodes don't report pulling here; it is what takes long between the two.
+  // Nodes don't report pulling here; between scheduling and running, it is what takes long.
   const pulls = scheduled?.status === 'True' && !running && !container?.imageID
   return { kind: 'waiting', phase: pulls ? 'pulling' : 'starting', noRoom: null, pull: null }
 }

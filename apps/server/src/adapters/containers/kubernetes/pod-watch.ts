@@ -99,7 +99,6 @@ export function createPodWatch(
       } catch (error) {
         if (stop.signal.aborted) return
         failures += 1
-        // The API no longer knows that version or refuses.
         if (!mayPass(error) || failures % 3 === 0) from = null
         if (failures === 3) onNote(`What becomes of instances is not heard: ${inWords(error)}`)
         const pause = pauseOf(error, failures, pauseMs, longestPause)

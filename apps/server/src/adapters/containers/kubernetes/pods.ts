@@ -57,6 +57,7 @@ export function createPods(transport: Transport, place: Place, watch: PodWatch, 
       })
       return answer.kind === 'Status'
     } catch (error) {
+      // It is missing, or another one has its name.
       if (isFault(error, 404, 409)) return true
       throw error
     }

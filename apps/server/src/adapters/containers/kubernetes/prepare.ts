@@ -16,6 +16,7 @@ export type Preparation = {
   undo(): void
 }
 
+// Nodes come and go, but a start need not ask for all of them each time.
 const networksForMs = 30_000
 
 export function createPreparation(

@@ -16,6 +16,7 @@ export async function publish(
   const service = await transport
     .json<V1Service>({ method: 'POST', path: place.services, body })
     .catch((error: unknown) => {
+      // From a call whose answer was lost.
       if (!isFault(error, 409)) throw error
       return transport.json<V1Service>({
         method: 'GET',

@@ -5,7 +5,7 @@ export function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiFault) || error.reason === noAccess) return false
   // A new namespace briefly lacks the account for its pods.
   if (error.status === 403) return error.message.includes('error looking up service account')
-  // No free port comes as 500 and stays.
+  // A lack of free ports comes as 500 and lasts.
   return [0, 429, 500, 502, 503, 504].includes(error.status) && !error.message.includes('failed to allocate')
 }
 

@@ -79,7 +79,6 @@ const createPullPatience = () => {
     hear(pull: PullTrouble | null): Refused | null {
       if (pull?.isBackOff === true && !wasBackOff) backOffs += 1
       wasBackOff = pull?.isBackOff ?? false
-      // The failure tells the cause; the pause after it says little.
       if (pull !== null && (!pull.isBackOff || last === null))
         last = { refused: pull.refused, detail: pull.detail }
       return backOffs >= mostBackOffs ? last : null

@@ -34,6 +34,7 @@ export function createStart(
   const { settings, installation } = needs
   const makePod = createPodMaker(needs, transport, place, pods, preparation)
 
+  // Includes what a call that never answered has created.
   const cleanUp = async (order: ContainerOrder, made: V1Pod | null): Promise<void> => {
     try {
       const selector = `${labels.instance}=${labelValue(order.id)}`

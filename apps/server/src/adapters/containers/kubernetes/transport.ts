@@ -12,7 +12,6 @@ export type Call = {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly signal?: AbortSignal
-  /** Until the whole answer has arrived. */
   readonly withinMs?: number
   /** After no answer, a call is repeated: creating an object twice must be recognizable by its name. */
   readonly attempts?: number
@@ -35,6 +34,7 @@ export function createTransport(openAccess: () => Promise<Access>, pauseMs: numb
     'http:': new PlainAgent(connections),
   }
   const closing = new AbortController()
+  // Every call under way listens to it.
   setMaxListeners(0, closing.signal)
   let opening: Promise<Access> | null = null
 

@@ -9,10 +9,7 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0
 }
 
-/**
- * PostgreSQL's programs refuse to run as root. Accounts that own files here come first, so that one start can
- * read what another made.
- */
+/** PostgreSQL refuses to run as root. Owners of existing files come first, so that these stay readable. */
 export function chooseAccount(passwd: string, owners: readonly number[]): Account | null {
   const accounts = parsePasswd(passwd).filter((account) => account.uid !== 0)
   for (const uid of owners) {

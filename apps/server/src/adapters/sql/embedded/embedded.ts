@@ -35,7 +35,6 @@ export type Connection = {
 }
 
 export type EmbeddedDatabase = {
-  /** The same after a restart. */
   readonly connection: Connection
   /** Close the pools first. */
   stop(): Promise<void>

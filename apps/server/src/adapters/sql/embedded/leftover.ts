@@ -11,10 +11,7 @@ const ESCALATION: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
   { signal: 'SIGKILL', waitMs: 3000 },
 ]
 
-/**
- * Ends a server that outlived its supervisor, and removes a `postmaster.pid` whose number another process has
- * by now: PostgreSQL only checks whether it is in use. The caller holds the lock on the folder.
- */
+/** PostgreSQL only checks whether the pid in the file is in use. The caller holds the lock on the folder. */
 export async function clearLeftovers(cluster: string, log: StartLog, processes = '/proc'): Promise<void> {
   const running = async (): Promise<number[]> =>
     (await processesInside(cluster, processes)) ?? (await processBehindSocket(cluster))
@@ -42,7 +39,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone by itself, which is what we want.
+    // Already gone.
   }
 }
 

@@ -3,13 +3,9 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { errorCode, StartFault } from '../../data-folder/start-fault.ts'
 
-// Needed only to compile against PostgreSQL: a quarter of the whole.
 const NOT_NEEDED = /\.a$|^lib\/pkgconfig\/|^lib\/postgresql\/pgxs\//
 
-/**
- * For originals under a folder that only root can enter. Compared with them at each start, so that a copy
- * left incomplete by a power failure is replaced.
- */
+/** For originals that only root can enter. Compared at each start: a power failure may leave half a copy. */
 export async function copyNative(native: string, systemFolder: string): Promise<string> {
   const programs = join(systemFolder, 'programs')
   const copy = join(programs, await copyName(native))

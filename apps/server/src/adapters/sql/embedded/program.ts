@@ -3,10 +3,8 @@ import type { Account } from './account.ts'
 
 export type ProgramRun = { code: number | null; stdout: string; stderr: string }
 
-/**
- * The database's programs get neither the settings of the shell that started the server nor its secrets. They
- * find libraries beside themselves, but not without /proc, nor those behind a link.
- */
+// Neither the settings of the shell that started the server nor its secrets reach the database's programs.
+// They find libraries beside themselves, but not without /proc, nor those behind a link.
 export function programEnvironment(libraries: readonly string[]): { [name: string]: string } {
   const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const path = libraries.filter((folder) => !/[:;$]/.test(folder)).join(':')
@@ -15,7 +13,6 @@ export function programEnvironment(libraries: readonly string[]): { [name: strin
 
 export type ProgramContext = { account: Account | null; environment: { [name: string]: string } }
 
-/** Rejects if it could not be started. */
 export function runProgram(
   file: string,
   args: readonly string[],

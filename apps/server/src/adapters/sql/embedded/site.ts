@@ -87,6 +87,7 @@ async function makePrivateFolder(path: string, account: Account | null): Promise
   if ((await stat(path)).uid !== account.uid) throw new Error('the owner of a folder cannot be changed here')
 }
 
+// PostgreSQL refuses a cluster from a backup without the right owner and mode.
 async function adoptCluster(home: Home, account: Account | null): Promise<void> {
   const cluster = clusterOf(home)
   const owner = await clusterOwner(home)

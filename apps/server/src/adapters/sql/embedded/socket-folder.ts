@@ -13,10 +13,8 @@ const SOCKET = `.s.PGSQL.${PORT}`
 
 export type SocketFolder = { path: string; close(): Promise<void> }
 
-/**
- * The home, or a folder with a short name if that path is too long. The short name is new each time, so that
- * it can't be prepared, and noted at home, so that the next start removes it after a kill.
- */
+// The home, or a folder with a short name if that path is too long. The short name is new each time, so that
+// it can't be prepared, and noted at home, so that the next start removes it after a kill.
 export async function openSocketFolder(site: Site): Promise<SocketFolder> {
   const note = join(site.home.path, 'socket-folder')
   await closeForgotten(note)

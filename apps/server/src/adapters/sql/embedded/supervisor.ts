@@ -4,6 +4,7 @@ import { clearLeftovers } from './leftover.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
+// A server that ran this long was healthy: the next failure starts a new count.
 const SETTLED_MS = 60_000
 
 export type Supervised = { stop(): Promise<void> }

@@ -1,10 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * Most tables refer to their parents by game, too: the database then refuses references across games, one
- * index serves all reads of a game, and deleting it takes everything along. `on delete set null (…)` needs
- * PostgreSQL 15. Lock order: game, team, participation, then the rest.
- */
+// Most tables refer to their parents by game, too: the database then refuses references across games, one
+// index serves all reads of a game, and deleting it takes everything along. `on delete set null (…)` needs
+// PostgreSQL 15. Lock order: game, team, participation, then the rest.
 export const games: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,10 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * A change to a game first advances its ledger, in the same transaction, so that changes of a game come one
- * after the other and ids drawn meanwhile are in the order of commits. The ledger is locked before all else
- * but a team. A version tells processes when what they hold in memory is old.
- */
+// A change to a game first advances its ledger, in the same transaction, so that changes of a game come one
+// after the other and ids drawn meanwhile are in the order of commits. The ledger is locked before all else
+// but a team. A version tells processes when what they hold in memory is old.
 export const ledger: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

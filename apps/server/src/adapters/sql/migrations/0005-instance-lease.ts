@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** The process that starts or stops a container keeps extending its lease. After that time the process is dead. */
+// The process that starts or stops a container keeps extending its lease. After that time the process is
+// dead.
 export const instanceLease: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

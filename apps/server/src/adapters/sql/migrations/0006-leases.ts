@@ -1,9 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * A lease is one reference to a file stored for work under way; the work gives it up, or the sweep does after
- * a crash.
- */
+// A lease is one reference; the work gives it up, or the sweep does after a crash.
 export const leases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,9 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/**
- * The first registration of an address has its row in `user`, too; the others become that account only by
- * their own link.
- */
+// The first registration of an address is in `user`, too; others become that account only by their own link.
 export const registrations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
