@@ -16,7 +16,6 @@ afterEach(() => {
   server?.close()
 })
 
-/** A client of a server that gives these answers, one after the other, and the last of them from then on. */
 const clientOf = async (
   ...answers: ((response: ServerResponse) => void)[]
 ): Promise<{ api: Api; asked: Asked[] }> => {

@@ -9,9 +9,8 @@ type Given<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: n
 
 type Manner = {
   signal?: AbortSignal
-  /** The server may take minutes for it. */
+  /** No time limit: the server may need minutes. */
   patient?: boolean
-  /** What was read before, and is to be changed only if it still is the same. */
   version?: string | null
 }
 
@@ -20,32 +19,26 @@ type Input<R extends Route> = Given<'params', ParamsOf<R>> &
   Given<'body', BodyOf<R>> &
   Manner
 
-/** What `Input` allows for any route. */
 type Loose = Manner & { params?: unknown; query?: unknown; body?: unknown }
 
 export type MaybeInput<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 type FileRequest = { method?: string; cache?: RequestCache; signal?: AbortSignal | undefined }
 
-/** Calls the routes of the contract. Every failure but an abort is an `ApiProblem`. */
+/** Every failure but an abort is an `ApiProblem`. */
 export type Api = {
   call<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<AnswerOf<R>>
-  /** The answer before it is read, for those who look at its headers first. */
   ask<R extends Route>(route: R, ...input: MaybeInput<R>): Promise<Response>
-  /** The answer of any path of the server, whatever its status, and without a limit of time. */
   fetch(path: string, request?: FileRequest): Promise<Response>
   readonly time: ServerTime
-  /** Whether the server has the routes that are ours alone, as far as is known. */
+  /** Whether the server is known to have the routes that compatible servers lack. */
   readonly additions: { known: boolean }
-  /** Told of every refusal, beside whoever has called. */
   readonly refusals: Set<(problem: ApiProblem) => void>
-  /** Tells them of one that was read elsewhere, and returns it. */
   refuse(problem: ApiProblem): ApiProblem
 }
 
 type Needs = {
   origin: string
-  /** The tag that answers are wanted in, at the moment of the call. */
   language: () => string
   time: ServerTime
   fetch: typeof globalThis.fetch
@@ -109,7 +102,7 @@ export const createApi = ({ origin, language, time, fetch, localNow }: Needs): A
     async call<R extends Route>(route: R, ...[input]: MaybeInput<R>): Promise<AnswerOf<R>> {
       const response = await ask(route, input)
       const empty = route.answer === 'nothing' || route.answer === 'noContent'
-      // The server keeps to its own contract; what is no JSON at all was answered by somebody else.
+      // The server keeps to the contract; what isn't JSON comes from something in between.
       return (empty ? undefined : await readJson(response)) as AnswerOf<R>
     },
   }

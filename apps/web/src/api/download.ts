@@ -7,14 +7,13 @@ import { ApiProblem } from './problem.ts'
 type Input = {
   params?: unknown
   query?: unknown
-  /** When the server gives it no name. */
+  /** Used when the server sends no name. */
   name: string
   signal?: AbortSignal
-  /** The share that has come, from 0 to 1; null while nobody knows how much there is. */
+  /** From 0 to 1; null while the size is unknown. */
   onProgress?: (share: number | null) => void
 }
 
-/** Fetches a file that the server makes for this. Its name is the server's for it. */
 export const download = async (
   api: Api,
   route: Route,
@@ -54,7 +53,7 @@ const bytesOf = async (
 
 const givenUp = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError'
 
-/** The extended form first, which alone knows more than ASCII. */
+// The extended form comes first: only it holds more than ASCII.
 const nameIn = (disposition: string | null): string | null => {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended !== undefined)

@@ -1,6 +1,6 @@
 import { type ApiProblem, refusal } from './problem.ts'
 
-/** Why a file was refused: the title of a JSON answer, or else its text, which a proxy may have written. */
+// A proxy may have answered with text instead of JSON.
 export const fileRefusal = (status: number, text: string, retryAfterMs: number | null = null): ApiProblem => {
   const body = parsed(text)
   const problem = refusal(status, body, retryAfterMs)
@@ -10,7 +10,7 @@ export const fileRefusal = (status: number, text: string, retryAfterMs: number |
 
 const longest = 300
 
-/** Of a page only its title is for people. */
+// Of an HTML page only the title is readable.
 const words = (text: string): string | undefined => {
   const whole = text.trim()
   const said = whole.startsWith('<') ? /<title[^>]*>([^<]*)</i.exec(whole)?.[1] : whole

@@ -37,7 +37,6 @@ describe('an answer that asks for time', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  /** Answers with what says so at first, and then well. */
   const asking = (timeoutMs: number | null, seconds: number, signal?: AbortSignal) => {
     const answers = [new Response('', { status: 429, headers: { 'x-ratelimit-reset': String(seconds) } })]
     const http = createHttp({

@@ -7,18 +7,16 @@ type Request = {
   body?: string | undefined
   cache?: RequestCache | undefined
   signal: AbortSignal | undefined
-  /** All tries together. Null for as long as it takes; a RangeError if it is more than a timer can count. */
+  /** For all tries together. Null: no limit. A RangeError beyond what a timer can count. */
   timeoutMs: number | null
 }
 
 type Needs = {
   fetch: typeof globalThis.fetch
-  /** Told of every answer, with when it was asked for and when it came. */
   observe: (response: Response, sentAt: number, receivedAt: number) => void
   localNow: () => number
 }
 
-/** Asks, with a limit of time and, where that is safe, two more tries. Whatever status it has is an answer. */
 export const createHttp =
   ({ fetch, observe, localNow }: Needs) =>
   async (url: string, { timeoutMs, signal, body, cache, ...request }: Request): Promise<Response> => {
@@ -58,7 +56,6 @@ export const createHttp =
 export const isBroken = (error: unknown): boolean =>
   error instanceof ApiProblem && error.kind === 'unreachable'
 
-/** Waits, or rejects with an `AbortError` as soon as the signal says so. */
 export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const give = (): void => {

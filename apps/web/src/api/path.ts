@@ -3,9 +3,8 @@ import type { Route } from '@pennant/contract/route'
 type Params = Readonly<Record<string, string | number>>
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Where a route is, with everything filled in. */
 export const pathOf = ({ path }: Pick<Route, 'path'>, params?: unknown, query?: unknown): string => {
-  // Typed by the route where it is called.
+  // Typed by the caller's route.
   const given = (params ?? {}) as Params
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
   const search = new URLSearchParams()

@@ -1,31 +1,23 @@
 import type { ProblemCode } from '@pennant/contract/problem'
 
-/**
- * Why there is no answer: the server refused, could not be reached or took too long, something on the way
- * answered in its place, or the page may not encrypt because it was not loaded over HTTPS.
- */
+/** 'unreadable': something in between answered. 'insecure': without HTTPS browsers don't encrypt. */
 export type ProblemKind = 'refused' | 'unreachable' | 'late' | 'unreadable' | 'insecure'
 
-/** What is wrong with one of many things, counted from 0. */
+/** Rows count from 0. */
 export type RowFault = { row: number; title: string }
 
 type Details = {
   status?: number
-  /** The reason in the visitor's language, in the server's own words. */
   title?: string | undefined
   code?: string | undefined
-  /** The member of the request that is at fault, by its name on the wire. */
+  /** The name on the wire. */
   field?: string | undefined
-  /** Of many things that were sent the one at fault, from 0. */
   row?: number | undefined
-  /** All of those at fault, where the server names them. */
   rows?: readonly RowFault[]
-  /** How long the server asks to be left alone. */
   retryAfterMs?: number | null
   cause?: unknown
 }
 
-/** What a call is rejected with, unless it was given up. */
 export class ApiProblem extends Error {
   readonly kind: ProblemKind
   readonly status: number | null
@@ -35,7 +27,7 @@ export class ApiProblem extends Error {
   readonly row: number | null
   readonly rows: readonly RowFault[]
   readonly retryAfterMs: number | null
-  /** Set by who waits and asks again: then it is no failure yet. */
+  /** Set while a retry is due: not a failure yet. */
   awaited = false
 
   constructor(kind: ProblemKind, details: Details = {}) {
@@ -57,7 +49,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads an error body, of which nothing can be taken for granted: a proxy may have written it. */
+// A proxy may have written the body, so nothing in it is certain.
 export const refusal = (status: number, body: unknown, retryAfterMs: number | null = null): ApiProblem => {
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const text = (name: string): string | undefined => {

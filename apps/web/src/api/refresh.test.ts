@@ -5,7 +5,7 @@ import { ApiProblem, refusal } from './problem.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
-  // Nothing is asked for again where no browser is.
+  // Without a browser nothing is asked for again.
   environmentManager.setIsServer(() => false)
 })
 afterEach(() => {
@@ -16,7 +16,6 @@ afterEach(() => {
 const notStarted = refusal(400, { code: 'game.notStarted', title: 'The game has not started' })
 const away = new ApiProblem('unreachable')
 
-/** Watches what is answered so, one after the other; tells in which seconds it was asked for. */
 const watch = (answers: readonly (ApiProblem | 'answer')[], ms: number | false) => {
   const begun = Date.now()
   const asked: number[] = []
@@ -34,7 +33,6 @@ const watch = (answers: readonly (ApiProblem | 'answer')[], ms: number | false) 
   const stop = observer.subscribe(() => undefined)
   return { asked, status: () => observer.getCurrentResult().status, stop }
 }
-/** In which seconds of so many it is asked for. */
 const askedIn = async (seconds: number, ...given: Parameters<typeof watch>) => {
   const seen = watch(...given)
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
@@ -60,7 +58,7 @@ describe('what fails in passing', () => {
     ['there were too many requests', refusal(429, {})],
     ['the game has not started', notStarted],
   ])('as %s is asked for again after five seconds', async (_, problem) => {
-    // Whoever is too early by a second has some tries of their own before.
+    // A request that is early by a second is retried a few times first.
     const first = problem === notStarted ? 6 : 1
     const failures = Array.from({ length: first }, () => problem)
     const asked = await askedIn(first + 6, [...failures, 'answer'], false)

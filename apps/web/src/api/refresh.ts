@@ -1,11 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
-/** How often the data of a running game is asked for again, where nothing pushes it. */
 export const refreshMs = 10_000
-/** How often everything else is that somebody looks at. */
 export const listMs = 300_000
-/** What the server says the changes of is fresh until it says so. */
 export const pushed = { staleTime: Number.POSITIVE_INFINITY }
 const errorRetryMs = 5_000
 const longestErrorRetryMs = 60_000
@@ -18,13 +15,9 @@ type State = {
 }
 type Asked = { state: State }
 
-/** How many failures each had before its last answer. */
 const failuresBefore = new WeakMap<Asked, number>()
 
-/**
- * How soon an answer is asked for again: after `ms`, or only when somebody wants it. What failed in passing comes
- * again after 5 seconds, and then ever more slowly; a refusal is not asked about again any sooner.
- */
+/** Passing failures come back after 5 seconds, then ever more slowly; refusals no sooner than `ms`. */
 export const refreshEvery =
   (ms: number | false) =>
   (query: Asked): number | false => {
@@ -33,7 +26,7 @@ export const refreshEvery =
     if (status !== 'error' || !mayPass(error)) return ms
     const repeats = errorUpdateCount - (failuresBefore.get(query) ?? 0) - 1
     const slower = Math.min(longestErrorRetryMs, errorRetryMs * 2 ** Math.max(0, repeats))
-    // Those that failed in the same moment don't come back in the same moment again and again.
+    // Clients that failed in the same moment must not come back in the same moment.
     const spread = repeats > 0 ? 1 + (errorUpdatedAt % 1_000) / 4_000 : 1
     return Math.max(slower * spread, error instanceof ApiProblem ? (error.retryAfterMs ?? 0) : 0)
   }
@@ -49,14 +42,13 @@ const mayPass = (error: unknown): boolean => {
 
 const mostTries = 5
 
-/** Our clock may be ahead by a second: whoever asks for a game too early by that asks again at once. */
+/** Our clock may be a second ahead, so a game may be asked for too early. */
 export const early = {
   retry: (tries: number, error: Error): boolean =>
     tries < mostTries && error instanceof ApiProblem && error.is('game.notStarted'),
   retryDelay: 1_000,
 }
 
-/** What was pushed has changed. It is asked for now, or as soon as somebody sees the tab again. */
 export const outdate = (queries: QueryClient, queryKey: QueryKey, exact = false): void => {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
   void queries.invalidateQueries({ queryKey, exact, refetchType })

@@ -14,7 +14,7 @@ const privateKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 })
-/** Of the wire's own test vectors: the public half of that key. */
+// From the protocol's test vectors.
 const publicKey = 'e06Qm75//kTEZaIgA31gjuNYl9Me+XLwf3SJLLD3PxM='
 
 const open = (sealed: string): string => {

@@ -2,13 +2,9 @@ import { ApiProblem } from './problem.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * Hides a text from everybody on the way but the server that holds the private half of `publicKey` (base64 of
- * 32 bytes): a fresh X25519 pair, SHA-256 of the shared secret as the key of AES-256-GCM; base64 of our public
- * key, nonce, ciphertext and tag.
- */
+/** Base64 of our public key, nonce, ciphertext, and tag. `publicKey` is base64 of 32 bytes. */
 export const seal = async (text: string, publicKey: string, { subtle }: Crypto = crypto): Promise<string> => {
-  // Browsers keep this from pages that were not loaded over HTTPS (or from the own machine).
+  // Browsers offer this only over HTTPS and on localhost.
   if ((subtle as SubtleCrypto | undefined) === undefined) throw new ApiProblem('insecure')
   const algorithm = { name: 'X25519' }
   const pair = (await subtle.generateKey(algorithm, false, ['deriveBits'])) as CryptoKeyPair

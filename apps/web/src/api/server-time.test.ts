@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createServerTime } from './server-time.ts'
 
-/** What an answer would say whose server is `ahead` of us. */
 const observeAnswer = (
   time: ReturnType<typeof createServerTime>,
   { ahead, sentAt, took, at }: { ahead: number; sentAt: number; took: number; at: number },

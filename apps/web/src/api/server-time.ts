@@ -1,8 +1,6 @@
-/** What the server's clock says, as far as its answers tell. */
 export type ServerTime = {
-  /** The header `Date` of an answer, between two readings of our own clock. */
   observe(date: string | null, sentAt: number, receivedAt: number): void
-  /** Milliseconds that the server's clock is ahead of ours. */
+  /** Milliseconds that the server's clock is ahead. */
   offset(): number
   now(): number
 }
@@ -11,11 +9,8 @@ type Range = { low: number; high: number }
 
 const resolution = 1000
 
-/**
- * Each answer says: at some moment between sending and receiving, the server's clock stood within the second
- * that `Date` names. That bounds the offset from both sides, and every further answer narrows the bounds. When
- * they contradict each other one of the clocks has been set, and only the latest answer counts.
- */
+// Each `Date` bounds the offset from both sides. When bounds contradict each other, one of the clocks was
+// set, and only the latest answer counts.
 export const createServerTime = (localNow: () => number): ServerTime => {
   let known: Range | null = null
 

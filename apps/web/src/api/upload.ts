@@ -8,17 +8,13 @@ import { ApiProblem } from './problem.ts'
 
 type Input<R extends Route> = {
   files: readonly { file: Blob; name: string }[]
-  /** The share that is on its way, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 } & ([ParamsOf<R>] extends [undefined] ? { params?: never } : { params: ParamsOf<R> }) &
   ([QueryOf<R>] extends [undefined] ? { query?: never } : { query?: QueryOf<R> })
 
-/**
- * Sends files. By the browser's older interface, as it alone tells how far an upload has come. As long as it gets
- * on there is no limit of time. What replaces a file is sent again when that failed in passing, and the progress
- * begins again.
- */
+// XMLHttpRequest, because only it reports the progress of an upload. A retry starts the progress again.
 export const upload = async <R extends Route & { upload: { field: string } }>(
   api: Api,
   route: R,
@@ -37,7 +33,6 @@ export const upload = async <R extends Route & { upload: { field: string } }>(
     sleep: (ms) => sleep(ms, signal),
   })
   const text = request.responseText
-  // The server keeps to its own contract.
   if (request.status >= 200 && request.status < 300)
     return (route.answer === 'nothing' ? undefined : parsed(text)) as AnswerOf<R>
   const wait = waitIn((name) => headerOf(request, name), Date.now())

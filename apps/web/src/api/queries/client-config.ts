@@ -8,9 +8,9 @@ export const clientConfigQuery = (api: Api) =>
     queryKey: ['config'],
     queryFn: ({ signal }) => api.call(clientConfig, { signal }),
     staleTime: 60_000,
-    // What somebody does waits for it: without a network that is to fail, and not to be done later.
+    // The visitor waits for it: offline it fails now instead of being sent later.
     networkMode: 'always',
   })
 
-/** What the installation says of itself; undefined until it has answered. */
+/** Undefined until the server has answered. */
 export const useClientConfig = (): ClientConfig | undefined => useQuery(clientConfigQuery(useApi())).data

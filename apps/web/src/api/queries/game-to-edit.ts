@@ -4,7 +4,6 @@ import type { Api } from '../client.ts'
 import { refreshEvery } from '../refresh.ts'
 import { readVersioned } from '../versioned.ts'
 
-/** A game with all that can be set; several screens of the workbench share it. Not fetched again by itself. */
 export const gameToEditQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['edit', 'game', id],

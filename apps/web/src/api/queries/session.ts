@@ -8,7 +8,6 @@ import { useApi } from '../context.ts'
 import { ApiProblem } from '../problem.ts'
 import { refreshEvery } from '../refresh.ts'
 
-/** Who is logged in; null for nobody. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['session'],
@@ -22,7 +21,7 @@ export const sessionQuery = (api: Api) =>
     refetchInterval: refreshEvery(false),
   })
 
-/** Asks anew. A compatible server knows only the question that visitors are refused. */
+/** Compatible servers only have the profile, which logged-out visitors are refused. */
 export const whoIsIt = async (api: Api, signal: AbortSignal): Promise<ProfileUserInfo | null> =>
   (await ask(api, signal)).profile
 
@@ -41,7 +40,7 @@ const ask = async (api: Api, signal: AbortSignal): Promise<Answer> => {
   return { profile }
 }
 
-/** To such a path some servers answer with a page. */
+// Some servers answer an unknown path with a page.
 const isUnknownPath = ({ kind, status }: ApiProblem): boolean =>
   status === 404 || (kind === 'unreadable' && status === 200)
 
@@ -56,7 +55,7 @@ const profileOrNobody = async (api: Api, signal: AbortSignal): Promise<ProfileUs
 
 const without = stored('server-without-additions', () => true, false)
 
-/** What the last visit found out: screens are drawn before the server has been asked again. */
+/** From the last visit: screens are drawn before the server is asked. */
 export const additionsLastSeen = (): boolean => !without.get()
 
 const setAdditions = (api: Api, known: boolean): void => {
@@ -67,14 +66,13 @@ const setAdditions = (api: Api, known: boolean): void => {
 
 const movedKey = ['moved-to-https']
 
-/** Whether the visitor was logged in before the site moved to HTTPS, as the last question about the session found out. */
+/** Whether the visitor was logged in before the site moved to HTTPS. */
 export const useMovedToHttps = (): boolean =>
   useQuery<boolean>({ queryKey: movedKey, queryFn: skipToken }).data ?? false
 
-/** Undefined while nobody knows yet. */
+/** Null: logged out. Undefined: not known yet. */
 export const useProfile = (): ProfileUserInfo | null | undefined => useQuery(sessionQuery(useApi())).data
 
-/** Whether the visitor may do what needs this role; not before it is known. */
 export const useIs = (role: Role): boolean => {
   const profile = useProfile()
   return profile != null && atLeast(profile.role, role)

@@ -4,7 +4,6 @@ import type { Api } from '../client.ts'
 import { useApi } from '../context.ts'
 import { refreshEvery, refreshMs } from '../refresh.ts'
 
-/** How the installation is; for administrators. */
 export const statusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['admin', 'status'],
@@ -15,6 +14,6 @@ export const statusQuery = (api: Api) =>
 
 export type PartStatus = SystemStatus['parts'][number]
 
-/** Undefined as long as nobody has said, which older servers never do. */
+/** Undefined until answered; older servers never answer. */
 export const useStatusPart = (part: StatusPart): PartStatus | undefined =>
   useQuery(statusQuery(useApi())).data?.parts.find((one) => one.part === part)
