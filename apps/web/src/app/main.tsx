@@ -26,7 +26,6 @@ import { createRouter } from './router.tsx'
 
 const start = async (root: HTMLElement): Promise<void> => {
   const speech = startI18n()
-  // What every page needs is asked for while the texts are on their way.
   const api = createApi({
     origin: location.origin,
     language: () => document.documentElement.lang,
@@ -36,7 +35,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   })
   api.additions.known = additionsLastSeen()
   const queries = new QueryClient({
-    // The HTTP client tries again by itself whatever fails on the way.
+    // The HTTP client itself retries what fails on the way.
     defaultOptions: {
       queries: {
         ...early,
@@ -44,7 +43,7 @@ const start = async (root: HTMLElement): Promise<void> => {
         refetchOnWindowFocus: false,
         staleTime: 2_000,
       },
-      // What somebody does without a network fails at once, and is not done behind their back later.
+      // Offline, an action fails now instead of running later unseen.
       mutations: { networkMode: 'always' },
     },
   })
@@ -54,7 +53,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   const scheme = createSchemeStore(document.documentElement)
   const colour = createColourStore(document)
   const toasts = createToastStore()
-  // The page's code is asked for at once as well.
   const router = createRouter({ api, queries, speech })
   reloadWhenStale({
     now: Date.now,
@@ -86,12 +84,12 @@ const start = async (root: HTMLElement): Promise<void> => {
   )
 }
 
-/** The script that started this page. Its name holds the hash of all there is: another build has another one. */
+/** Its name holds a hash of the build, so each build has another one. */
 const ownScript = (document: Document): string => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return script === null ? '' : new URL(script.src).pathname
 }
 
 const root = document.getElementById('root')
-// The error screen, which is part of the page itself, hears of it.
+// The error screen, part of the page itself, hears of it.
 if (root !== null) start(root).catch(reportError)

@@ -1,4 +1,3 @@
-/** What has just happened, carried to the page that comes next. */
 export const notices = [
   'administratorCreated',
   'registered',
@@ -11,10 +10,9 @@ export const notices = [
 ] as const
 export type Notice = (typeof notices)[number]
 
-/** The state of a navigation. */
 export const withNotice = (notice: Notice): { notice: Notice } => ({ notice })
 
-/** Reads it again, from a history that anything may have written. */
+/** Anything may have written the history. */
 export const noticeIn = (state: unknown): Notice | null => {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null
   return notices.find((notice) => notice === state.notice) ?? null

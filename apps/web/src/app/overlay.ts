@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 
-/** What opens above every page. */
 export const overlays = ['palette', 'keys', 'colour', 'machineTranslated'] as const
 export type Overlay = (typeof overlays)[number]
 

@@ -3,21 +3,19 @@ import { createContext, useContext } from 'react'
 import type { RouteObject } from 'react-router'
 import type { FrameText } from '../i18n/text.ts'
 
-/** What the frame knows of a page that is shown. */
 export type PageHandle = {
   title: FrameText
   role?: Role
-  /** Of a page inside the layout of a game: shows the game's name and ways itself. A quiet one needs no live news. */
+  /** Inside a game's layout: the page shows name and ways itself. 'quiet' needs no live connection. */
   ownHead?: 'quiet' | 'live'
 }
 
-/** A page that one can go to without knowing anything. */
 export type ListedPage = PageHandle & { path: string }
 
 export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
 
-/** Where only links lead: out of mails, or to what somebody has just done. */
+// Only links in mails or after an action lead to these.
 const byLinkOnly = /^\/(setup|ui|account\/(?!login$|register$|profile$).*)$/
 
 export const pagesIn = (routes: readonly RouteObject[], above = ''): ListedPage[] =>

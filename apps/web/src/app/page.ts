@@ -14,14 +14,11 @@ export type Ask = (params: Readonly<Record<string, string | undefined>>, search:
 export type Page = {
   /** None for the home page. */
   path?: string
-  /** Names the page; a page with a name of its own sets it by `usePageName`. */
+  /** Pages named after their data set the name by `usePageName`. */
   title: FrameText
   load: () => Promise<{ Component: () => ReactNode }>
-  /** What it speaks from beside the texts of the frame. */
   area?: Area | readonly Area[]
-  /** Asks for the page's data while its code is still on the way. */
   ask?: Ask
-  /** Whom it is for, if not for everybody. */
   role?: Role
 } & Pick<PageHandle, 'ownHead'>
 
@@ -30,7 +27,7 @@ export const routeOf = (speech: Speech, { path, ...page }: Page): RouteObject =>
   ...shownBy(speech, page),
 })
 
-/** A page that stays around those inside it, which may be given to it later under its id. */
+// Pages inside may be added later under its ID.
 export const layoutOf = (
   speech: Speech,
   { id, path, ...page }: Page & { id: string; path: string },
@@ -58,12 +55,12 @@ const shownBy = (
           ask(params, new URL(request.url).searchParams)
           return null
         },
-        // It was ahead of the code; what is shown keeps itself up to date.
+        // The data was prefetched; what is shown keeps itself up to date.
         shouldRevalidate: () => false,
       }),
 })
 
-/** Asks ahead of whoever will show it; that one also shows the failure, if it fails. */
+// The page that shows the data also reports its failure.
 export const prefetch = <Data, Shown, Key extends QueryKey>(
   queries: QueryClient,
   options: UseQueryOptions<Data, Error, Shown, Key>,
@@ -71,7 +68,7 @@ export const prefetch = <Data, Shown, Key extends QueryKey>(
   queries.query(options).catch(() => undefined)
 }
 
-/** Calls once it is known that somebody is logged in: before, the answer to what is theirs might be a refusal. */
+// Before the login is known, asking for private data might be refused.
 export const whenLoggedIn = (api: Api, queries: QueryClient, act: () => void): void => {
   queries.query(sessionQuery(api)).then(
     (profile) => {

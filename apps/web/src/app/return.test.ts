@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshEvery, refreshMs } from '../api/refresh.ts'
 import { refreshOnReturn } from './return.ts'
 
-/** A tab that somebody looks at, or nobody. */
 const createTab = () => {
   const tab = new EventTarget() as EventTarget & { visibilityState: string }
   const show = (state: 'visible' | 'hidden'): void => {
@@ -12,7 +11,7 @@ const createTab = () => {
     tab.dispatchEvent(new Event('visibilitychange'))
   }
   tab.visibilityState = 'visible'
-  // Of a document only this much is looked at.
+  // Only this much of a document is used.
   return { document: tab as unknown as Document, show }
 }
 

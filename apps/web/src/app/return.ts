@@ -1,14 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** No two rounds of questions come closer than this. */
 const throttleMs = 5_000
 
 type Needs = { queries: QueryClient; document: Document; now: () => number }
 
-/**
- * Nothing is refreshed in a tab that nobody sees. When it is seen again, what is shown there is asked for, but only
- * what would have been asked for meanwhile.
- */
+// A hidden tab refreshes nothing. When seen, it asks only for what would have come due meanwhile.
 export const refreshOnReturn = ({ queries, document, now }: Needs): (() => void) => {
   let askedAt = Number.NEGATIVE_INFINITY
   let later: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,6 @@ import { InitialLoader, Layout } from './layout/layout.tsx'
 type Needs = { api: Api; queries: QueryClient; speech: Speech }
 type Asks = ReturnType<typeof gameAsks>
 
-/** Every page there is. Paths are matched case-insensitively; each is loaded when it is first shown. */
 const pagesWith = ({ api, queries }: Needs): readonly Page[] => {
   const askSetup = (): void => prefetch(queries, setupStatusQuery(api))
   return [
@@ -83,7 +82,6 @@ const gameLayout = (asks: Asks): Page & { id: string; path: string } => ({
   ask: asks.layout,
 })
 
-/** Each asks for its role inside the layout. */
 const gamePages = (asks: Asks): readonly Page[] => [
   {
     title: 'title.games',
@@ -105,7 +103,6 @@ const gamePages = (asks: Asks): readonly Page[] => [
   },
 ]
 
-/** For those who work on it. */
 const gallery: Page = { path: 'ui', title: 'home.screen', load: () => import('./gallery/gallery.tsx') }
 
 const accountPages: readonly Page[] = (
@@ -141,7 +138,7 @@ const guarded = (role: Role, children: RouteObject[]): RouteObject => ({
   },
 })
 
-/** What most visitors never see: its table is loaded when somebody goes there. */
+// Most visitors never see these, so their table loads on first use.
 const deskPath = /^\/(admin|games\/[^/]+\/monitor|posts\/[^/]+\/edit)(\/|$)/i
 
 export const createRouter = (needs: Needs) => {

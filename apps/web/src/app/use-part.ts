@@ -1,16 +1,14 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
 type Options<Props> = {
-  /** Nothing is loaded before. */
   wanted?: boolean
   load: () => Promise<ComponentType<Props>>
   props: Props
-  /** How long to wait before it is tried again; else that is left to `onFailed`. */
+  /** Without it, retrying is left to `onFailed`. */
   retryMs?: number
   onFailed?: () => void
 }
 
-/** A part of the page that is loaded when it is first shown, and whose absence the rest survives. */
 export const usePart = <Props extends object>({
   wanted = true,
   load,

@@ -17,7 +17,6 @@ import { useTrouble } from './use-trouble.ts'
 
 type Props = {
   overlay: Overlay | null
-  /** The keys that were pressed before it was there. */
   early: RefObject<KeyboardEvent[]>
   onShow: ShowOverlay
   onReady: () => void
@@ -30,10 +29,6 @@ const signs = { offline: 'offline', unanswered: 'offline', stored: 'connecting' 
   'offline' | 'connecting'
 >
 
-/**
- * Loaded after the page has been painted: watches over its freshness, keeps its answers for the next visit,
- * listens to the keys, and opens what opens above it.
- */
 export const Background = ({ overlay, early, onShow, onReady }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

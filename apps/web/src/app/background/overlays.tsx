@@ -7,7 +7,6 @@ import { usePart } from '../use-part.ts'
 
 type Loaded = Promise<ComponentType<OverlayProps>>
 
-/** Each with the texts it speaks from. */
 const withTexts = async (part: Loaded): Loaded => {
   const [loaded] = await Promise.all([part, loadArea(getI18n(), 'shell')])
   return loaded
@@ -22,7 +21,6 @@ const parts: Readonly<Record<Overlay, () => Loaded>> = {
 
 type Props = { overlay: Overlay | null; onShow: ShowOverlay }
 
-/** What is open above the page. */
 export const Overlays = ({ overlay, onShow }: Props) =>
   overlay === null ? null : <Open key={overlay} overlay={overlay} onShow={onShow} />
 

@@ -3,13 +3,10 @@ import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isAbsence } from '../freshness/freshness.ts'
 
-/** Something that failed: every answer that refuses, and whatever a page asked for without getting it. */
 export type Trouble = { refusal: ApiProblem } | { error: unknown; query: Query | null }
 
-/** Returns what ends the listening. */
 export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble: Trouble) => void) => {
   const refuse = (refusal: ApiProblem): void => hear({ refusal })
-  // What nobody has caught.
   const lose = ({ reason }: PromiseRejectionEvent): void => hear({ error: reason, query: null })
   api.refusals.add(refuse)
   window.addEventListener('unhandledrejection', lose)
@@ -17,9 +14,9 @@ export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble:
     queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       const error: unknown = event.action.error
-      // Of a server that is away the sign of the connection tells.
+      // The sign of the connection reports a server that is away.
       if (error instanceof ApiProblem && isAbsence(error)) return
-      // Its types leave open what is in it, and so do we.
+      // The type of the event leaves the query's data open.
       hear({ error, query: event.query as Query })
     }),
     queries.getMutationCache().subscribe((event) => {
@@ -35,7 +32,7 @@ export const listenForTrouble = (api: Api, queries: QueryClient, hear: (trouble:
 }
 
 export type TroubleSink = {
-  /** Whether somebody takes it; else it is kept until then. */
+  /** False: not taken yet, so it is kept until then. */
   hear(trouble: Trouble): boolean
   receive(take: (trouble: Trouble) => void): () => void
 }

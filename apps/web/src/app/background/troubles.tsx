@@ -6,10 +6,9 @@ import type { Trouble, TroubleSink } from './trouble.ts'
 import { useSessionEnd } from './use-session-end.tsx'
 
 const unauthorized = 401
-/** By then whatever says it in place has been rendered. */
+/** By then the page has rendered any message of its own. */
 const tellAfterMs = 500
 
-/** Says in the corner what failed and is said nowhere else, and every answer that there were too many requests. */
 export const Troubles = ({ sink }: { sink: TroubleSink }) => {
   const tellFailure = useTellFailure()
   const hearRefusal = useSessionEnd()
@@ -20,7 +19,7 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
 
   useEffect(() => {
     let gone = false
-    /** How many answers each failing question had had when it was last spoken of: one word is enough. */
+    /** By query, its answers when its failure was last told: once is enough. */
     const spokenAt = new Map<string, number>()
     const tell = (error: unknown, isWanted: () => boolean, afterMs: number): void =>
       void setTimeout(() => {
@@ -31,12 +30,12 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
       if ('refusal' in trouble) {
         const { refusal } = trouble
         latest.current.hearRefusal(refusal)
-        // Whoever waits for the server to take more has noted that by then.
+        // A request that is retried has been marked by then.
         if (refusal.status === tooManyRequests) tell(refusal, () => !refusal.awaited, 0)
         return
       }
       const { error, query } = trouble
-      // The first and the second have words of their own.
+      // Too many requests and a lost session are told elsewhere.
       if (!(error instanceof ApiProblem) || error.status === tooManyRequests || error.status === unauthorized)
         return
       if (query?.meta?.['quiet'] === true) return
@@ -46,7 +45,7 @@ export const Troubles = ({ sink }: { sink: TroubleSink }) => {
         const { queryHash, state } = query
         const isKnown = spokenAt.get(queryHash) === state.dataUpdateCount
         spokenAt.set(queryHash, state.dataUpdateCount)
-        // What was only asked ahead is said by the page that wants it, if any does.
+        // The page that wants prefetched data reports its failure.
         return !isKnown && query.isActive()
       }
       tell(error, isNews, tellAfterMs)

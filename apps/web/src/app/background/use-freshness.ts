@@ -8,7 +8,6 @@ import { useKept } from '../persistence/kept.ts'
 
 const unknown: Seen = { freshness: 'fresh', goodAt: null }
 
-/** Whether what is shown is as it is now, and whether the server has gone on to another build. */
 export const useFreshness = (): Seen & { otherBuild: boolean } => {
   const api = useApi()
   const queries = useQueryClient()
@@ -37,7 +36,7 @@ export const useFreshness = (): Seen & { otherBuild: boolean } => {
     let before = watch.seen()
     const unsubscribe = watch.subscribe(() => {
       const next = watch.seen()
-      // A server that was away may have come back as another.
+      // A server that was away may come back with another build.
       if (before.freshness === 'unanswered' && next.freshness !== 'unanswered') builds.look()
       before = next
       setSeen(next)

@@ -5,13 +5,12 @@ import { useKept } from '../persistence/kept.ts'
 import { restore } from '../persistence/restore.ts'
 import { dropFormerStore } from '../persistence/answer-store.ts'
 
-/** Not in every browser. */
+// Not every browser has it.
 const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3_000 })
   else setTimeout(task, 200)
 }
 
-/** Keeps the answers of this visit for the next one. */
 export const useKeeping = (): void => {
   const queries = useQueryClient()
   const { build, store, stored } = useKept()
@@ -22,7 +21,6 @@ export const useKeeping = (): void => {
     let gone = false
     const begin = async (): Promise<void> => {
       dropFormerStore()
-      // What was too much for the first paint.
       const more = await restore({ queries, store, now: Date.now(), build }, 'large').catch(() => new Map())
       if (gone) return
       for (const [hash, at] of more as typeof stored) stored.set(hash, at)

@@ -5,7 +5,6 @@ import { gameIn } from '../game/game-id.ts'
 import { type Action, hear, type Heard } from '../shortcuts/shortcut.ts'
 import type { ShowOverlay } from '../overlay.ts'
 
-/** Listens to the keys that work on every page. */
 export const useKeys = (show: ShowOverlay, early: RefObject<KeyboardEvent[]>): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()

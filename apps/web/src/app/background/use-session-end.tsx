@@ -12,10 +12,7 @@ import { useToasts } from '../../ui/toast-store.ts'
 const toastId = 'session-ended'
 const unauthorized = 401
 
-/**
- * The session may end elsewhere: in another tab, by an administrator, by its age. Whoever is refused for that is
- * told so once, and led back; the page stays as it is, with what was typed.
- */
+// A session may end in another tab, by an administrator, or by its age. The page stays, with what was typed.
 export const useSessionEnd = (): ((problem: ApiProblem) => void) => {
   const { t } = useTranslation()
   const api = useApi()
@@ -60,7 +57,7 @@ const LogIn = () => {
   const navigate = useNavigate()
   const { mutateAsync: logOut, isPending } = useLogout()
   const leave = async (): Promise<void> => {
-    // Else they would be somebody there, too.
+    // Otherwise other tabs stay logged in.
     await logOut().catch(() => undefined)
     await navigate(loginPath(location))
   }

@@ -6,10 +6,9 @@ import { createTroubleSink, listenForTrouble } from './trouble.ts'
 
 const load = async () => (await import('./troubles.tsx')).Troubles
 const retryMs = 5_000
-/** A server that has gone on to another build does not have it any more. */
+/** Soon enough to be loaded before a new build replaces it on the server. */
 const loadAfterMs = 60_000
 
-/** Loads what says failures with the first of them, or when there has been time for everything else. */
 export const useTrouble = (): ReactNode => {
   const api = useApi()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openAnswerStore } from '../persistence/answer-store.ts'
 
-/** Deletes what is kept of the server's answers and reloads the page. The visitor's choices and drafts stay. */
+/** The visitor's choices and drafts stay. */
 export const cleanCache = async (queries?: QueryClient): Promise<void> => {
   queries?.clear()
   try {
@@ -10,7 +10,7 @@ export const cleanCache = async (queries?: QueryClient): Promise<void> => {
     await store.drop('all')
     for (const name of await caches.keys()) await caches.delete(name)
   } catch {
-    // Storage that may not be touched holds nothing of ours.
+    // Storage that can't be touched holds nothing of ours.
   }
   location.reload()
 }

@@ -5,7 +5,6 @@ import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { cleanCache } from './clean-cache.ts'
 import type { ShowErrorScreen } from './error-screen.ts'
 
-/** What a page, or even the frame around it, could not survive. */
 export const ErrorPage = () => {
   const { language } = useTranslation().i18n
   const error = useRouteError()
@@ -15,7 +14,7 @@ export const ErrorPage = () => {
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // Whoever watches a browser's errors must hear of this one too.
+    // Monitoring of browser errors must see this one too.
     if (error instanceof Error) reportError(error)
   }, [error])
 
@@ -24,13 +23,13 @@ export const ErrorPage = () => {
     if (place.current !== null)
       show(place.current, error, {
         retry: () => {
-          // What failed may have been an answer: it has to be asked for again.
+          // The failure may come from an answer: ask for all of them again.
           void queries.resetQueries()
           void navigate(location, { replace: true })
         },
         cleanCache: () => void cleanCache(queries),
       })
-    // The screen speaks the language of the document, which a switch changes.
+    // The screen takes the document's language, which a switch changes.
   }, [error, language, location, navigate, queries])
 
   return <div ref={place} />

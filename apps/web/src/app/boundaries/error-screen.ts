@@ -1,10 +1,8 @@
 import { cleanCache } from './clean-cache.ts'
 import type { errorTextKeys } from './error-text-keys.ts'
 
-/**
- * The one screen for what the page can't survive. The build puts this file into the page itself (see
- * vite/error-screen.ts): it has to work when no file of the client, and no catalogue, can be had.
- */
+// The build puts this file into the page itself (vite/error-screen.ts): it must work when no file of the
+// client, and no catalog, can be loaded.
 
 type Texts = Record<keyof typeof errorTextKeys, string>
 
@@ -13,7 +11,6 @@ type Actions = { retry: () => void; cleanCache: () => void }
 export type ShowErrorScreen = (place: Element, error: unknown, actions: Actions) => void
 
 declare global {
-  /** By language, in lower case. */
   const __PENNANT_ERROR_TEXTS__: Readonly<Record<string, Texts>>
   interface Window {
     showErrorScreen: ShowErrorScreen
@@ -58,7 +55,7 @@ window.showErrorScreen = (place, error, actions) => {
   place.replaceChildren(place.closest('main') === null ? element('main', {}, screen) : screen)
 }
 
-/** Nothing has been drawn yet, or React has taken away all that was. */
+// Nothing has been drawn yet, or React has removed all of it.
 const isBlank = (root: Element): boolean =>
   root.firstElementChild === null || root.firstElementChild.className === 'boot'
 
@@ -72,7 +69,7 @@ const onFailure = (error: unknown): void => {
     })
 }
 
-/** Extensions run scripts of their own in the page, and fail in it, too: the page goes on without them. */
+// Extensions run and fail in the page, too; the page goes on without them.
 const isForeign = (place: string | undefined): boolean => place?.includes('-extension://') ?? false
 
 // Captured, because the event of a script that can't be loaded doesn't bubble.
@@ -87,6 +84,6 @@ window.addEventListener(
   true,
 )
 window.addEventListener('unhandledrejection', ({ reason }) => {
-  // Ours reject with errors; extensions with anything.
+  // Our code rejects with errors, extensions with anything.
   if (reason instanceof Error && !isForeign(reason.stack)) onFailure(reason)
 })

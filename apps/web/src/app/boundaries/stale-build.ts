@@ -3,17 +3,14 @@ const patienceMs = 30_000
 
 type Needs = {
   now: () => number
-  /** The address that was asked for and could not be shown, if it is not the present one. */
+  /** The address that failed to load; null if it is the present one. */
   destination: () => string | null
-  /** Whether the server has anything at a path; it rejects when nobody answers. */
+  /** Rejects if there is no answer. */
   isServed: (path: string) => Promise<boolean>
 }
 
-/**
- * After an update of the server the parts that an open page still asks for are gone. The page is loaded anew,
- * once; when that does not help, or the server is not there at all, the error stays. A part that only the network
- * has held up is no reason: what somebody has typed would be lost.
- */
+// An update of the server removes the files that an open page still asks for. The page reloads once, and only
+// if a file is really gone: a reload loses what was typed.
 export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => {
   const reload = async (wanted: string | null, part: string | undefined): Promise<void> => {
     if (!(await isServed('/').catch(() => false))) return
@@ -23,7 +20,7 @@ export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => 
       if (now() - last < patienceMs) return
       sessionStorage.setItem(key, String(now()))
     } catch {
-      // Without a memory it might go on for ever.
+      // Without storage the page might reload forever.
       return
     }
     if (wanted === null) location.reload()
@@ -34,6 +31,5 @@ export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => 
   })
 }
 
-/** Browsers name the part in words of their own, some not at all. */
 const pathIn = (error: unknown): string | undefined =>
   /(?:https?:\/\/[^/\s]+)?(\/\S+\.(?:js|css))\b/.exec(String(error))?.[1]

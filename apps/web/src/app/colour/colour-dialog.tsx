@@ -20,10 +20,9 @@ const words = {
   Custom: ['colour.custom', 'colour.customHint'],
 } as const
 
-/** A picker that is dragged says a new colour with every step. */
+/** A dragged picker gives a new color with every step. */
 const debounceMs = 200
 
-/** Whose colour everything has, tried at once, with what becomes of it. */
 export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell')
   const id = useId()
@@ -42,7 +41,7 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const pick = (value: string): void => {
     setText(value)
-    // What is no colour yet changes nothing, and is not kept.
+    // An incomplete color changes nothing.
     if (isColor(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
     else clearTimeout(timer.current)
   }

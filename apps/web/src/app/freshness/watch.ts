@@ -5,7 +5,7 @@ import { type Freshness, freshnessOf, isAbsence, pauseBefore } from './freshness
 
 export type Seen = {
   freshness: Freshness
-  /** When the server last answered, by this machine's clock; null if nobody knows. */
+  /** By this machine's clock; null if unknown. */
   goodAt: number | null
 }
 
@@ -21,14 +21,12 @@ type Needs = {
   view: Window
   now: () => number
   random: () => number
-  /** A small question that any server answers. */
   probe: () => Promise<unknown>
 }
 
-/** What is usually refreshed within this time is not worth a word. */
+/** Most refreshes finish within this time and need no sign. */
 const patienceMs = 1_500
 
-/** Follows the calls of the page, and asks by itself whether the server is back. */
 export const watchFreshness = ({ queries, stored, view, now, random, probe }: Needs): FreshnessWatch => {
   const listeners = new Set<() => void>()
   const cache = queries.getQueryCache()
@@ -46,7 +44,7 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
   const tell = (): void => {
     const next: Seen = { freshness: freshnessOf(signs), goodAt: goodAt ?? latest(stored) }
     if (next.freshness === seen.freshness && next.goodAt === seen.goodAt) return
-    // Each answer moves the time; nobody has to hear of it while all is well.
+    // Each answer moves the time; while all is well nobody needs to hear of it.
     const quiet = next.freshness === 'fresh' && seen.freshness === 'fresh'
     seen = next
     if (!quiet) for (const changed of listeners) changed()
@@ -63,7 +61,7 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
     probing ??= setTimeout(
       () => {
         probing = undefined
-        // In a tab that nobody sees it waits for somebody to come back.
+        // A hidden tab waits until it is seen again.
         if (view.document.visibilityState === 'hidden') return
         tries++
         void probe().catch(() => undefined)
@@ -119,7 +117,6 @@ export const watchFreshness = ({ queries, stored, view, now, random, probe }: Ne
   view.addEventListener('offline', connect)
   view.document.addEventListener('visibilitychange', back)
 
-  // What happened before anybody watched.
   for (const query of cache.getAll()) {
     if (query.state.status === 'error') failed(query.state.error)
     else if (query.state.data !== undefined && !query.state.isInvalidated) {

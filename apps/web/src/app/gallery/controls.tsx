@@ -15,12 +15,10 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SideSheet } from '../../ui/side-sheet.tsx'
 import classes from './gallery.module.css'
 
-/** By their names in the sprite. */
 const iconNames = [...sprite.matchAll(/symbol id="(\w+)"/g)].map(([, name]) => name as IconName)
 
 const views = ['table', 'timeline', 'chart'] as const
 
-/** What one presses, chooses and opens. */
 export const Controls = () => {
   const [view, setView] = useState<(typeof views)[number]>('table')
   const [page, setPage] = useState(3)

@@ -7,7 +7,6 @@ import classes from './gallery.module.css'
 
 const rigs = ['sloop', 'ketch', 'brig'] as const
 
-/** What one types into and ticks. */
 export const Fields = () => {
   const [text, setText] = useState('Night Watch')
   const [rig, setRig] = useState<(typeof rigs)[number]>('ketch')

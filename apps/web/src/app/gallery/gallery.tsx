@@ -10,7 +10,7 @@ import { Places } from './places.tsx'
 
 const schemes = ['dark', 'light'] as const
 
-/** Everything that `ui/` has, in both schemes side by side. For those who work on it: it is in no build. */
+/** For developers: no build contains it. */
 export const Component = () => {
   const [search] = useSearchParams()
   const scheme = schemes.find((one) => one === search.get('scheme'))
@@ -33,7 +33,7 @@ const tokens = [
 ]
 
 const Sheet = ({ scheme }: { scheme: (typeof schemes)[number] }) => {
-  // For this frame alone; the visitor's own choice stays as it is.
+  // For this frame alone; the visitor's own choice stays.
   useEffect(() => {
     document.documentElement.dataset['mantineColorScheme'] = scheme
   }, [scheme])

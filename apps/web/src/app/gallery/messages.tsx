@@ -12,7 +12,6 @@ import classes from './gallery.module.css'
 
 const tones = ['neutral', 'good', 'caution', 'danger'] as const
 
-/** What the page says by itself. */
 export const Messages = () => {
   const toasts = useToasts()
   return (

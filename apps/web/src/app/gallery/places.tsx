@@ -25,7 +25,6 @@ const answer: number = 42
 \`\`\`
 `
 
-/** What things stand in. */
 export const Places = () => (
   <section className={classes.part} aria-labelledby="places">
     <h2 id="places">{'Places'}</h2>

@@ -11,9 +11,8 @@ import { gameIdIn } from './game-id.ts'
 type Needs = { api: Api; queries: QueryClient }
 type About = { id: number; game: DetailedGameInfo | undefined; search: URLSearchParams }
 
-/** What the pages of a game show, asked for beside their code and without waiting for each other. */
 export const gameAsks = ({ api, queries }: Needs) => {
-  // What is there is asked for again by the page, if it is out of date; what is refused now, when it is due.
+  // The page refreshes data that exists, and retries a refusal when it is due.
   const missing = <Data, Shown, Key extends QueryKey>(
     options: UseQueryOptions<Data, Error, Shown, Key>,
   ): void => {

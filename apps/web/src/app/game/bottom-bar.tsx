@@ -13,7 +13,6 @@ type Props = {
   desk: 'edit' | 'monitor' | null
 }
 
-/** On a phone, within reach of the thumb: the parts of a game. */
 export const BottomBar = ({ base, plays, accepted, unread, desk }: Props) => {
   const { t } = useTranslation('play')
   const addressOf = useSheetAddress()

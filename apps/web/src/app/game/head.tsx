@@ -16,7 +16,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 type Props = {
   game: DetailedGameInfo
   unread: number
-  /** The page inside has a head of its own; on a phone, the bar at the bottom stays. */
+  /** The page has a head of its own; on a phone only the bottom bar stays. */
   barOnly: boolean
 }
 
@@ -24,7 +24,6 @@ export const Head = ({ game, unread, barOnly }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const addressOf = useSheetAddress()
-  // The tabs come and go by themselves.
   const started = useHasCome(game.start)
   useHasCome(game.end + 1)
   const base = `/games/${game.id}`

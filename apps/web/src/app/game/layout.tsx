@@ -25,7 +25,6 @@ import type { GameOutlet } from './outlet.ts'
 import { GameSheet, useSheetAddress } from './sheet.tsx'
 import { tellBySystem } from './system-notice.ts'
 
-/** Stays while its visitor goes from one page of a game to the next. */
 export const Component = (): ReactNode => {
   const id = gameIdIn(useParams())
   return id === null ? <NotFound /> : <Asked key={id} id={id} />
@@ -36,7 +35,7 @@ const Asked = ({ id }: { id: number }) => {
   const query = useQuery(gameQuery(useApi(), id))
   const { pathname } = useLocation()
   const refused = useIsRefused()
-  // Some games are shown to those only whom the guard of a page would let in: it says so, or leads to the login.
+  // The guard of a page explains the refusal, or leads to the login.
   if (query.error !== null && query.data === undefined && refused) return <Outlet />
   return (
     <Loaded
@@ -51,7 +50,7 @@ const Asked = ({ id }: { id: number }) => {
       {(game) => (
         <GameLayout game={game}>
           {(context) => (
-            // A page that can't be shown takes neither the connection nor the next page with it.
+            // An error in one page must not end the connection or the next page.
             <Shielded of={`${pathname} ${query.dataUpdatedAt}`} onRetry={query.refetch}>
               <Outlet context={context} />
             </Shielded>
@@ -68,7 +67,7 @@ const GameLayout = ({ game, children }: Props) => {
   const started = useHasCome(game.start)
   const ownHead = useHandles().find((handle) => handle.ownHead !== undefined)?.ownHead
   const quiet = ownHead === 'quiet'
-  // Thousands read about a game who don't need to hear of it.
+  // Thousands only read about a game and need no live connection.
   const [opened, setOpened] = useState(false)
   if (!quiet && !opened) setOpened(true)
   const noticeText = useNoticeText()
@@ -78,7 +77,7 @@ const GameLayout = ({ game, children }: Props) => {
   const [kind, setKind] = useState<NoticeKind>('all')
   const onNotice = (notice: GameNotice): void => {
     const text = noticeText(notice)
-    // The others are read out where they appear.
+    // Other notices are read out where they appear.
     if (notice.type.endsWith('Blood')) return setHeard(text)
     tellBySystem({
       id: `pennant-${game.id}-${notice.id}`,
@@ -112,7 +111,6 @@ const useHandles = (): PageHandle[] =>
     .map(({ handle }) => handle)
     .filter(isPageHandle)
 
-/** Whether the page inside is for a role that the visitor is known not to have. */
 const useIsRefused = (): boolean => {
   const profile = useProfile()
   const roles = useHandles().flatMap(({ role = [] }): Role | Role[] => role)

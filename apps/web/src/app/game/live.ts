@@ -14,26 +14,23 @@ import type { LiveState } from '../../live/connection.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 
-/** Thousands hear of a new board at once; they ask for it one after the other within this time. */
+/** Thousands hear of a new board in the same moment; their requests spread over this time. */
 const spreadMs = 1_500
 const newsMs = 5_000
 
 export type GameLive = {
   state: LiveState
-  /** Whether changes of the board and of instances are heard; compatible servers push notices alone. */
+  /** Whether board and instance changes are pushed; compatible servers push only notices. */
   pushed: boolean
-  /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
 }
 
 type Options = {
   game: DetailedGameInfo
-  /** Whether there is anything to hear yet, or still. */
   wanted: boolean
   onNotice: (notice: GameNotice) => void
 }
 
-/** Keeps what is shown of a game as it is now, for as long as the server pushes. */
 export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Options): GameLive => {
   const { t } = useTranslation('play')
   const api = useApi()
@@ -45,7 +42,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
   const { error, errorUpdatedAt } = useQuery({ ...detailsQuery(api, game, false), enabled: false })
   const refused = status === 'Accepted' && error instanceof ApiProblem && !error.is('game.notStarted')
 
-  // Whoever is refused the challenges may have been suspended since the page came: the game says so.
+  // A refusal may mean that the team was suspended since the page loaded.
   useEffect(() => {
     if (refused) outdate(queries, gameQuery(api, game).queryKey, true)
   }, [api, queries, game, refused, errorUpdatedAt])
@@ -61,7 +58,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
       ReceivedGameNotice(notice: GameNotice) {
         onNotice(notice)
         const { queryKey } = noticesQuery(api, game)
-        // An answer that is on its way may be older than the notice.
+        // An answer under way may be older than the notice.
         const late = queries.isFetching({ queryKey, exact: true }) > 0
         queries.setQueryData(queryKey, (known) =>
           known === undefined ? undefined : withNotice(known, notice),
@@ -76,7 +73,7 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
             closesAfterMs: newsMs,
           })
           refresh('details', 'challenge')
-          // Organizers tell so when they have changed the game itself.
+          // Organizers send it when they have changed the game itself.
           outdate(queries, gameQuery(api, game).queryKey, true)
         }
       },
@@ -92,12 +89,12 @@ export const useGameLive = ({ game: { id: game, status }, wanted, onNotice }: Op
         setNews((known) => new Map(known).set(heard.challengeId, heard))
         if (['Running', 'Failed', 'Gone'].includes(heard.state))
           outdate(queries, ['game', game, 'challenge', heard.challengeId])
-        // It may be gone because the team can no longer play.
+        // The team may have lost the right to play.
         if (heard.state === 'Gone') outdate(queries, gameQuery(api, game).queryKey, true)
       },
     },
     onConnected() {
-      // A start may have ended while nobody heard of it. One that goes on is told of again.
+      // A start may have ended unheard. One that still runs is pushed again.
       setNews(new Map())
       refresh('notices', 'scoreboard', 'details', 'challenge')
     },

@@ -12,14 +12,13 @@ import { LiveChip } from '../../ui/live-chip.tsx'
 import classes from './notice-panel.module.css'
 import { useSystemNotices } from './system-notice.ts'
 
-/** What is looked at this long has been seen. */
+/** A list open this long counts as read. */
 const seenAfterMs = 3_000
 
 type Props = {
   game: number
   live: LiveState
   filter: NoticeFilter
-  /** What is around it has the title. */
   untitled?: boolean
 }
 

@@ -13,7 +13,6 @@ import type { GameOutlet } from './outlet.ts'
 const sheets = ['notices', 'team'] as const
 export type Sheet = (typeof sheets)[number]
 
-/** The address of a sheet above the page that is shown. */
 export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
   const { search } = useLocation()
   return (sheet) => {
@@ -24,7 +23,6 @@ export const useSheetAddress = (): ((sheet: Sheet | null) => string) => {
   }
 }
 
-/** What belongs to every screen of a game and stands on none: its address can be handed on. */
 export const GameSheet = ({ game, live, filter }: GameOutlet) => {
   const { t } = useTranslation('play')
   const [search, setSearch] = useSearchParams()

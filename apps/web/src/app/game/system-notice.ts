@@ -3,7 +3,7 @@ import { stored } from '../../storage.ts'
 
 const wish = stored('pennant.systemNotices', String, 'off')
 
-/** Whether this browser shows them for this page at all: not without HTTPS, nor on most phones. */
+/** 'missing': no support, as without HTTPS and on most phones. */
 export type SystemNotices = 'missing' | 'denied' | 'off' | 'on'
 
 const read = (): SystemNotices => {
@@ -12,12 +12,12 @@ const read = (): SystemNotices => {
   return Notification.permission === 'granted' && wish.get() === 'on' ? 'on' : 'off'
 }
 
-/** The browser asks its user the first time. */
+// The browser asks for permission the first time.
 const choose = async (wanted: boolean): Promise<void> => {
   try {
     if (wanted) await Notification.requestPermission()
   } catch {
-    // What can't be asked for stays off.
+    // Permission that can't be asked for stays off.
   }
   wish.set(wanted ? 'on' : 'off')
 }
@@ -29,7 +29,7 @@ export const useSystemNotices = (): [SystemNotices, (wanted: boolean) => void] =
 
 type Words = { id: string; title: string; text: string; onOpen: () => void }
 
-/** Told by the system where the page is out of sight and its visitor has asked for that; once for all tabs. */
+/** Once for all tabs, and only while the page is hidden. */
 export const tellBySystem = ({ id, title, text, onOpen }: Words): void => {
   if (document.visibilityState === 'visible' || read() !== 'on') return
   try {
@@ -40,6 +40,6 @@ export const tellBySystem = ({ id, title, text, onOpen }: Words): void => {
       onOpen()
     })
   } catch {
-    // Some systems allow it to service workers only.
+    // Some systems allow it only to service workers.
   }
 }

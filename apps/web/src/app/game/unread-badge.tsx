@@ -4,7 +4,6 @@ import classes from './unread-badge.module.css'
 
 const most = 99
 
-/** How many notices are unread, above a bell; it names the control that it stands in. */
 export const UnreadBadge = ({ count }: { count: number }) => {
   const { t } = useTranslation('play')
   return (

@@ -7,7 +7,6 @@ const TunnelDialog = lazy(async () => ({
   default: (await import('../../features/tunnel/components/tunnel-dialog.tsx')).TunnelDialog,
 }))
 
-/** The tunnel as the instances of a game need it, and the dialog about it, while that is open. */
 export const useTunnelWay = (game: string): { way: Tunnel | null; dialog: ReactNode } => {
   const found = useTunnel()
   const faultText = useFaultText()

@@ -13,7 +13,6 @@ const TunnelControl = lazy(async () => ({
 
 type Props = { onFault: (fault: string | null) => void }
 
-/** What a visitor sets for themselves. Loaded after the page has been painted. */
 export const Controls = ({ onFault }: Props) => {
   const { t } = useTranslation()
   const { name } = usePlatform()

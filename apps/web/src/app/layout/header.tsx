@@ -11,14 +11,11 @@ import { useLater } from './use-later.ts'
 
 const loadControls = async () => (await import('./controls.tsx')).Controls
 const loadBackground = async () => (await import('../background/background.tsx')).Background
-/** Without a network they cannot be had; nothing else depends on them. */
 const retryMs = 10_000
 
 type Props = {
   platform: Platform
-  /** Another page is on its way. */
   busy: boolean
-  /** What is open above the page. */
   overlay: Overlay | null
 }
 

@@ -79,7 +79,6 @@ export const InitialLoader = () => (
   </output>
 )
 
-/** What the platform has set of its looks: its colour is applied, its footer answered. */
 const useManagedLook = (): string | null => {
   const config = useClientConfig()
   const colour = useColour()

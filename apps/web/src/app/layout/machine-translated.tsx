@@ -4,7 +4,7 @@ import { switchLanguage, useLanguage } from '../../i18n/start.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../ui/toast-store.ts'
 
-/** A choice to be confirmed, since nobody has read that translation yet. */
+/** Asks for confirmation, since no person has reviewed that translation. */
 export const MachineTranslated = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation()
   const toasts = useToasts()

@@ -6,7 +6,6 @@ import classes from './main-nav.module.css'
 
 export type Entry = { to: string; text: FrameText }
 
-/** Where everybody may go; what needs somebody leads them through the log-in. */
 export const entries: readonly Entry[] = [
   { to: '/games', text: 'title.games' },
   { to: '/teams', text: 'title.teams' },
@@ -14,7 +13,6 @@ export const entries: readonly Entry[] = [
   { to: '/about', text: 'title.about' },
 ]
 
-/** Beside the name where there is room; on a phone the same stands in the menu. */
 export const MainNav = () => {
   const { t } = useTranslation()
   const administrates = useIs('Admin')

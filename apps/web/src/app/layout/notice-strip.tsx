@@ -5,7 +5,6 @@ import classes from './layout.module.css'
 
 const NoticeText = lazy(async () => ({ default: (await import('./notice-text.tsx')).NoticeText }))
 
-/** Says what has just happened, here and to screen readers, until the next page. */
 export const NoticeStrip = () => {
   const notice = noticeIn(useLocation().state)
   return (

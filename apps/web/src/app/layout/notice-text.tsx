@@ -5,7 +5,6 @@ import { sessionQuery } from '../../api/queries/session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import type { Notice } from '../notice.ts'
 
-/** What has just happened, in words. */
 export const NoticeText = ({ notice }: { notice: Notice }) => {
   const { t } = useTranslation()
   const { data: profile } = useQuery(sessionQuery(useApi()))
@@ -21,7 +20,7 @@ export const NoticeText = ({ notice }: { notice: Notice }) => {
     addressChanged: t('notice.addressChanged', { email: profile?.email ?? '' }),
     passwordChanged: t('notice.passwordChanged'),
   }
-  // Going back in the history brings back the state, but not what it said.
+  // History brings back the state, though it may no longer be true.
   const isOut = notice === 'loggedOut' || notice === 'banned' || notice === 'passwordChanged'
   if (isOut !== (profile === null)) return null
   return <Callout tone={notice === 'banned' ? 'danger' : 'good'} title={texts[notice]} />

@@ -7,7 +7,6 @@ import { isPageHandle } from '../page-list.ts'
 
 const titleIn = (handle: unknown): FrameText | null => (isPageHandle(handle) ? handle.title : null)
 
-/** Keeps the title of the page at `screen - platform`. */
 export const usePageTitle = (platform: string): void => {
   const { t } = useTranslation()
   const own = useNameOfPage()

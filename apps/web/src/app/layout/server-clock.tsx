@@ -5,10 +5,9 @@ import { writeClock } from '../../i18n/date.ts'
 import { useLanguage } from '../../i18n/start.ts'
 import classes from './server-clock.module.css'
 
-/** From when on a difference between the visitor's clock and the server's is worth a word. */
+/** A smaller difference from the server's clock isn't worth a sign. */
 const notableMs = 5_000
 
-/** The time that counts, by the second. */
 export const ServerClock = () => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Toasts } from '../../ui/toasts.tsx'
 
-/** Loaded with the first thing there is to say. */
 export const ToastRegion = () => {
   const { t } = useTranslation()
-  // Screen readers tell what comes into a region, not what it comes with.
+  // Screen readers report what enters a region, not what it starts with.
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   return (

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After moving to another page the keyboard and the screen reader begin at its content. */
 export const useFocusOnNavigation = (): RefObject<HTMLElement | null> => {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

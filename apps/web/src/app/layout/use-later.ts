@@ -1,18 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** By then a page is there, and what it asked for as well. */
+/** By then the page and its data are there. */
 const patienceMs = 2_500
 
 const signs = ['keydown', 'pointerdown'] as const
 
 type Later = {
-  /** The first load is over, or somebody is there, or it is wanted. */
   come: boolean
-  /** The keys that were pressed meanwhile, for whoever comes. */
   early: RefObject<KeyboardEvent[]>
 }
 
-/** Says when what comes after the first load is to be loaded; until it is `ready` no key is lost. */
 export const useLater = (wanted: boolean, ready: boolean): Later => {
   const [come, setCome] = useState(false)
   const early = useRef<KeyboardEvent[]>([])
@@ -30,7 +27,7 @@ export const useLater = (wanted: boolean, ready: boolean): Later => {
   useEffect(() => {
     if (ready) return undefined
     const keep = (event: KeyboardEvent): void => {
-      // Browsers have another use for this one.
+      // Browsers use this one themselves.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
       early.current.push(event)
     }

@@ -18,7 +18,6 @@ import classes from './user-menu.module.css'
 
 type Props = { onFault: (fault: string | null) => void }
 
-/** Who is logged in and what is theirs; or the way in. On a phone the ways to everywhere, too. */
 export const UserMenu = ({ onFault }: Props) => {
   const { t } = useTranslation()
   const location = useLocation()
@@ -26,7 +25,7 @@ export const UserMenu = ({ onFault }: Props) => {
 
   return (
     <>
-      {/* Nobody knows yet who this is; where the question failed it can be asked again. */}
+      {/* The visitor is not known yet; a question that failed can be asked again. */}
       {profile === undefined && isError && (
         <Button size="small" pending={isFetching} onClick={() => void refetch()}>
           {t('common.retry')}

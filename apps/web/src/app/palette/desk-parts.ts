@@ -9,7 +9,6 @@ const administration = ['games', 'teams', 'users', 'instances', 'files', 'logs',
 const workbench = ['info', 'divisions', 'challenges', 'scoring', 'notices', 'review', 'writeups'] as const
 const monitor = ['events', 'submissions', 'traffic'] as const
 
-/** Where those who make, watch and run an event can go from here. */
 export const deskParts = ({ gameId, watches, administrates }: Options): readonly Part[] => {
   const work = `/admin/games/${gameId}`
   const watch = `/games/${gameId}/monitor`

@@ -23,10 +23,6 @@ type Needs = {
 const mostOfAKind = 8
 const staleTime = 30_000
 
-/**
- * What the server has of what is typed: for administrators users and teams of the platform and the challenges of
- * the game, for monitors its challenges and, as for everybody else, the teams on its board.
- */
 export const find = async ({ api, queries, role, game, gameId, hint, signal }: Needs): Promise<Finds> => {
   const administrates = atLeast(role, 'Admin')
   const watches = atLeast(role, 'Monitor') && !administrates && api.additions.known
@@ -98,6 +94,6 @@ export const find = async ({ api, queries, role, game, gameId, hint, signal }: N
   return { listed, matched }
 }
 
-/** One part that fails keeps none of the others. */
+// One part that fails must not hide the others.
 const foundIn = async (parts: readonly Promise<Found[]>[]): Promise<Found[]> =>
   (await Promise.allSettled(parts)).flatMap((part) => (part.status === 'fulfilled' ? part.value : []))

@@ -4,8 +4,7 @@ export type FoundGroup = 'challenges' | 'allTeams' | 'users'
 export type Found = { id: string; group: FoundGroup; title: string; icon: IconName; to: string }
 
 export type Finds = {
-  /** Compared with what is typed like everything else. */
   listed: readonly Found[]
-  /** Matched by the server, which knows more of them than their names. */
+  /** Matched by the server, which also searches more than names. */
   matched: readonly Found[]
 }

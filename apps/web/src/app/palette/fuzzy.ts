@@ -3,15 +3,15 @@ const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/
 const bonus = { start: 8, word: 6, row: 7, letter: 1 } as const
 
 /**
- * How well the letters of a search are found in a text, in their order; null where they are not. Beginnings of
- * words and letters in a row count more, texts that say little else count more than long ones.
+ * Null if the letters don't all occur in order. Starts of words, letters in a row, and short texts score
+ * higher.
  */
 export const match = (search: string, text: string): number | null => {
   const wanted = [...fold(search)].filter((letter) => letter.trim() !== '')
-  // By the letters of the text as it is written, which folding may make more of.
+  // Letter by letter as written, because folding may add letters.
   const letters = [...text].map(fold)
   const gains = letters.map((_, place) => bonus.letter + placeBonus(letters, place))
-  /** The best way to have found what was wanted so far with the last letter here. */
+  /** For each letter of the text: the best score so far with the last match there. */
   let ways = letters.map(() => Number.NEGATIVE_INFINITY)
   for (const [index, letter] of wanted.entries()) {
     let before = index === 0 ? 0 : Number.NEGATIVE_INFINITY
@@ -34,7 +34,6 @@ const placeBonus = (letters: readonly string[], place: number): number => {
   return /[^\p{L}\p{N}]/u.test(letters[place - 1] ?? '') ? bonus.word : 0
 }
 
-/** What matches, the best first; all in the given order where nothing is searched for. */
 export const search = <T>(wanted: string, entries: readonly T[], textOf: (entry: T) => string): T[] =>
   wanted.trim() === ''
     ? [...entries]

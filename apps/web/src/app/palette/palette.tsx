@@ -7,7 +7,6 @@ import { search } from './fuzzy.ts'
 import classes from './palette.module.css'
 import { type Command, commandGroups, useCommands } from './use-commands.ts'
 
-/** Where everything can be reached from, by a few letters of its name. */
 export const Palette = ({ onClose, onShow }: OverlayProps) => {
   const { t } = useTranslation('shell')
   const id = useId()
@@ -61,7 +60,6 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
         return null
     }
   }
-  // By group where all are shown; by how well they match where something is searched for.
   const groups = searching
     ? [{ name: null, commands: found }]
     : commandGroups
@@ -102,7 +100,7 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
             setAt(0)
           }}
           onKeyDown={(event) => {
-            // Of an input method that still composes.
+            // An input method is still composing.
             if (event.nativeEvent.isComposing) return
             const next = move(event.key)
             if (next !== null) setAt(next)

@@ -34,9 +34,7 @@ export type Command = {
   group: CommandGroup
   title: string
   icon: IconName
-  /** Only found by searching. */
   rare?: true
-  /** The server has matched it with what is typed. */
   matched?: true
   act: () => void
 }
@@ -48,14 +46,13 @@ const iconOf = (path: string): IconName =>
     >
   )[path] ?? (path.startsWith('/account') ? 'user' : 'right')
 
-/** Who is logged in has no use for the ways in, and nobody for what they may not see. */
+// Logged-in users need no way to log in.
 const isFor = ({ path, role }: ListedPage, profile: ReturnType<typeof useProfile>): boolean => {
   if (path === '/account/login' || path === '/account/register') return profile == null
   if (role === undefined || (role === 'User' && profile == null && path === '/teams')) return true
   return profile != null && roleNames.includes(role) && atLeast(profile.role, role)
 }
 
-/** Everything that can be done from anywhere, by whoever this is. */
 export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const { t } = useTranslation('shell')
   const api = useApi()
@@ -74,7 +71,7 @@ export const useCommands = (show: ShowOverlay, wanted: string): Command[] => {
   const administrates = useIs('Admin')
   const { data: recent = [] } = useQuery(recentGamesQuery(api))
   const { data: teams = [] } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
-  // What the page behind knows of its game; nothing is asked for.
+  // Only what is in the cache; nothing is asked for.
   const { data: game } = useQuery({ ...gameQuery(api, gameId ?? 0), enabled: false })
   const { data: details } = useQuery({ ...detailsQuery(api, gameId ?? 0, false), enabled: false })
 

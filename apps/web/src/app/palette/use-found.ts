@@ -10,7 +10,6 @@ const shortest = 2
 const pauseMs = 300
 const nothing: Finds = { listed: [], matched: [] }
 
-/** What the server has of what is typed, once nobody types any more; loaded with the first search. */
 export const useFound = ({ wanted, game, gameId }: Options): Finds => {
   const api = useApi()
   const queries = useQueryClient()
@@ -24,7 +23,7 @@ export const useFound = ({ wanted, game, gameId }: Options): Finds => {
       const { find } = await import('./find.ts')
       return find({ api, queries, role, game, gameId, hint, signal })
     },
-    // Asked for as it is typed, and not again by itself.
+    // Asked for as it is typed, never again on its own.
     enabled: hint.length >= shortest && !document.hidden,
     retry: false,
     refetchInterval: false,

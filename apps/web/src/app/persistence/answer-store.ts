@@ -2,12 +2,11 @@ import type { SizedStore, AnswerStore } from './persisted-query.ts'
 import { openStorage } from '../../storage.ts'
 import { inLocalStorage } from './local-store.ts'
 
-/** Tells that there is a database to look into. */
 const largeKey = 'pennant.kept-large'
 
-/** Small answers, which are read before the first paint, in local storage; large ones in the browser's database. */
+/** Small answers are read before the first paint; large ones need the room of a database. */
 export const openAnswerStore = async (): Promise<AnswerStore> => {
-  // Fails where pages may store nothing.
+  // Throws if pages may not store anything.
   const storage = openStorage()
   const small = inLocalStorage(storage)
   let opened: Promise<SizedStore> | undefined
@@ -36,11 +35,11 @@ export const openAnswerStore = async (): Promise<AnswerStore> => {
   }
 }
 
-/** Deletes what earlier versions kept, all of it in a database. */
+// Earlier versions kept everything in a database.
 export const dropFormerStore = (): void => {
   try {
     indexedDB.deleteDatabase('pennant')
   } catch {
-    // Where there is no database nothing was kept.
+    // No database, so nothing was kept.
   }
 }

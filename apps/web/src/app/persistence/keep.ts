@@ -7,19 +7,14 @@ type Needs = {
   store: AnswerStore
   now: () => number
   build: string
-  /** Answers that come from the store themselves. */
   isStored: (hash: string) => boolean
-  /** Calls when there is nothing better to do. */
   whenIdle: (task: () => void) => void
 }
 
 /** A board changes with every solve; once in this time is enough. */
 const largePauseMs = 30_000
 
-/**
- * Stores each answer that is worth it, one at a time and in idle moments. Whatever was somebody's own goes the
- * moment somebody else is there, or nobody.
- */
+// A user's own answers go as soon as another user, or none, is logged in.
 export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: Needs): (() => void) => {
   const cache = queries.getQueryCache()
   const waiting = new Map<string, Query>()
@@ -27,17 +22,17 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
   let owner: string | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  // One after the other: what is dropped must not come back by a write that began before.
+  // In sequence: a write that began earlier must not bring back what was dropped.
   let work = Promise.resolve()
   const then = (task: () => Promise<void>): void => {
-    // Storage that is full or forbidden keeps nothing; that is all.
+    // Full or forbidden storage keeps nothing, and that is fine.
     work = work.then(task).catch(() => undefined)
   }
 
   const write = async (query: Query): Promise<void> => {
     const keeping = keepingOf(query.queryKey)
     if (keeping === null || query.state.data === undefined) return
-    // Nobody knows yet whose it is; or it has been thrown away meanwhile.
+    // Its owner is unknown yet, or it has been dropped meanwhile.
     if ((keeping.owned && owner === undefined) || cache.get(query.queryHash) !== query) return
     await store.write(keeping.large ? 'large' : 'small', {
       hash: query.queryHash,
@@ -77,7 +72,7 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
     if (query.queryKey[0] === 'session') {
       const present = ownerOf(query.state.data)
       if (present !== owner) {
-        // What still waits was answered to whoever was there before.
+        // What still waits belongs to the previous user.
         if (owner !== undefined)
           for (const [hash, { queryKey }] of waiting)
             if (keepingOf(queryKey)?.owned === true) waiting.delete(hash)
@@ -99,7 +94,7 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
   if (session !== undefined && session.state.data !== undefined && !isStored(session.queryHash)) take(session)
   for (const query of cache.getAll()) if (query !== session && !isStored(query.queryHash)) take(query)
   const unsubscribe = cache.subscribe((event) => {
-    // Its types leave open what is in it, and so do we.
+    // The type of the event leaves the query's data open.
     if (event.type === 'updated' && event.action.type === 'success') take(event.query as Query)
   })
   return () => {

@@ -1,16 +1,15 @@
 import type { QueryKey } from '@tanstack/react-query'
 
 export type Keeping = {
-  /** For whoever was logged in when it was answered, and gone with them. */
   owned: boolean
-  /** Too much to be read before the first paint. */
+  /** Too large to be read before the first paint. */
   large: boolean
 }
 
 const open: Keeping = { owned: false, large: false }
 const owned: Keeping = { owned: true, large: false }
 
-/** Which answers the next visit begins with. Whatever is not named here is never stored. */
+// Answers not named here are never stored.
 export const keepingOf = (key: QueryKey): Keeping | null => {
   const [noun, which, part] = key
   switch (noun) {
@@ -33,11 +32,11 @@ export const keepingOf = (key: QueryKey): Keeping | null => {
   }
 }
 
-/** As it may be stored: without what lets others act as the team. */
+/** Team tokens let others act as the team. */
 export const withoutSecrets = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'teamToken' in data ? { ...data, teamToken: '' } : data
 
-/** Whose answers these are; null for a visitor's. */
+/** Null: logged-out visitor. */
 export const ownerOf = (session: unknown): string | null =>
   typeof session === 'object' && session !== null && 'userId' in session ? String(session.userId) : null
 
@@ -45,6 +44,6 @@ const weekMs = 7 * 24 * 3_600_000
 
 export const weekOf = (at: number): number => Math.floor(at / weekMs)
 
-/** Of this week or the last, and answered to this very build: another one may read it differently. */
+/** Another build may read an answer differently. */
 export const isFit = ({ week, build }: { week: number; build: string }, now: number, ours: string): boolean =>
   build === ours && week <= weekOf(now) && week >= weekOf(now) - 1

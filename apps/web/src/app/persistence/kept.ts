@@ -4,21 +4,18 @@ import { restore, type Stored } from './restore.ts'
 import type { AnswerStore } from './persisted-query.ts'
 import { openAnswerStore } from './answer-store.ts'
 
-/** What was kept of earlier visits, for as long as it has not been asked for anew. */
 export type Kept = {
-  /** The build of this page, under which it keeps. */
   build: string
-  /** Null where the browser keeps nothing. */
+  /** Null if the browser stores nothing. */
   store: AnswerStore | null
   stored: Stored
 }
 
 type Needs = { queries: QueryClient; now: number; build: string }
 
-/** Longer than this no first paint waits for what may be there. */
+/** The first paint waits no longer than this. */
 const patienceMs = 400
 
-/** Opens the store, and shows what is in it. */
 export const openKept = async ({ queries, now, build }: Needs): Promise<Kept> => {
   const kept: Kept = { build, store: null, stored: new Map() }
   const reading = async (): Promise<void> => {

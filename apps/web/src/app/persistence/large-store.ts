@@ -2,17 +2,16 @@ import type { PersistedQuery, SizedStore } from './persisted-query.ts'
 
 const store = 'answers'
 
-/** In the database of the browser, which has more room. Loaded when there is something for it. */
 export const openLargeStore = async (): Promise<SizedStore> => {
   const opening = indexedDB.open('pennant.kept', 1)
   opening.addEventListener('upgradeneeded', () =>
     opening.result.createObjectStore(store, { keyPath: 'hash' }),
   )
   const database = await done(opening)
-  // A later version of the page wants to change it.
+  // A later version of the page wants to change the database.
   database.addEventListener('versionchange', () => database.close())
   const read = (): Promise<PersistedQuery[]> =>
-    // Written by `write` below, and looked through before it is used.
+    // Written by `write` below, and checked before use.
     done(database.transaction(store).objectStore(store).getAll() as IDBRequest<PersistedQuery[]>)
   const change = (): IDBObjectStore => database.transaction(store, 'readwrite').objectStore(store)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PersistedQuery } from './persisted-query.ts'
 import { inLocalStorage } from './local-store.ts'
 
-/** Storage whose keys are its own members, as a browser's are. */
+// In browsers, the keys are members of the storage.
 const memory = (): Storage =>
   Object.defineProperties({} as unknown as Storage, {
     getItem: {

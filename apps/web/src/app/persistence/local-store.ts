@@ -1,7 +1,7 @@
 import type { PersistedQuery, SizedStore } from './persisted-query.ts'
 
 const prefix = 'pennant.kept.'
-/** As many characters as all answers together may take: drafts and choices need room, too. */
+/** In characters; drafts and choices need room, too. */
 const most = 1_000_000
 
 type Stream = ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>
@@ -23,9 +23,8 @@ const unpack = async (packed: string): Promise<unknown> => {
   ) as unknown
 }
 
-/** One compressed text for each answer, under its week. */
 export const inLocalStorage = (storage: Storage): SizedStore => {
-  /** Those of the oldest week first. */
+  /** Oldest week first. */
   const keys = (): string[] =>
     Object.keys(storage)
       .filter((key) => key.startsWith(prefix))
@@ -58,7 +57,7 @@ export const inLocalStorage = (storage: Storage): SizedStore => {
           storage.setItem(`${prefix}${answer.week}.${sort}.${answer.hash}`, packed)
           return
         } catch (error) {
-          // Full, by our own measure or the browser's: what is older gives way.
+          // Full by our own limit or the browser's: older answers make room.
           const oldest = known.shift()
           if (oldest === undefined) throw error
           total -= storage.getItem(oldest)?.length ?? 0

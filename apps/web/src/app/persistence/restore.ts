@@ -2,22 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isFit, keepingOf, ownerOf } from './keeping.ts'
 import type { PersistedQuery, AnswerStore, Size } from './persisted-query.ts'
 
-/** When each answer that came from an earlier visit, and has not been asked for anew, was given. */
+/** By query hash, when each stored answer was given. */
 export type Stored = Map<string, number>
 
 type Needs = { queries: QueryClient; store: AnswerStore; now: number; build: string }
 
-/**
- * Shows what an earlier visit was answered until this one is. Answers that are there already are newer; whatever
- * is put in counts as out of date, so that whoever shows it asks.
- */
+// Answers already there are newer. Restored ones count as out of date, so they are asked for when shown.
 export const restore = async ({ queries, store, now, build }: Needs, size: Size): Promise<Stored> => {
   const all = await store.read(size)
   const answers = all.filter((answer) => isFit(answer, now, build))
-  // What is too old, or was read by another build, is of no use any more.
   const unfit = all.filter((answer) => !answers.includes(answer)).map(({ hash }) => hash)
   await store.remove(size, unfit)
-  // Who it is now, where that has been answered already.
   const session = queries.getQueryData(['session'])
   const owner = ownerOf(session === undefined ? answers.find(isSession)?.data : session)
   const stored: Stored = new Map()

@@ -7,7 +7,6 @@ import { KeyList } from '../shortcuts/key-list.tsx'
 import classes from './about.module.css'
 
 declare const __PENNANT_VERSION__: string
-/** A file that the build writes. */
 declare const __PENNANT_LICENCES__: string
 
 export const Component = () => {

@@ -10,7 +10,6 @@ import { NoticePanel } from '../game/notice-panel.tsx'
 import { useGame } from '../game/outlet.ts'
 import { useTunnelWay } from '../game/use-tunnel-way.tsx'
 
-/** Whoever may not play yet, or no longer, is told so and shown the way. */
 export const Component = () => {
   const { t } = useTranslation('play')
   const { game } = useGame()
@@ -40,7 +39,7 @@ const Play = () => {
     filter,
     live: { state, pushed, news },
   } = useGame()
-  // There it is behind the bar at the bottom; what is not looked at has not been seen.
+  // Behind the bottom bar on a phone: what isn't seen must not count as read.
   const phone = useIsPhone()
   const { way, dialog } = useTunnelWay(game.title)
   return (
@@ -57,5 +56,5 @@ const Play = () => {
   )
 }
 
-/** Where a game has one column and a bar at the bottom; the same as in the style sheets. */
+// The same width as in the style sheets.
 const useIsPhone = (): boolean => useMedia('(max-width: 48rem)')

@@ -19,7 +19,7 @@ const Next = () => {
   const profile = useProfile()
   const { data: teams } = useQuery({ ...ownTeamsQuery(api), enabled: profile != null })
   if (profile === undefined || (profile !== null && teams === undefined)) return null
-  // Who runs the platform has other things to do than to play.
+  // Those who run the platform don't play.
   if (profile !== null && profile.role !== 'User') return null
   const list = teams ?? []
   return (

@@ -19,7 +19,7 @@ export const Component = () => {
     await navigate('/account/login', { replace: true, state: withNotice('passwordChanged') })
     queries.setQueryData(sessionQuery(api).queryKey, null)
   }
-  // A form begins with what is true now, not with what was true at the last visit.
+  // A form must start from current data, not from the last visit's.
   if (dataUpdatedAt < performance.timeOrigin) return <Skeleton label={t('common.loading')} lines={6} />
   return <ProfilePage onPasswordChanged={() => void passwordChanged()} />
 }

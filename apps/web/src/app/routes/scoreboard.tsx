@@ -8,7 +8,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useGame } from '../game/outlet.ts'
 
-/** Opens when the game starts. */
 export const Component = () => (useHasCome(useGame().game.start) ? <Open /> : <Closed />)
 
 const Closed = () => {

@@ -13,7 +13,7 @@ export const Component = () => {
 
   const done = async (): Promise<void> => {
     await queries.invalidateQueries(sessionQuery(api))
-    // The link has done its work: going back must not show it again.
+    // The link is used up: going back must not show it again.
     await navigate('/', { replace: true, state: withNotice('administratorCreated') })
   }
   return <SetupPage token={search.get('token')} onDone={() => void done()} />

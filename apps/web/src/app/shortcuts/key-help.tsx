@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { OverlayProps } from '../overlay.ts'
 import { KeyList } from './key-list.tsx'
 
-/** Every key there is, on `?`. */
 export const KeyHelp = ({ onClose }: OverlayProps) => {
   const { t } = useTranslation('shell')
   return (

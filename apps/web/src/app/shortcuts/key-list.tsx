@@ -7,7 +7,6 @@ const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const written = (key: string): string => (isApple() ? key.replace('Ctrl+', '⌘ ') : key.replace('+', ' + '))
 
-/** All keys in their groups; `level` is that of the headings. */
 export const KeyList = ({ level }: { level: 2 | 3 }) => {
   const { t } = useTranslation('shell')
   const id = useId()

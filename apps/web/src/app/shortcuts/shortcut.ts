@@ -4,18 +4,15 @@ export type Action =
   | { kind: 'palette' }
   | { kind: 'help' }
   | { kind: 'go'; to: string }
-  /** A part of the game that is open. */
   | { kind: 'part'; part: 'challenges' | 'scoreboard' }
 
 export type Shortcut = {
-  /** Pressed one after the other; what is joined by `+` together. */
+  /** Pressed one after the other; keys joined by `+` together. */
   keys: readonly [first: string, second?: string]
   text: ShellText
-  /** What the page itself does; the rest is done where it is shown. */
   action?: Action
 }
 
-/** Every key there is: what is listened to, and what the help and the page about us list. */
 export const shortcuts = {
   everywhere: [
     { keys: ['Ctrl+K'], text: 'keys.palette', action: { kind: 'palette' } },
@@ -58,14 +55,13 @@ export type Press = { key: string; at: number; ctrl: boolean; alt: boolean; typi
 
 export type Heard = {
   action: Action | null
-  /** The first key of two, and when it was pressed. */
   pending: { key: string; at: number } | null
 }
 
-/** So long after the first key the second one still belongs to it. */
+/** Between the two keys of a sequence. */
 const patienceMs = 1_500
 
-/** What a key means after the ones before it. Whoever types means letters. */
+// In a field, keys are letters.
 export const hear = (pending: Heard['pending'], { key, at, ctrl, alt, typing }: Press): Heard => {
   const nothing: Heard = { action: null, pending: null }
   if (alt) return nothing

@@ -3,7 +3,6 @@ import { Navigate, Outlet } from 'react-router'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 
-/** What stands around every screen of the administration. */
 export const AdminLayout = () => {
   const { t } = useTranslation('desk')
   return (
@@ -32,5 +31,4 @@ export const AdminLayout = () => {
   )
 }
 
-/** The administration begins with the games. */
 export const FirstPage = () => <Navigate to="/admin/games" replace />

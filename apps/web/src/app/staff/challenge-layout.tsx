@@ -4,7 +4,6 @@ import { useGameToEdit } from '../../kit/use-layout-game.ts'
 import { gameIdIn } from '../game/game-id.ts'
 import { Component as NotFound } from '../routes/not-found.tsx'
 
-/** Hands on which challenge the address names. Another one begins anew. */
 export const ChallengeLayout = () => {
   const game = useGameToEdit().data.id
   const challenge = gameIdIn({ id: useParams()['chalId'] })

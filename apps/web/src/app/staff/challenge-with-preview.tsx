@@ -1,7 +1,6 @@
 import { ChallengePreview } from '../../features/challenge/components/challenge-preview.tsx'
 import { ChallengePage, type Preview } from '../../features/challenge-edit/pages/challenge-page.tsx'
 
-/** The editor of a challenge, which shows it as the players' feature does. */
 export const ChallengeWithPreview = () => <ChallengePage preview={preview} />
 
 const preview: Preview = ({ challenge: { detail, solved }, flags, onClose }) => (

@@ -18,7 +18,6 @@ import { Component as NotFound } from '../routes/not-found.tsx'
 import classes from './layout.module.css'
 import { StaffFrame } from './staff-frame.tsx'
 
-/** What stands around every screen of a game that is being made. */
 export const GameEditorLayout = () => {
   const id = gameIdIn(useParams())
   return id === null ? <NotFound /> : <Asked key={id} id={id} />

@@ -6,7 +6,6 @@ import { Overview } from '../../features/monitor/pages/overview-page.tsx'
 import { useGameToEdit } from '../../kit/use-layout-game.ts'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The overview that monitors have, with what only those who make the game have use for. */
 export const GameOverview = () => {
   const { t } = useTranslation('organise')
   const { data: game } = useGameToEdit()

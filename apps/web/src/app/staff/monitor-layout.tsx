@@ -12,7 +12,6 @@ import { UnreadBadge } from '../game/unread-badge.tsx'
 import classes from './layout.module.css'
 import { StaffFrame } from './staff-frame.tsx'
 
-/** What stands around every screen that watches a game. */
 export const MonitorLayout = () => {
   const { game } = useGame()
   return (
@@ -40,7 +39,7 @@ const Side = () => {
         <div className={classes.countdown}>
           <Countdown game={game} />
         </div>
-        {/* On a phone, the bar at the bottom leads to the same. */}
+        {/* On a phone, the bar at the bottom leads to the same pages. */}
         <div className={classes.ways} data-barred={started || undefined}>
           <LinkButton size="small" to={base}>
             {t('work.public')}

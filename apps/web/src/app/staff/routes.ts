@@ -13,13 +13,11 @@ type Part = {
   role: Role
   title: FrameText
   ownHead?: Page['ownHead']
-  /** What stands around the pages, and stays while one goes from one to the other. */
   layout?: Load
-  /** Some of them have a layout of their own inside of it. */
   sets: readonly { areas: readonly Area[]; layout?: Load; pages: Pages }[]
 }
 
-/** The screens of those who make, watch and run an event. Nobody else loads as much as their names. */
+// Only staff loads this, even the names.
 const parts: readonly Part[] = [
   {
     role: 'Admin',
@@ -112,7 +110,6 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** Those that watch a game, inside of its layout. */
 const monitor: Part = {
   role: 'Monitor',
   title: 'title.games',
@@ -139,7 +136,6 @@ const monitor: Part = {
 
 type Needs = { speech: Speech; guarded: (role: Role, children: RouteObject[]) => RouteObject }
 
-/** What goes into the routes of these ids. */
 export const staffRoutes = (needs: Needs): { pages: RouteObject[]; game: RouteObject[] } => ({
   pages: parts.map((part) => routesOf(needs, part)),
   game: [routesOf(needs, monitor, 'games/:id/')],

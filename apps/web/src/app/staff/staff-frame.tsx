@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './layout.module.css'
 
-/** A screen of staff: where one is and where one can go, above the page or, if there is room, beside it. */
 export const StaffFrame = ({ side, children }: { side: ReactNode; children: ReactNode }) => (
   <div className={classes.frame} data-wide-frame="">
     <div className={classes.side}>{side}</div>
