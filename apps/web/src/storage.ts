@@ -1,20 +1,15 @@
-/**
- * What the browser keeps between visits. Everything goes through this file: a browser may refuse to store
- * anything, and what is there may have been left by an older version, or by anyone who had this browser.
- */
+// A browser may refuse storage, and anyone may have written it: all access goes through this file.
 
 export type Stored<Value> = {
-  /** The fallback where nothing is stored, or nothing that can be read. */
   get(): Value
-  /** Text is stored as it is, everything else as JSON; null deletes. Storage that is full keeps what it has. */
+  /** Text as it is, everything else as JSON; null deletes. Full storage keeps its old value. */
   set(value: unknown): void
-  /** Calls with each new value, also with those that other tabs store. */
   subscribe(changed: (value: Value) => void): () => void
 }
 
 const listeners = new Map<string, Set<(text: string | null) => void>>()
 
-/** A value under a key; `read` makes it of its stored text and throws where that is impossible. */
+/** `read` throws for text that is no such value. */
 export const stored = <Value>(key: string, read: (text: string) => Value, fallback: Value): Stored<Value> => {
   const valueOf = (text: string | null): Value => {
     try {
@@ -31,14 +26,14 @@ export const stored = <Value>(key: string, read: (text: string) => Value, fallba
         if (text === null) localStorage.removeItem(key)
         else localStorage.setItem(key, text)
       } catch {
-        // Full or forbidden: it holds for this page then.
+        // Full or forbidden: the value holds for this page only.
       }
       for (const changed of listeners.get(key) ?? []) changed(text)
     },
     subscribe(changed) {
       const own = (text: string | null): void => changed(valueOf(text))
       const inOtherTab = ({ key: theirs, newValue }: StorageEvent): void => {
-        // Without a key, everything has been deleted.
+        // Without a key, everything was deleted.
         if (theirs === key || theirs === null) own(newValue)
       }
       const all = listeners.get(key) ?? new Set()
@@ -60,5 +55,5 @@ const textAt = (key: string): string | null => {
   }
 }
 
-/** For many keys with a common beginning. Throws where the browser refuses to store anything. */
+/** Throws if the browser refuses storage. */
 export const openStorage = (): Storage => localStorage

@@ -1,7 +1,4 @@
-/**
- * The files of `locales/<tag>/` that the client speaks from. `web` is the frame and the home page and always
- * there; whatever else a page speaks from is loaded with the page, and sees the texts of `web`, too.
- */
+// `web` is always loaded; every other area is loaded with its page.
 export const areas = [
   'web',
   'account',

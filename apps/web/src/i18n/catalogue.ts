@@ -3,7 +3,6 @@ import type { Language } from '@pennant/contract/enums'
 import type { Area } from './area.ts'
 import { isLanguage } from './language.ts'
 
-/** Named by the build; see vite/catalogues.ts. */
 declare const __PENNANT_TEXTS__: string
 
 type Texts = Record<string, string>
@@ -14,25 +13,22 @@ const addressOf = (language: Language, area: string): string =>
 const load = async (address: string): Promise<Texts> => {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  // Our own file: the catalogue check holds its shape.
+  // The check of the catalogs ensures the shape.
   return (await response.json()) as Texts
 }
 
-/** What was asked for before anybody could take it. */
 const ahead = new Map<string, Promise<Texts>>()
 
-/** Asks for texts while what reads them is still being made. */
 export const askTexts = (language: Language, area: Area): void => {
   const address = addressOf(language, area)
   if (ahead.has(address)) return
   const texts = load(address)
-  // Whoever takes them hears of it.
+  // `take` reports the failure.
   texts.catch(() => undefined)
   ahead.set(address, texts)
 }
 
 const take = (language: string, area: string): Promise<Texts> => {
-  // A language that is not ours has no texts.
   if (!isLanguage(language)) return Promise.resolve({})
   const address = addressOf(language, area)
   const texts = ahead.get(address) ?? load(address)
@@ -46,7 +42,7 @@ export const catalogueBackend: BackendModule = {
   read(language, area, callback) {
     take(language, area).then(
       (texts) => callback(null, texts),
-      // The second argument asks for another try.
+      // The second argument asks i18next to retry.
       (error: unknown) => callback(error instanceof Error ? error : String(error), true),
     )
   },

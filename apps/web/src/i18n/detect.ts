@@ -6,7 +6,6 @@ const storageKey = 'i18nextLng'
 export const languageChoice = stored<string | null>(storageKey, String, null)
 const cookieName = 'i18next'
 
-/** What a window tells of its visitor; the storage of its session may refuse to be asked. */
 export type Surroundings = {
   location: { search: string }
   document: { cookie: string; documentElement: { lang: string } }
@@ -17,18 +16,16 @@ export type Surroundings = {
 
 type Detected = {
   language: Language
-  /** What was told before it, and by whom, that isn't supported. */
   unsupported: string[]
 }
 
-/** The first supported language, in the order of the sources; English where none names one. */
 export const detectLanguage = (from: Surroundings): Detected => {
   const sources: [name: string, tags: readonly (string | null | undefined)[]][] = [
     ['query string', [new URLSearchParams(from.location.search).get('lng')]],
     ['cookie', [cookieOf(from.document.cookie)]],
     ['local storage', [from.chosen]],
     ['session storage', [readSession(from)]],
-    // A browser lists all that its owner reads: one of them is enough.
+    // A visitor reads all of these languages, so one supported is enough.
     ['navigator', from.navigator.languages],
     ['html lang', [from.document.documentElement.lang]],
   ]
@@ -44,7 +41,6 @@ export const detectLanguage = (from: Surroundings): Detected => {
   return { language: fallbackLanguage, unsupported }
 }
 
-/** The language of this page's visitor. */
 export const detectHere = (): Detected =>
   detectLanguage({
     location,
@@ -56,7 +52,7 @@ export const detectHere = (): Detected =>
     },
   })
 
-/** Anything with other characters may be a script, and is ignored. */
+// Other characters may be a script.
 const isTag = (text: string): boolean => /^[\w-]{1,35}$/.test(text)
 
 const readSession = (from: Surroundings): string | null => {

@@ -10,10 +10,9 @@ const units = [
 const write = (language: Language, unit: 'day' | 'hour' | 'minute' | 'second', count: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
     .format(count)
-    // As in our texts: digits and Chinese letters stand apart, also where the data of the language joins them.
+    // Digits and Chinese characters stand apart, though the browser's data joins some.
     .replace(/\d(?=\p{Script=Han})/u, '$& ')
 
-/** The two largest units of it: "2 days 3 hr". */
 export const writeDuration = (language: Language, ms: number): string => {
   const whole = Math.max(0, Math.floor(ms / 1_000) * 1_000)
   const at = units.findIndex(([, size]) => whole >= size)
@@ -28,7 +27,6 @@ export const writeDuration = (language: Language, ms: number): string => {
   return parts.join(' ')
 }
 
-/** Hours, minutes and seconds as on a clock that may show more than a day: "27:05:09". */
 export const writeCountdown = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   const two = (value: number): string => String(value).padStart(2, '0')

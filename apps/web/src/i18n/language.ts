@@ -3,7 +3,6 @@ import { negotiate } from '@pennant/i18n/negotiate'
 
 export const fallbackLanguage: Language = 'en-US'
 
-/** Each by its own name, so that everybody finds theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'en-US': 'English',
   'zh-CN': '简体中文',
@@ -18,14 +17,13 @@ export const languageNames: Readonly<Record<Language, string>> = {
   'es-ES': 'Español',
 }
 
-/** Nobody who speaks these has read the whole catalogue yet. */
+// No speaker has read these catalogs in full.
 export const machineTranslated: ReadonlySet<Language> = new Set<Language>(['de-DE', 'fr-FR', 'es-ES'])
 
 export const isLanguage = (tag: string): tag is Language => languages.some((language) => language === tag)
 
-/** The language of ours that a browser's tag means: `de-AT` is `de-DE`, `zh-Hant` is `zh-TW`. */
 export const nearestLanguage = (tag: string): Language | undefined => {
   const nearest = negotiate({ acceptLanguage: tag })
-  // The negotiation falls back by itself, which here would hide a second wish of the visitor.
+  // `negotiate` falls back to English, which would hide the visitor's second choice.
   return nearest === fallbackLanguage && !/^en(-|$)/i.test(tag) ? undefined : nearest
 }

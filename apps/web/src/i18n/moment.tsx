@@ -3,7 +3,6 @@ import { useLanguage } from './start.ts'
 
 type Props = { at: number; seconds?: boolean }
 
-/** A time of the server's, in the visitor's zone, which it names. */
 export const Moment = ({ at, seconds = false }: Props) => (
   <time dateTime={new Date(at).toISOString()}>{writeMoment(useLanguage(), at, { seconds })}</time>
 )

@@ -8,11 +8,9 @@ import { fallbackLanguage, isLanguage } from './language.ts'
 
 export type Speech = {
   i18n: I18n
-  /** Before this nothing can be said. */
   ready: Promise<void>
 }
 
-/** Detects the visitor's language and loads its texts, and only these. */
 export const startI18n = (): Speech => {
   const i18n = createInstance()
   const tell = (language: string): void => {
@@ -23,7 +21,7 @@ export const startI18n = (): Speech => {
   if (unsupported.length > 0)
     // oxlint-disable-next-line no-console -- whoever set one by hand looks for the reason here
     console.warn(`Unsupported language: ${unsupported.join('; ')}. Using ${language} instead.`)
-  // The server is asked in it from the first call on.
+  // The first call to the server already names the language.
   tell(language)
   askTexts(language, frameArea)
   return { i18n, ready: start(i18n, language) }
@@ -37,7 +35,7 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
     .init({
       supportedLngs: languages,
       load: 'currentOnly',
-      // Whom no language of ours fits reads English; a text of a complete catalogue needs no second one.
+      // Without a supported language, English; a complete catalog needs no fallback.
       fallbackLng: (code: string | undefined) => (code === undefined ? fallbackLanguage : []),
       ns: frameArea,
       defaultNS: frameArea,
@@ -51,7 +49,6 @@ const start = async (i18n: I18n, language: Language): Promise<void> => {
   if (!i18n.hasResourceBundle(languageOf(i18n), frameArea)) throw new Error('The texts could not be loaded')
 }
 
-/** Brings what a page speaks from, in the present language. */
 export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   const language = languageOf(i18n)
   await i18n.loadNamespaces(area)
@@ -59,7 +56,6 @@ export const loadArea = async (i18n: I18n, area: Area): Promise<void> => {
   if (!i18n.hasResourceBundle(language, area)) throw new Error(`The texts (${area}) could not be loaded`)
 }
 
-/** The same for who may be too early. */
 export const bringArea = async ({ i18n, ready }: Speech, area: Area): Promise<void> => {
   if (!i18n.isInitialized) askTexts(detectHere().language, area)
   await ready
@@ -70,7 +66,7 @@ const languageOf = ({ language }: I18n): Language => (isLanguage(language) ? lan
 
 export const useLanguage = (): Language => languageOf(useTranslation().i18n)
 
-/** Loads first, so that a language that cannot be had leaves everything as it is. */
+/** Loads first, so a failure leaves everything as it is. */
 export const switchLanguage = async (i18n: I18n, language: Language): Promise<void> => {
   const spoken = areas.filter((area) => i18n.hasResourceBundle(languageOf(i18n), area))
   const missing = (): Area[] => spoken.filter((area) => !i18n.hasResourceBundle(language, area))
@@ -79,7 +75,6 @@ export const switchLanguage = async (i18n: I18n, language: Language): Promise<vo
   await i18n.changeLanguage(language)
 }
 
-/** Answers what has been detected already, and keeps what is chosen. */
 const keeperOf = (detected: Language): LanguageDetectorModule => ({
   type: 'languageDetector',
   detect: () => detected,

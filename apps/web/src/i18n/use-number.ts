@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useLanguage } from './start.ts'
 
-/** Writes figures as the reader's language does: 30,004. */
 export const useNumber = (): ((value: number) => string) => {
   const language = useLanguage()
   return useMemo(() => {

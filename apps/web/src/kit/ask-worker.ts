@@ -1,4 +1,3 @@
-/** Asks one question. The worker ends with its answer, with a fault, or when `signal` aborts. */
 export const askWorker = async <Answer>(
   worker: Worker,
   question: unknown,

@@ -11,13 +11,11 @@ import { ImageCrop } from '../ui/image-crop.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 type Props = {
-  /** Sends the picture; tells how far it has come. */
   send: (picture: Blob, onProgress: (share: number) => void) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }
 
-/** A square cut out of a picture, sent. */
 export const AvatarDialog = ({ send, onClose, onDone }: Props) => {
   const { t } = useTranslation('account')
   const problemText = useProblemText()

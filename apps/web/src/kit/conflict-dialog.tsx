@@ -3,20 +3,16 @@ import { Button } from '../ui/button.tsx'
 import classes from './conflict-dialog.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** One member of what is edited, as both have it. */
 export type Difference = { name: string; label: string; mine: string; theirs: string }
 
 type Props = {
   differences: readonly Difference[]
-  /** What is written is saved over what somebody else has saved. */
   onKeepMine: () => void
-  /** What is written is given up. */
   onTakeTheirs: () => void
   onClose: () => void
   pending: boolean
 }
 
-/** Somebody else has saved meanwhile: both side by side, and nothing is lost before a decision. */
 export const ConflictDialog = ({ differences, onKeepMine, onTakeTheirs, onClose, pending }: Props) => {
   const { t } = useTranslation('desk')
   return (

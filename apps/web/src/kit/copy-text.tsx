@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Copies a text. The label says which. */
 export const CopyText = ({ text, label }: { text: string; label: string }) => {
   const { t } = useTranslation('play')
   const words = { copy: label, copied: t('common.copied'), failed: t('common.copyFailed') }

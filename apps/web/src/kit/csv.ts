@@ -1,9 +1,9 @@
 export type Cell = string | number | null
 
-/** Spreadsheet programs take some beginnings for a formula; an apostrophe makes it a text again. */
+/** Spreadsheet programs run such cells as formulas; the apostrophe makes them text. */
 export const defused = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
-/** A table as such programs read it: with a mark of its encoding, and nothing in it that calculates. */
+/** Spreadsheet programs recognize UTF-8 by the byte order mark. */
 export const writeCsv = async (
   header: readonly string[],
   rows: readonly (readonly Cell[])[],

@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/start.ts'
 type Props = {
   name: string
   label: string
-  /** Milliseconds; null for none. */
+  /** Milliseconds; null: empty. */
   value: number | null
   onChange: (value: number | null) => void
   fault?: string | undefined
@@ -14,7 +14,6 @@ type Props = {
   disabled?: boolean
 }
 
-/** A time as the browser's zone shows it, with the same moment in that zone and in UTC beneath. */
 export const DateTimeField = ({ value, onChange, ...field }: Props) => {
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
@@ -41,7 +40,6 @@ export const DateTimeField = ({ value, onChange, ...field }: Props) => {
   )
 }
 
-/** `2026-11-21T10:15`, as such a field holds it. */
 export const toLocal = (at: number): string => {
   const date = new Date(at)
   const two = (number: number): string => String(number).padStart(2, '0')

@@ -6,7 +6,6 @@ import { WhatIfSection } from './what-if/preview.tsx'
 type Props = {
   decision: Decision
   game: number
-  /** Whom it is about. */
   teams: readonly { id: number; name: string }[]
   pending: boolean
   onConfirm: () => void
@@ -17,7 +16,6 @@ const mostNamed = 8
 
 const kinds = { Accepted: 'acceptTeams', Rejected: 'excludeTeams', Suspended: 'excludeTeams' } as const
 
-/** Says what a decision does to whom, before it is made. */
 export const DecisionDialog = ({ decision, game, teams, pending, onConfirm, onDecline }: Props) => {
   const { t } = useTranslation('desk')
   const teamIds = teams.map(({ id }) => id)

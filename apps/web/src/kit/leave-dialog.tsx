@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useLeaveGuard } from './use-draft.ts'
 
-/** Stands in every editor: asks before what is not saved is left. */
 export const LeaveDialog = ({ unsaved }: { unsaved: boolean }) => {
   const { t } = useTranslation('desk')
   const guard = useLeaveGuard(unsaved)

@@ -4,10 +4,9 @@ import type { Address } from './use-address.ts'
 
 type Props = { address: Address; size: number; shown: number; total: number }
 
-/** From 1, as it stands in the address. */
+/** From 1. */
 export const pageIn = (address: Address): number => Math.max(1, Math.floor(Number(address.get('page'))) || 1)
 
-/** Leads through a list that the server hands out page by page. */
 export const ListPager = ({ address, size, shown, total }: Props) => {
   const { t } = useTranslation('play')
   const { t: desk } = useTranslation('desk')

@@ -11,19 +11,13 @@ type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 
 
 type Props<Data> = {
   query: Query<Data>
-  /** What could not be had, in a sentence. */
   failed: string
-  /** Another way on when it cannot be had, beside trying again. */
   way?: ReactNode
-  /** Where it will be; a few grey lines unless told otherwise. */
   waiting?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/**
- * A part of a page that shows an answer: while it is on its way, when it fails, and when it cannot be shown. What
- * is there stays in sight when a later answer fails.
- */
+/** Data on screen stays when a later answer fails. */
 export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<Data>): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -48,14 +42,12 @@ export const Loaded = <Data,>({ query, failed, way, waiting, children }: Props<D
 }
 
 type ShieldedProps = {
-  /** What the part shows: another one gets another try. */
+  /** What the part shows: another value gets another try. */
   of: unknown
-  /** Asks for what the part shows again, before it is shown again. */
   onRetry: () => Promise<unknown>
   children: ReactNode
 }
 
-/** A part of a page that says so when it can't be shown, and leaves the rest as it is. */
 export const Shielded = ({ of, onRetry, children }: ShieldedProps): ReactNode => {
   const { t } = useTranslation()
   const broken = (onShow: () => void): ReactNode => (
@@ -72,6 +64,6 @@ export const Shielded = ({ of, onRetry, children }: ShieldedProps): ReactNode =>
   )
 }
 
-/** Below the boundary, so that what fails while it is rendered is caught there. */
+// A boundary catches only what fails below it.
 const Shown = <Data,>({ data, children }: { data: Data; children: (data: Data) => ReactNode }): ReactNode =>
   children(data)

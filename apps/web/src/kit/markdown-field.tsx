@@ -18,7 +18,6 @@ type Props = {
   hint?: ReactNode
 }
 
-/** Markdown beside its preview; what is dropped or pasted into it is stored on the server. */
 export const MarkdownField = (props: Props) => {
   const api = useApi()
   const { t } = useTranslation('desk')

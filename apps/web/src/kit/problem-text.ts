@@ -3,7 +3,7 @@ import { ApiProblem, type ProblemKind } from '../api/problem.ts'
 
 const told = new WeakSet<object>()
 
-/** Notes that a failure is said where it happened, so that it is not said in the corner as well. */
+// A failure told in place isn't told in the corner as well.
 const noteTold = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) told.add(error)
 }
@@ -19,7 +19,6 @@ const words = {
   insecure: 'common.error.insecure',
 } as const satisfies Record<ProblemKind, string>
 
-/** Says why something failed: in the server's words where it has some. Who asks for them says them in place. */
 export const useProblemText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
   return (error) => {

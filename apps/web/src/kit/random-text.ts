@@ -1,6 +1,6 @@
 const range = 2 ** 32
 
-/** By the browser's own source of chance, without favouring small numbers. */
+/** Draws again above the last multiple: a plain modulo favors small numbers. */
 export const randomBelow = (below: number): number => {
   for (;;) {
     const [drawn = range] = crypto.getRandomValues(new Uint32Array(1))
@@ -8,7 +8,7 @@ export const randomBelow = (below: number): number => {
   }
 }
 
-/** Letters and figures that are not mistaken for each other. */
+// No characters that are mistaken for each other.
 const plain = 'abcdefghijkmnpqrstuvwxyz23456789'
 const codeLength = 12
 

@@ -14,7 +14,6 @@ type Props<Item> = {
   onForget: () => void
 }
 
-/** How far the same for many has come, and what of it failed. */
 export const RunState = <Item,>({ run, nameOf, onStop, onForget }: Props<Item>): ReactNode => {
   const { t } = useTranslation('desk')
   const problemText = useProblemText()

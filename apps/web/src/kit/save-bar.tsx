@@ -8,13 +8,10 @@ type Props = {
   unsaved: boolean
   pending: boolean
   onDiscard: () => void
-  /** There is nothing on the server yet. */
   isNew?: boolean
-  /** What saving is called, if not that. */
   save?: string
 }
 
-/** Always in sight below a long form: whether everything is saved. */
 export const SaveBar = ({ unsaved, pending, onDiscard, isNew = false, save }: Props) => {
   const { t } = useTranslation('desk')
   const bar = useRef<HTMLDivElement>(null)

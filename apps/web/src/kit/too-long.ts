@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
-/** How long each text may be at most. */
 export type Lengths<Draft> = Partial<Record<keyof Draft, number>>
 
-/**
- * What is said at the fields whose text is too long, as it is typed: nothing is cut, so that whoever pastes a name
- * sees all of it and decides what to leave out. Counted as the server does.
- */
+// Nothing is cut: the visitor decides what to shorten. Counted as the server counts.
 export const useTooLong = () => {
   const { t } = useTranslation()
   return <Draft extends Record<string, unknown>>(

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useToasts } from '../ui/toast-store.ts'
 import { useTellFailure } from './use-tell-failure.ts'
 
-/** Asks the server for something, and says what became of it once it has answered. */
 export const useAct = () => {
   const toasts = useToasts()
   const tellFailure = useTellFailure()
@@ -12,7 +11,7 @@ export const useAct = () => {
 
   return {
     isPending: (name: string): boolean => pending.has(name),
-    /** Answers whether it was done. `done` is what is said then; without it what changed is seen. */
+    /** Resolves to whether it succeeded. Without `done`, success shows no message. */
     act: async (name: string, ask: () => Promise<unknown>, done?: string): Promise<boolean> => {
       if (pending.has(name)) return false
       mark(name, true)

@@ -4,7 +4,6 @@ import { useApi } from '../api/context.ts'
 import { download } from '../api/download.ts'
 import { useFileNotice } from './use-file-notice.ts'
 
-/** Downloads one at a time, and says so while it takes and what became of it. */
 export const useDownload = () => {
   const api = useApi()
   const notice = useFileNotice()
@@ -32,13 +31,12 @@ export const useDownload = () => {
   return { start, pending, share, cancel: (): void => controller.current?.abort() }
 }
 
-/** Hands bytes to the visitor as a file. */
 export const saveFile = (bytes: Blob, name: string): void => {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Not before the browser has begun to read it.
+  // The browser must have begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

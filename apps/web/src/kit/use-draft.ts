@@ -8,17 +8,12 @@ const pauseMs = 600
 type Kept<Draft> = { draft: Draft; version: string | null }
 
 type Options<Draft> = {
-  /** What is edited: `game 3`, `challenge 3 14`. */
   name: string
-  /** As the server has it, and how that state is named. */
   saved: Draft
   version: string | null
 }
 
-/**
- * What is being written, kept in the browser until the server has it. What was kept before comes back, with the
- * version it was written for, so that saving it still finds out whether somebody else was there meanwhile.
- */
+// A restored draft keeps the version it was based on, so saving it still detects a conflict.
 export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   const kept = useMemo(() => keptDraft<Draft>(name), [name])
   const restored = useMemo(() => kept.get(), [kept])
@@ -26,7 +21,7 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   const [base, setBase] = useState<string | null>(restored === null ? version : restored.version)
   const changed = !same(draft, saved)
 
-  /** What the draft was begun from; not known of one from another time. */
+  // Null for a draft from an earlier visit.
   const origin = useRef<Draft | null>(restored === null ? saved : null)
   useEffect(() => {
     if (version === base || origin.current === null) return
@@ -62,26 +57,21 @@ export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   return {
     draft,
     setDraft,
-    /** The version that the draft rests on. */
     base,
     changed,
-    /** Whether it was begun at another time. */
     restored: restored !== null,
-    /** Goes back to what the server has, or on from there. */
     reset(next: Draft, nextVersion: string | null): void {
       kept.set(null)
       origin.current = next
-      // It may be left at the same moment.
+      // The page may be left in the same moment.
       unkept.current = null
       setDraft(next)
       setBase(nextVersion)
     },
-    /** The draft stays, and rests on a newer state from now on. */
     rebase: setBase,
   }
 }
 
-/** Asks before what is not saved is left. The draft is kept all the same; who leaves should know that. */
 export const useLeaveGuard = (unsaved: boolean) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -100,5 +90,5 @@ export const useLeaveGuard = (unsaved: boolean) => {
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const keptDraft = <Draft>(name: string): Stored<Kept<Draft> | null> =>
-  // Written by us, under a key that names what it is.
+  // Written by this module, under a key of its own.
   stored<Kept<Draft> | null>(prefix + name, (text) => JSON.parse(text) as Kept<Draft>, null)

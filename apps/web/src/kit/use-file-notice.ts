@@ -2,10 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useToasts } from '../ui/toast-store.ts'
 import { useProblemText } from './problem-text.ts'
 
-/**
- * Says that a file is on its way, then that it has come, under the name that `make` answers, or why it hasn't. What
- * is given up by the signal leaves no word.
- */
 export const useFileNotice = (): ((
   name: string,
   make: () => Promise<string>,

@@ -5,7 +5,6 @@ import { type Lengths, useTooLong } from './too-long.ts'
 
 type Faults<Draft> = Partial<Record<keyof Draft, string>>
 
-/** What a control of `ui/fields` needs to know of one value. */
 export type Field<Value> = {
   name: string
   value: Value
@@ -20,7 +19,6 @@ type Wiring<Draft> = {
   change: <Member extends keyof Draft>(member: Member) => (value: Draft[Member]) => void
 }
 
-/** Wires the members of a draft to fields: `<TextField {...field('title')} label="…" />`. */
 export const fieldsOf = <Draft extends Record<string, unknown>>({
   draft,
   faults,
@@ -41,17 +39,14 @@ export const fieldsOf = <Draft extends Record<string, unknown>>({
 
 type Options<Draft> = {
   initial: Draft
-  /** Said while it is typed, and before it is sent. */
   most?: Lengths<Draft>
-  /** What can be said without asking the server. */
   check?: (draft: Draft) => Faults<Draft>
   send: (draft: Draft) => Promise<unknown>
-  /** Where a refusal belongs whose field the server does not name as the form does. */
+  /** For refusals that name no field of the form. */
   memberOf?: (problem: ApiProblem) => keyof Draft | null
   onSent?: () => void
 }
 
-/** What is typed into a form and what became of it. Nothing typed is lost, whatever the server says. */
 export const useForm = <Draft extends Record<string, unknown>>({
   initial,
   most = {},
@@ -112,14 +107,12 @@ export const useForm = <Draft extends Record<string, unknown>>({
   return {
     ...wiring,
     ...fieldsOf(wiring),
-    /** Grows with every refusal. */
     refusals,
     pending: phase === 'pending',
     sent: phase === 'sent',
-    /** The refusal that belongs to no field, in words; null when there is none. */
+    /** Null also if a field shows the refusal. */
     problem: error === null ? null : problemText(error),
     error,
-    /** Starts again with these values. */
     reset(values: Draft): void {
       setDraft(values)
       setFaults({})

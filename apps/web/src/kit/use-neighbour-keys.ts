@@ -8,7 +8,6 @@ type Neighbours = {
   onGo: (id: number) => void
 }
 
-/** `j` goes to the next one, `k` to the previous one, except while someone is typing. */
 export const useNeighbourKeys = ({ previous, next, onGo }: Neighbours): void => {
   useEffect(() => {
     const go = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {

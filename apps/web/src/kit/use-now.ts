@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useApi } from '../api/context.ts'
 
 const second = 1_000
-/** Longer waits are cut short by browsers. */
+// Browsers can't count longer timers.
 const longest = 2 ** 31 - 1
 
-/** The server's time, by the second. */
 export const useNow = (): number => {
   const { time } = useApi()
   const [now, setNow] = useState(() => time.now())
@@ -16,7 +15,7 @@ export const useNow = (): number => {
   return now
 }
 
-/** Whether a moment has come by the server's clock; changes by itself when it comes. Null never comes. */
+/** Null never comes. */
 export const useHasCome = (at: number | null): boolean => {
   const { time } = useApi()
   const [, setLooked] = useState(0)
@@ -37,7 +36,6 @@ export const useHasCome = (at: number | null): boolean => {
 
 const minute = 60_000
 
-/** The server's time, by the minute: for what only says how long something takes. */
 export const useMinute = (): number => {
   const { time } = useApi()
   const [now, setNow] = useState(() => time.now())

@@ -7,7 +7,6 @@ export type Run<Item> = {
   done: number
   total: number
   failures: readonly Failure<Item>[]
-  /** Whether it goes on. */
   running: boolean
 }
 
@@ -15,7 +14,6 @@ const atOnce = 4
 const pauseMs = 5_000
 const tooManyRequests = 429
 
-/** Does the same to many things, a few at a time. What fails is remembered, and the rest goes on. */
 export const useRunAll = <Item>() => {
   const [run, setRun] = useState<Run<Item> | null>(null)
   const stopped = useRef(false)
@@ -31,7 +29,7 @@ export const useRunAll = <Item>() => {
     const tell = (running: boolean): void =>
       setRun({ done, total: items.length, failures: [...failures], running })
     tell(true)
-    /** That the server takes no more for now is no failure of the thing: it comes again. */
+    // A server that takes no more for now is asked again; the item has not failed.
     const actPatiently = async (item: Item): Promise<void> => {
       for (;;)
         try {
@@ -63,7 +61,6 @@ export const useRunAll = <Item>() => {
   return {
     run,
     start,
-    /** What is under way is finished; nothing more begins. */
     stop: (): void => {
       stopped.current = true
     },

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 300
 
-/** What is typed, once nobody types any more: the server need not answer every letter. */
 export const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -5,7 +5,6 @@ import { useProblemText } from './problem-text.ts'
 
 export const tooManyRequests = 429
 
-/** Says in the corner that something came to nothing, and why. */
 export const useTellFailure = (): ((error: unknown) => void) => {
   const { t } = useTranslation()
   const toasts = useToasts()
@@ -13,7 +12,7 @@ export const useTellFailure = (): ((error: unknown) => void) => {
   return (error) => {
     const asksTooOften = error instanceof ApiProblem && error.status === tooManyRequests
     const title = t(asksTooOften ? 'common.error.try_later' : 'common.error.encountered')
-    // However many calls are refused for that, it is one message.
+    // One message, however many calls are refused.
     toasts.show({ ...(asksTooOften ? { id: title } : {}), tone: 'danger', title, text: problemText(error) })
   }
 }

@@ -4,19 +4,16 @@ import { useToasts } from '../ui/toast-store.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { useTellFailure } from './use-tell-failure.ts'
 
-/** Long enough to see what it did. */
 const offeredMs = 12_000
 
 type Offer = {
   done: string
   text?: string
-  /** What is said beside the success of taking it back, if not the same text. */
   undone?: string | undefined
-  /** The opposite request, with the tag that the act was answered with. Says false where it tells of failures. */
+  /** With the tag that the act was answered with. False: it has reported its own failure. */
   undo: () => Promise<unknown>
 }
 
-/** Says that something was done, with a way to take it back. */
 export const useUndo = (): ((offer: Offer) => void) => {
   const { t } = useTranslation('desk')
   const toasts = useToasts()

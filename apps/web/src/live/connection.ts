@@ -1,11 +1,9 @@
-/** Whether what the server pushes arrives. */
 export type LiveState = 'live' | 'connecting' | 'offline'
 
 export type Message = { event: string; payload: unknown }
 
 export type Listener = {
   message: (message: Message) => void
-  /** Whenever it is connected again something may have been missed. */
   state: (state: LiveState) => void
 }
 
@@ -14,11 +12,10 @@ type Options = { url: string; events: readonly string[]; signal: AbortSignal }
 const shortestPauseMs = 500
 const longestPauseMs = 20_000
 
-/** Thousands must not come back in the same moment. */
+// Thousands must not come back in the same moment.
 const pauseBefore = (tries: number): number =>
   Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + Math.random())
 
-/** Stays connected until `signal` aborts, however often the connection breaks. */
 export const stayConnected = async ({ url, events, signal }: Options, listener: Listener): Promise<void> => {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   for (let tries = 0; !signal.aborted; tries++) {
@@ -37,7 +34,7 @@ export const stayConnected = async ({ url, events, signal }: Options, listener: 
       listener.state('live')
       await ended
     } catch {
-      // Tried again below; the state says that it is off meanwhile.
+      // Tried again below; meanwhile the state is offline.
     } finally {
       signal.removeEventListener('abort', stop)
     }

@@ -1,18 +1,13 @@
 import { type Listener, type Message, stayConnected, type LiveState } from './connection.ts'
 
-/** What tabs tell each other. */
 type Word = { kind: 'message'; message: Message } | { kind: 'state'; state: LiveState } | { kind: 'newcomer' }
 
 type Options = { url: string; events: readonly string[]; signal: AbortSignal }
 
-/**
- * One connection for all tabs of a browser: whoever holds the lock of its address is connected and tells the
- * others; when that tab goes, the next one takes over. Where browsers have no locks (pages that were not loaded
- * over HTTPS) every tab has its own.
- */
+// One connection per browser: the tab that holds the lock relays to the others. Without locks (no HTTPS)
+// every tab has its own.
 export const listenTogether = async (options: Options, listener: Listener): Promise<void> => {
   const { url, signal } = options
-  // Not there on pages that were not loaded over HTTPS, whatever the types say.
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return stayConnected(options, listener)
 

@@ -9,18 +9,16 @@ type Event = keyof typeof hubEvents
 
 type Options = {
   hub: Hub
-  /** None for the hub of administrators. */
+  /** None for the administrators' hub. */
   game?: number
-  /** Whether to listen at all. */
   wanted?: boolean
   on: Partial<Record<Event, (payload: never) => void>>
-  /** Called whenever the connection stands (again): what came before may have been missed. */
+  /** After each (re)connection: earlier messages may have been missed. */
   onConnected?: () => void
 }
 
 const events = Object.values(hubEvents)
 
-/** Hears what the server pushes while the component is there. */
 export const useLive = ({ hub, game, wanted = true, on, onConnected }: Options): LiveState => {
   const [state, setState] = useState<LiveState>('connecting')
   const latest = useRef({ on, onConnected })
@@ -34,7 +32,7 @@ export const useLive = ({ hub, game, wanted = true, on, onConnected }: Options):
     const url = game === undefined ? `/hub/${hub}` : `/hub/${hub}?game=${game}`
     const message = ({ event, payload }: Message): void => {
       const handlers: Record<string, ((payload: never) => void) | undefined> = latest.current.on
-      // Sent by our own server under this name, in the shape of the contract.
+      // Our server sends this event in the shape of the contract.
       handlers[event]?.(payload as never)
     }
     let last: LiveState = 'offline'

@@ -2,7 +2,6 @@ import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { ReactNode } from 'react'
 import classes from './category.module.css'
 
-/** Each category has a colour and a sign of its own. */
 const signs: Readonly<Record<ChallengeCategory, ReactNode>> = {
   Misc: <path d="M10 3.5v13M3.5 10h13M5.4 5.4l9.2 9.2M14.6 5.400l-9.2 9.2" />,
   Crypto: <path d="M6 9h8v7H6zM7.5 9V7a2.5 2.5 0 0 1 5 0v2M10 12v1.5" />,
@@ -25,7 +24,7 @@ const signs: Readonly<Record<ChallengeCategory, ReactNode>> = {
 
 type Props = { category: ChallengeCategory; size?: number }
 
-/** Decoration; the category's name stands beside it. */
+/** Decorative: the category's name stands beside it. */
 export const CategorySign = ({ category, size = 18 }: Props) => (
   <svg
     className={classes.sign}
@@ -47,7 +46,6 @@ export const CategorySign = ({ category, size = 18 }: Props) => (
 
 type TintProps = { category: ChallengeCategory; className?: string | undefined; children: ReactNode }
 
-/** Gives what is inside the colour of the category as `--tint`. */
 export const Tinted = ({ category, className = '', children }: TintProps) => (
   <div className={`${classes.tinted} ${className}`} data-category={category}>
     {children}

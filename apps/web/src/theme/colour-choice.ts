@@ -1,12 +1,11 @@
 import { type Color, isColor } from '@pennant/contract/schema'
 
-/** Whose colour: the platform's own setting, the brand's, or the visitor's. */
 export type ColourChoice =
   | { provider: 'Managed' }
   | { provider: 'Default' }
   | { provider: 'Custom'; colour: Color }
 
-/** What stands for the brand's colour; nothing at all stands for the platform's. */
+// No stored value means the platform's color.
 const brandWord = 'default'
 
 export const readChoice = (stored: string | null): ColourChoice => {
@@ -19,7 +18,7 @@ export const writeChoice = (choice: ColourChoice): string => {
   return choice.provider === 'Default' ? brandWord : ''
 }
 
-/** The colour to make everything of; null for the brand's own. What is no colour is not applied. */
+/** Null: the brand's own. */
 export const colourOf = (choice: ColourChoice, managed: string | null): Color | null => {
   if (choice.provider === 'Custom') return choice.colour
   return choice.provider === 'Managed' && managed !== null && isColor(managed) ? managed : null

@@ -2,20 +2,19 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { stored } from '../storage.ts'
 import { type ColourChoice, colourOf, readChoice, writeChoice } from './colour-choice.ts'
 
-/** Whose colour everything has. The page itself applies what was last painted before the first paint. */
 export type ColourStore = {
   choice(): ColourChoice
   choose(choice: ColourChoice): void
-  /** The colour that the platform has set; null for none. */
+  /** Null: none. */
   manage(colour: string | null): void
   subscribe(changed: () => void): () => void
 }
 
 const chosen = stored<ColourChoice>('custom-theme', readChoice, { provider: 'Managed' })
-/** A colour and the style sheet made of it: index.html reads it before anything else is there. */
+// index.html reads it before the first paint.
 const lastPainted = stored<Painted | null>(
   'pennant.painted',
-  // Written by `paint`; what anyone else has written there is drawn again or cleared.
+  // Anything not written by `paint` is redrawn or cleared.
   (text) => JSON.parse(text) as Painted | null,
   null,
 )
@@ -24,7 +23,7 @@ type Painted = { colour: string; style: string }
 
 export const createColourStore = (document: Document): ColourStore => {
   let choice = chosen.get()
-  /** Undefined until the platform has said. */
+  /** Undefined until the platform has answered. */
   let managed: string | null | undefined
   let painted = lastPainted.get()
   let wanted = painted?.colour ?? null
@@ -35,7 +34,7 @@ export const createColourStore = (document: Document): ColourStore => {
     lastPainted.set(next)
   }
   const apply = async (): Promise<void> => {
-    // Until the platform has said what it wants, what was painted last is the best guess.
+    // Until then, the last painted color is the best guess.
     if (choice.provider === 'Managed' && managed === undefined) return
     const colour = colourOf(choice, managed ?? null)
     wanted = colour

@@ -6,7 +6,6 @@ import { accentOf, brandAccents, brand, figuresOf } from './palette.ts'
 
 const schemes = ['dark', 'light'] as const
 
-/** How readable the colour is where it stands, in both schemes. */
 export const ContrastTable = ({ colour }: { colour: Color }) => {
   const { t, i18n } = useTranslation('shell')
   const id = useId()

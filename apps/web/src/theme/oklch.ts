@@ -1,6 +1,6 @@
 import type { Color } from '@pennant/contract/schema'
 
-/** A colour as the eye orders it: lightness from 0 to 1, strength, and the angle of the hue. */
+/** `lightness` is from 0 to 1. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 type Triple = readonly [number, number, number]
@@ -47,7 +47,7 @@ const toLight = ({ lightness, chroma, hue }: Oklch): Triple => {
 const room = 0.0005
 const fits = (light: Triple): boolean => light.every((share) => share >= -room && share <= 1 + room)
 
-/** What screens cannot show becomes paler until they can; lightness and hue stay. */
+/** Colors outside of sRGB lose chroma; lightness and hue stay. */
 export const toHex = ({ lightness, chroma, hue }: Oklch): Color => {
   let [low, high] = [0, chroma]
   if (fits(toLight({ lightness, chroma, hue }))) low = chroma
@@ -65,7 +65,7 @@ export const toHex = ({ lightness, chroma, hue }: Oklch): Color => {
   return `#${digits.join('')}`
 }
 
-/** How much light it gives, from 0 to 1. */
+/** From 0 to 1. */
 const luminance = (hex: Color): number => {
   const [red, green, blue] = channelsOf(hex)
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)

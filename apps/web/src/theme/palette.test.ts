@@ -10,7 +10,6 @@ const schemes = ['dark', 'light'] as const
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Color => `#${value.toString(16).padStart(6, '0')}`)
-/** Where programs of this kind go wrong. */
 const corners: Color[] = [
   '#000000',
   '#ffffff',
@@ -97,7 +96,7 @@ describe('the accent made of a colour', () => {
     fc.assert(
       fc.property(anyColour, fc.constantFrom(...schemes), (hex, scheme) => {
         const [before, after] = [toOklch(hex), toOklch(accentOf(hex, scheme).accent)]
-        // Of what is nearly grey the hue says nothing.
+        // The hue of a near-gray means nothing.
         fc.pre(before.chroma > 0.06 && after.chroma > 0.06)
         const turned = Math.abs(before.hue - after.hue)
         expect(Math.min(turned, 2 * Math.PI - turned)).toBeLessThan(0.15)

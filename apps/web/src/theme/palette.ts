@@ -2,14 +2,13 @@ import type { Color } from '@pennant/contract/schema'
 import { contrast, type Oklch, toHex, toOklch } from './oklch.ts'
 import type { Scheme } from './scheme.ts'
 
-/** The colour that tokens.css is made of. */
+// tokens.css is made from it.
 export const brand: Color = '#2cc3ad'
 
 const lightest = 0.97
 const darkest = 0.28
 const count = 10
 
-/** From the palest to the deepest; the colour itself is one of them. */
 export const shadesOf = (hex: Color): Color[] => {
   const base = toOklch(hex)
   const step = (lightest - darkest) / (count - 1)
@@ -26,32 +25,27 @@ export const shadesOf = (hex: Color): Color[] => {
   })
 }
 
-/** Towards the ends a colour loses strength, as paint does. */
 const paleness = (index: number, own: number): number => {
   const away = Math.abs(index - own) / (count - 1)
   return 1 - 0.75 * away ** 1.5
 }
 
-/** The inks of a scheme, as in tokens.css, that what is coloured stands on. */
+// As in tokens.css.
 export const inks = {
   dark: { surfaces: ['#0b0e12', '#11151b', '#1a2029'], text: '#e3e8ee', dim: '#98a4b4' },
   light: { surfaces: ['#f5f6f8', '#ffffff', '#e9edf1'], text: '#171c23', dim: '#515c69' },
 } as const satisfies Record<Scheme, { surfaces: readonly Color[]; text: Color; dim: Color }>
 
 export type Accent = {
-  /** Buttons, bars, edges. */
   accent: Color
-  /** A button that is pointed at. */
   strong: Color
-  /** What is written on either. */
+  /** Text on `accent` and `strong`. */
   on: Color
-  /** Links and coloured words. */
   text: Color
-  /** Behind a message. */
   soft: Color
 }
 
-/** Of the guidelines for accessible content: level AA. */
+// WCAG level AA.
 export const needed = { text: 4.5, mark: 3 } as const
 
 type Test = (candidate: Color) => boolean
@@ -63,7 +57,7 @@ const reaches =
 
 const grain = 0.01
 
-/** The colour itself if it passes; else the nearest in lightness that does. Black or white always passes. */
+// Black or white always passes.
 const nearest = (wanted: Oklch, passes: Test, exact?: Color): Color => {
   if (exact !== undefined && passes(exact)) return exact
   for (let away = 0; away <= 1; away += grain)
@@ -83,10 +77,9 @@ const onOf = (accent: Color): Color => {
   return [tinted, white, black].find((ink) => contrast(ink, accent) >= needed.text + slack) ?? black
 }
 
-/** What is rounded to whole steps of a screen's colours must not fall below. */
+// For rounding to 8-bit channels.
 const slack = 0.02
 
-/** The colours of a scheme out of one, every one of them readable where it stands. */
 export const accentOf = (hex: Color, scheme: Scheme): Accent => {
   const { surfaces, text: ink, dim } = inks[scheme]
   const base = toOklch(hex)
@@ -113,7 +106,7 @@ export const accentOf = (hex: Color, scheme: Scheme): Accent => {
   return { accent, strong, on, text, soft }
 }
 
-/** The brand's own, as in tokens.css: drawn by hand, and held to the same. */
+// As in tokens.css: drawn by hand, with the same contrast.
 export const brandAccents: Readonly<Record<Scheme, Accent>> = {
   dark: { accent: '#2cc3ad', strong: '#56d6c0', on: '#04211d', text: '#56d6c0', soft: '#0f2a2a' },
   light: { accent: '#0b7166', strong: '#0a5a52', on: '#ffffff', text: '#0b6a60', soft: '#e0f3ef' },
@@ -123,13 +116,11 @@ const rule = (scheme: Scheme, { accent, strong, on, text, soft }: Accent): strin
   `:root[data-mantine-color-scheme="${scheme}"]{--accent:${accent};--accent-strong:${strong};` +
   `--on-accent:${on};--accent-text:${text};--accent-soft:${soft}}`
 
-/** What takes the place of the brand's tokens. */
 export const styleOf = (hex: Color): string =>
   (['dark', 'light'] as const).map((scheme) => rule(scheme, accentOf(hex, scheme))).join('\n')
 
 export type Figure = { use: 'text' | 'button' | 'mark'; ratio: number; needed: number }
 
-/** The least contrast of each use, wherever it stands. */
 export const figuresOf = ({ accent, strong, on, text, soft }: Accent, scheme: Scheme): Figure[] => {
   const { surfaces } = inks[scheme]
   const least = (one: Color, others: readonly Color[]): number =>

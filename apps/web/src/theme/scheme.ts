@@ -3,14 +3,14 @@ import { stored } from '../storage.ts'
 
 export type Scheme = 'dark' | 'light'
 
-/** Dark unless the visitor has chosen light. The page itself applies the choice before the first paint. */
+/** index.html applies the choice before the first paint. */
 export type SchemeStore = {
   current(): Scheme
   choose(scheme: Scheme): void
   subscribe(changed: () => void): () => void
 }
 
-/** Where compatible clients keep it too, so that whoever changes over finds their choice. */
+// The key of compatible clients, so that a choice carries over.
 const chosen = stored<Scheme>(
   'mantine-color-scheme-value',
   (text) => (text === 'light' ? 'light' : 'dark'),

@@ -9,12 +9,12 @@ import type { Api } from '../../api/client.ts'
 
 type Board = { id: number; scoreboard: Scoreboard }
 
-/** For more than these, one request for the submissions of all is cheaper than one for each. */
+// Above this, one request for all submissions is cheaper than one for each.
 const askedOneByOne = 8
 
 const nothing: AbsentPart = { challenges: [], teams: [], solves: [] }
 
-/** What the change would put on the board: it is not among what the board says. */
+// The board itself lacks what the change would add.
 export const readAbsent = async (
   api: Api,
   board: Board,

@@ -9,7 +9,6 @@ import { readAbsent } from './absent-answers.ts'
 
 const submissionsAtOnce = 100
 
-/** All that a preview of the change is computed from. */
 export const readAnswers = async (
   api: Api,
   id: number,

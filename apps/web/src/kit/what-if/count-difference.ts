@@ -4,11 +4,10 @@ type Counts = {
   lose: number
   gain: number
   move: number
-  /** All points that are lost, and the most that one team loses. */
+  /** `most`: of a single team. */
   lost: { total: number; most: number }
 }
 
-/** How many teams that stay on the board lose points, gain points, and get another rank. */
 export const countDifference = ({ teams }: Pick<Difference, 'teams'>): Counts => {
   const counts = { lose: 0, gain: 0, move: 0, lost: { total: 0, most: 0 } }
   for (const { before, after } of teams) {
@@ -25,7 +24,7 @@ export const countDifference = ({ teams }: Pick<Difference, 'teams'>): Counts =>
   return counts
 }
 
-/** The points of who leads before and of who leads after; null where nothing changes for the leader. */
+/** Null if nothing changes for the leader. */
 export const leadPoints = ({
   teams,
   leader,

@@ -11,7 +11,6 @@ import type { Prediction } from './what-if.worker.ts'
 
 const mostNamed = 8
 
-/** A difference in words. */
 export const DifferenceList = ({ difference }: { difference: Prediction }) => {
   const { t } = useTranslation('desk')
   if (isEmpty(difference)) return <p>{t('whatIf.nothing')}</p>

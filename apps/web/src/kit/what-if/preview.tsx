@@ -14,7 +14,6 @@ import { whatIfQuery } from './query.ts'
 
 type Props = { game: number; change: Change }
 
-/** What a change that is about to be made would do to the board of a game. */
 export const WhatIfPreview = ({ game, change }: Props) => {
   const { t } = useTranslation('desk')
   const api = useApi()
@@ -33,7 +32,7 @@ export const WhatIfPreview = ({ game, change }: Props) => {
   )
 }
 
-/** The same in a dialog that says more than that, once the game has begun: before, nobody has any points. */
+/** Before the game starts, nobody has points. */
 export const WhatIfSection = (props: Props) => {
   const { t } = useTranslation('desk')
   const id = useId()

@@ -6,7 +6,6 @@ import { askWorker } from '../ask-worker.ts'
 import { readAnswers } from './answers.ts'
 import type { Asked, Prediction, Told } from './what-if.worker.ts'
 
-/** What the change would do to the board of the game as it is now. Computed anew whenever somebody asks. */
 export const whatIfQuery = (api: Api, game: number, change: Change) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'what-if', change],
@@ -20,7 +19,7 @@ export const whatIfQuery = (api: Api, game: number, change: Change) =>
     refetchOnWindowFocus: false,
   })
 
-/** Big games take a while: the page goes on meanwhile. */
+// In a worker, because big games take a while.
 const computeBeside = async (asked: Asked, signal: AbortSignal): Promise<Prediction> => {
   const worker = new Worker(new URL('what-if.worker.ts', import.meta.url), { type: 'module' })
   try {

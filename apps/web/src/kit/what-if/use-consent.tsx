@@ -6,22 +6,18 @@ import { WhatIfSection } from './preview.tsx'
 import { useWeigh } from './use-weigh.ts'
 
 export type Question = {
-  /** Null changes nothing on the board. */
+  /** Null: no change on the board. */
   change: Change | null
   title: string
   confirm: string
   danger?: boolean
   text?: ReactNode
-  /** Players lose something by it, whatever the board says. */
+  /** Players lose something even if the board stays the same. */
   ends?: boolean
 }
 
 type Asked = { question: Question; board: boolean; answer: (yes: boolean) => void }
 
-/**
- * Asks before something is done to a game that has begun, if the scoreboard changes by it or something ends for
- * players. Everything else needs no question.
- */
 export const useConsent = (game: number) => {
   const { t } = useTranslation('desk')
   const weigh = useWeigh(game)

@@ -6,16 +6,14 @@ import { gameToEditQuery } from '../../api/queries/game-to-edit.ts'
 import { whatIfQuery } from './query.ts'
 
 export type Weight = {
-  /** The game runs or is over: players see what is changed. */
   started: boolean
-  /** The board changes by it, or nobody can say that it doesn't. */
+  /** Also true if the effect is unknown. */
   board: boolean
 }
 
-/** As long as it takes to show what was just computed. */
+// Long enough to show what was just computed.
 const keptMs = 5_000
 
-/** Finds out what a change means for players before it is made. Null changes nothing on the board. */
 export const useWeigh = (game: number): ((change: Change | null) => Promise<Weight>) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -8,7 +8,6 @@ import {
 } from '@pennant/rules/scoreboard/what-if'
 
 export type Asked = { answers: GameAnswers; change: Change }
-/** What a change does to the board, and to the solves that make it. */
 export type Prediction = Difference & SolveShift
 export type Told = { difference: Prediction | null }
 
