@@ -3,7 +3,6 @@ import classes from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'good' | 'caution' | 'danger' | 'news'
 
-/** A word about the state of something. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span className={classes.badge} data-tone={tone}>
     {children}

@@ -2,10 +2,7 @@ import classes from './blood-mark.module.css'
 
 type Props = { tails: 0 | 1 | 2 | 3; size?: number }
 
-/**
- * A pennant with one, two or three tails: first, second, third; without tails for whoever came later. Decoration:
- * words say the same.
- */
+/** No tails: later than third. Decorative: words say the same. */
 export const BloodMark = ({ tails, size = 18 }: Props) => (
   <svg
     className={classes.tails}

@@ -4,14 +4,12 @@ import { Button } from './button.tsx'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 
 type Props = {
-  /** How many are chosen, in words. */
   text: string
   clear: string
   onClear: () => void
   children: ReactNode
 }
 
-/** What can be done with all that is chosen; stays in sight below a long list. */
 export const BulkBar = ({ text, clear, onClear, children }: Props) => {
   const bar = useRef<HTMLElement>(null)
   useBottomBarHeight(bar)

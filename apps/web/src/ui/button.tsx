@@ -6,13 +6,12 @@ type Look = {
   kind?: 'primary' | 'quiet' | 'danger'
   size?: 'small' | 'normal'
   icon?: ReactNode
-  /** Where there is little room only the icon is seen. */
   collapses?: boolean
   children: ReactNode
 }
 
 type ButtonProps = Look & {
-  /** Something is under way: says so, keeps the focus and takes no further click. */
+  /** Keeps the focus, but takes no click. */
   pending?: boolean
   disabled?: boolean
   submit?: boolean
@@ -51,7 +50,6 @@ export const Button = ({
 
 type LinkButtonProps = Look & { to: To }
 
-/** A link that looks like a button, for where the next step is another page. */
 export const LinkButton = ({
   kind = 'quiet',
   size = 'normal',

@@ -14,12 +14,10 @@ const icons = {
 type Props = {
   tone: Tone
   title?: ReactNode
-  /** Told at once by screen readers when it appears. */
   alert?: boolean
   children?: ReactNode
 }
 
-/** Something to know now; the tone is said by a sign as well as by a colour. */
 export const Callout = ({ tone, title, alert = false, children }: Props) => (
   <div className={classes.callout} data-tone={tone} role={alert ? 'alert' : undefined}>
     <span className={classes.icon}>

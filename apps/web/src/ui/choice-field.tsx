@@ -8,7 +8,6 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with what it means. */
 export const ChoiceField = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
   const id = useId()
   return (

@@ -6,18 +6,15 @@ type Props = {
   title: string
   confirm: string
   decline: string
-  /** Something is lost by it. */
   danger?: boolean
   pending?: boolean
-  /** Not yet. */
   disabled?: boolean
   onConfirm: () => void
-  /** Also what Escape means. */
+  /** Escape declines, too. */
   onDecline: () => void
   children: ReactNode
 }
 
-/** The browser's own dialog: it keeps the focus inside and gives it back. Open while it is rendered. */
 export const ConfirmDialog = ({
   title,
   confirm,

@@ -11,7 +11,6 @@ type Props = {
 
 const shownMs = 2_000
 
-/** Copies, and says whether it did. */
 export const CopyButton = ({ text, words, onOutcome }: Props) => {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
@@ -38,7 +37,7 @@ export const CopyButton = ({ text, words, onOutcome }: Props) => {
   )
 }
 
-/** Pages that were not loaded over HTTPS have only the old way. */
+// Without HTTPS only the old way works.
 const write = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -47,7 +46,7 @@ const write = async (text: string): Promise<boolean> => {
     const area = document.createElement('textarea')
     area.value = text
     area.style.cssText = 'position:fixed;opacity:0'
-    // Inside an open dialog, where alone something can be selected.
+    // An open dialog allows a selection only inside of it.
     const host = document.querySelector('dialog[open]') ?? document.body
     host.append(area)
     area.select()

@@ -5,25 +5,19 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = {
   title: ReactNode
-  /** The name of the control that closes it. */
   close: string
   onClose: () => void
   size?: 'narrow' | 'normal' | 'wide'
-  /** What it shows is not to be had again: a click beside it is no wish to close it. */
+  /** Content that can't be shown again: a click beside it must not close it. */
   firm?: boolean
-  /** Beside the title. */
   lead?: ReactNode
-  /** Always in sight at the bottom. */
   actions?: ReactNode
   children: ReactNode
 }
 
 const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
 
-/**
- * The browser's own dialog: it keeps the focus inside and gives it back. Open while it is rendered; a sheet from
- * below on a phone.
- */
+/** The browser's own dialog keeps the focus inside and returns it. */
 export const Dialog = ({
   title,
   close,
@@ -40,7 +34,7 @@ export const Dialog = ({
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser would begin at the control that closes it.
+    // The browser would focus the close button.
     dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => dialog?.close()
   }, [])
@@ -53,7 +47,7 @@ export const Dialog = ({
       data-size={size}
       aria-labelledby={id}
       onCancel={(event) => {
-        // From a field inside, such as a file chooser, it means something else.
+        // A file chooser inside sends `cancel`, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

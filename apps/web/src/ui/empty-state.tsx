@@ -6,11 +6,9 @@ type Props = {
   icon?: IconName
   title: string
   text?: ReactNode
-  /** The next step. */
   children?: ReactNode
 }
 
-/** Nothing is here yet, and what to do about it. */
 export const EmptyState = ({ icon = 'flag', title, text, children }: Props) => (
   <div className={classes.empty}>
     <span className={classes.icon}>

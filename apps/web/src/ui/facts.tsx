@@ -3,7 +3,6 @@ import classes from './facts.module.css'
 
 type Props = { facts: readonly { name: string; value: ReactNode }[] }
 
-/** Names and what they stand at. */
 export const Facts = ({ facts }: Props) => (
   <dl className={classes.facts}>
     {facts.map(({ name, value }) => (

@@ -3,16 +3,14 @@ import classes from './fields.module.css'
 import { Icon } from './icon.tsx'
 
 type FieldProps = {
-  /** The member's name on the wire. */
+  /** The name on the wire. */
   name: string
   label: string
   hint?: ReactNode
-  /** Why the value cannot be taken; shown at the field and told to screen readers. */
   fault?: string | undefined
-  /** Whether it may be left empty. */
   optional?: boolean
   disabled?: boolean
-  /** Where there is little room the label is only heard. */
+  /** The label is for screen readers only. */
   compact?: boolean
 }
 
@@ -36,7 +34,6 @@ type Control = {
 
 type FrameProps = FieldProps & { children: (control: Control) => ReactNode; after?: ReactNode }
 
-/** Label, control, fault, hint, tied together for those who do not see them. */
 const Frame = ({
   name,
   label,
@@ -89,7 +86,6 @@ type Kind = 'text' | 'email' | 'tel' | 'url' | 'search' | 'datetime-local'
 type TextFieldProps = TextProps & {
   email?: boolean
   kind?: Kind
-  /** Codes and flags: every character counts and is told apart. */
   mono?: boolean
   after?: ReactNode
 }
@@ -172,12 +168,11 @@ type NumberProps = FieldProps & {
   min?: number
   max?: number
   step?: number
-  /** What it counts, after it. */
   unit?: string
   onChange: (value: number) => void
 }
 
-/** What is half typed stays as it is; whole numbers unless the step says otherwise. */
+// Half-typed text stays. Whole numbers, unless `step` says otherwise.
 export const NumberField = ({ value, min, max, step = 1, unit, onChange, ...field }: NumberProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -5,17 +5,14 @@ import { Icon } from './icon.tsx'
 type Props = {
   label: string
   hint: string
-  /** As for the browser's own file chooser. */
   accept?: string
   many?: boolean
   disabled?: boolean
-  /** One line, where it only helps to fill in something else. */
   small?: boolean
   fault?: string | undefined
   onFiles: (files: readonly File[]) => void
 }
 
-/** A file chooser that files can be dropped onto. */
 export const FileDrop = ({
   label,
   hint,

@@ -2,20 +2,18 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import classes from './stack.module.css'
 
 type Props = {
-  /** The heading that names the form. */
   labelledBy: string
   pending: boolean
-  /** Grows with every refusal; the focus then goes to the first field at fault. */
+  /** Each refusal focuses the first field at fault. */
   refusals: number
-  /** Answers when what it began has ended, well or not; it does not reject. */
+  /** Must not reject. */
   onSubmit: () => Promise<void> | undefined
   children: ReactNode
 }
 
-/** A real form: Enter submits, nothing is sent twice, and what was typed stays. */
 export const Form = ({ labelledBy, pending, refusals, onSubmit, children }: Props) => {
   const ref = useRef<HTMLFormElement>(null)
-  // A second Enter may come before `pending` has been rendered.
+  // A second Enter may come before `pending` is rendered.
   const underWay = useRef(false)
 
   useEffect(() => {

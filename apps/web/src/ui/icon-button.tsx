@@ -3,13 +3,11 @@ import classes from './icon-button.module.css'
 
 type Props = {
   label: string
-  /** Something is under way: takes no further click. */
   pending?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** A control that shows a picture and has a name. */
 export const IconButton = ({ label, pending = false, onClick, children }: Props) => (
   <button
     type="button"

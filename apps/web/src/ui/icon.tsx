@@ -57,7 +57,7 @@ export type IconName =
 
 type Props = { name: IconName; size?: number }
 
-/** Drawn for a grid of 20, one line of 1.6; decoration beside words or in a named control. */
+/** Decorative: words stand beside it, or a named control around it. */
 export const Icon = ({ name, size = 18 }: Props) => (
   <svg
     width={size}

@@ -4,13 +4,12 @@ import classes from './image-crop.module.css'
 type Props = {
   file: Blob
   words: { preview: string; zoom: string; horizontal: string; vertical: string }
-  /** The square as it stands; null when the picture cannot be read by this browser. */
+  /** Null if the browser can't read the image. */
   onCrop: (crop: (() => Promise<Blob>) | null) => void
 }
 
 const side = 512
 
-/** A square out of a picture: dragged with a finger or a mouse, or set by sliders. */
 export const ImageCrop = ({ file, words, onCrop }: Props) => {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)

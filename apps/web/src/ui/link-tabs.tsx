@@ -5,15 +5,13 @@ import classes from './link-tabs.module.css'
 type Props = {
   label: string
   tabs: readonly { to: string; label: string; end?: boolean }[]
-  /** Below each other where the window is wide enough for them to stand at the side. */
   rail?: boolean
 }
 
-/** Pages beside each other, each with its own address. */
 export const LinkTabs = ({ label, tabs, rail = false }: Props) => {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // Where not all of them fit, that of the page is among those in sight.
+  // If not all fit, the current one must be in sight.
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (bar.current === null || current == null) return

@@ -2,14 +2,12 @@ import classes from './live-chip.module.css'
 
 type Props = {
   state: 'live' | 'connecting' | 'offline'
-  /** The word for the state, and when what is shown was last good. */
   label: string
   detail?: string
-  /** Somebody else tells screen readers. */
+  /** For a place that tells screen readers itself. */
   quiet?: boolean
 }
 
-/** Says whether what is shown is as it is now. */
 export const LiveChip = ({ state, label, detail, quiet = false }: Props) => {
   const Tag = quiet ? 'span' : 'output'
   return (

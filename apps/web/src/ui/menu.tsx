@@ -2,15 +2,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './menu.module.css'
 
 type Props = {
-  /** The name of the control that opens it. */
   label: string
   trigger: ReactNode
-  /** A control with words, not only a picture. */
   worded?: boolean
   children: (close: () => void) => ReactNode
 }
 
-/** A list of links and buttons under a control. Arrows move, Escape and leaving it close it. */
 export const Menu = ({ label, trigger, worded = false, children }: Props) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -76,7 +73,6 @@ export const Menu = ({ label, trigger, worded = false, children }: Props) => {
   )
 }
 
-/** Those that are there at this width of the window. */
 const itemsIn = (root: HTMLElement | null): HTMLElement[] =>
   [...(root?.querySelectorAll<HTMLElement>('[data-menu-item]') ?? [])].filter(
     (item) => item.offsetParent !== null,

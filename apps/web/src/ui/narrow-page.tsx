@@ -4,7 +4,6 @@ import { Panel } from './panel.tsx'
 
 type Props = { titleId: string; title: string; lead?: ReactNode; children: ReactNode }
 
-/** One thing to do, in the middle. */
 export const NarrowPage = ({ titleId, title, lead, children }: Props) => (
   <div className={classes.page}>
     <Panel labelledBy={titleId}>

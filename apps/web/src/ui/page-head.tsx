@@ -3,7 +3,6 @@ import classes from './page-head.module.css'
 
 type Props = { title: ReactNode; titleId?: string; lead?: ReactNode; actions?: ReactNode }
 
-/** What a page is, and what one can do with all of it. */
 export const PageHead = ({ title, titleId, lead, actions }: Props) => (
   <header className={classes.head}>
     <div className={classes.words}>

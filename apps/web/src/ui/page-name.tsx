@@ -5,7 +5,6 @@ type Name = string | null
 const Name = createContext<Name>(null)
 const SetName = createContext<(name: Name) => void>(() => undefined)
 
-/** What the page that is shown is called, where it has a name of its own. */
 export const PageNameProvider = ({ children }: { children: ReactNode }) => {
   const [name, setName] = useState<Name>(null)
   return (
@@ -17,7 +16,7 @@ export const PageNameProvider = ({ children }: { children: ReactNode }) => {
 
 export const useNameOfPage = (): Name => useContext(Name)
 
-/** Names the page while it is shown; undefined while the name is not known. */
+/** Undefined until the name is known. */
 export const usePageName = (name: string | undefined): void => {
   const setName = useContext(SetName)
   useEffect(() => {

@@ -1,15 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What the part shows: another one gets another try. */
+  /** What the part shows: another value gets another try. */
   of?: unknown
-  /** What stands there instead, and can ask for another try. */
   fallback: (onRetry: () => void) => ReactNode
   children: ReactNode
 }
 type State = { failed: boolean; of: unknown }
 
-/** Keeps a fault in one part of a page from taking the rest with it. */
 export class PanelBoundary extends Component<Props, State> {
   override state: State = { failed: false, of: this.props.of }
 

@@ -1,6 +1,6 @@
 type Props = { size?: number }
 
-/** The mark: a swallow-tailed flag on its staff. Decoration; the name stands beside it. */
+/** Decorative: the name stands beside it. */
 export const PennantMark = ({ size = 24 }: Props) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
     <path d="M6 3v26" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

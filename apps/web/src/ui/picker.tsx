@@ -4,7 +4,6 @@ import classes from './picker.module.css'
 export type Choice<Value extends string> = {
   value: Value
   label: string
-  /** The language that the label is in, where it is not the page's. */
   lang?: string
 }
 
@@ -12,13 +11,12 @@ type Props<Value extends string> = {
   label: string
   value: Value
   choices: readonly Choice<Value>[]
-  /** Shown in place of the chosen one's label, where there is little room. */
   short: string
   icon: ReactNode
   onChoose: (value: Value) => void
 }
 
-/** A native list in a small frame: it works with every keyboard, reader and thumb. */
+/** A native list works with every keyboard, screen reader, and touchscreen. */
 export const Picker = <Value extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import classes from './progress-bar.module.css'
 
 type Props = {
   label: string
-  /** From 0 to 1; null while nobody can say. */
+  /** From 0 to 1; null while unknown. */
   share: number | null
   thin?: boolean
 }

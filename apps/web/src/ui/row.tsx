@@ -5,10 +5,8 @@ import classes from './stack.module.css'
 type Props = Omit<HTMLAttributes<HTMLElement>, 'className'> & {
   as?: 'div' | 'span'
   gap: Gap
-  /** Room below, where what follows doesn't bring any. */
   below?: 'l' | 'xl'
 }
 
-/** Beside each other, in further lines where there is no room. */
 export const Row = ({ as = 'div', gap, below, ...rest }: Props) =>
   createElement(as, { ...rest, className: classes.row, 'data-gap': gap, 'data-below': below })

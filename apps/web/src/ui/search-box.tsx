@@ -7,10 +7,9 @@ import { isTyping } from './typing.ts'
 type Props = {
   label: string
   clear: string
-  /** May follow what is typed late, as an address does. */
+  /** May lag behind typing, as an address does. */
   value: string
   onChange: (value: string) => void
-  /** Whether `/` leads here. */
   shortcut?: boolean
 }
 
@@ -59,13 +58,12 @@ export const SearchBox = ({ label, clear, value, onChange, shortcut = true }: Pr
   )
 }
 
-/** What is typed is shown at once; a value that was not typed here takes its place. */
 const useTyped = (
   value: string,
   onChange: (value: string) => void,
 ): [typed: string, type: (text: string) => void] => {
   const [typed, setTyped] = useState(value)
-  /** What was handed on and has not come back yet. */
+  // Reported, but not back as `value` yet.
   const underWay = useRef<string[]>([])
 
   useEffect(() => {

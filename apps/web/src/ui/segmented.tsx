@@ -9,7 +9,6 @@ type Props<Value extends string> = {
   size?: 'small' | 'normal'
 }
 
-/** One of a few, all in sight. */
 export const Segmented = <Value extends string>({
   label,
   value,

@@ -5,21 +5,14 @@ import classes from './side-sheet.module.css'
 
 type Props = {
   title: ReactNode
-  /** Above the title. */
   lead?: ReactNode
-  /** Beside the way out. */
   controls?: ReactNode
   close: string
   onClose: () => void
-  /** Always in sight at the bottom. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/**
- * A page of its own beside the one it came from: at the side of a desk, over all of a phone. The browser's own
- * dialog keeps the focus inside and gives it back.
- */
 export const SideSheet = ({ title, lead, controls, close, onClose, foot, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -2,7 +2,6 @@ import classes from './skeleton.module.css'
 
 type Props = { label: string; lines: number }
 
-/** Where something will be. */
 export const Skeleton = ({ label, lines }: Props) => (
   <output className={classes.skeleton} aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (

@@ -9,6 +9,5 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'className'> & {
   gap: Gap
 }
 
-/** One below the other, each as wide as there is room. */
 export const Stack = ({ as = 'div', gap, ...rest }: Props) =>
   createElement(as, { ...rest, className: classes.stack, 'data-gap': gap })

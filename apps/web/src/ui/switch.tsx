@@ -1,18 +1,16 @@
 import classes from './switch.module.css'
 
 type Props = {
-  /** What it switches. */
   label: string
-  /** Stands beside it, for those who see it. */
+  /** Only for those who see it; `label` is for screen readers. */
   text?: string
   on: boolean
-  /** The server is being asked; it shows the old state until it has answered. */
+  /** Shows the old state until the server has answered. */
   pending?: boolean
   disabled?: boolean
   onChange: (on: boolean) => void
 }
 
-/** Takes effect at once, unlike a box in a form. */
 export const Switch = ({ label, text, on, pending = false, disabled = false, onChange }: Props) => {
   const control = (
     <button

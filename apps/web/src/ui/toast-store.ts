@@ -3,28 +3,24 @@ import { createContext, type ReactNode, useContext } from 'react'
 export type ToastTone = 'good' | 'danger' | 'caution' | 'news' | 'pending'
 
 export type Toast = {
-  /** A later one with the same id takes its place. */
+  /** A later toast with the same ID replaces it. */
   id: string
   tone: ToastTone
   title: string
   text?: string
-  /** The next step: a link. */
   way?: ReactNode
-  /** When it goes by itself; null for when it is closed by hand, or replaced. */
+  /** Null: stays until it is closed or replaced. */
   closesAfterMs: number | null
 }
 
 type Wish = Omit<Toast, 'id' | 'closesAfterMs'> & { id?: string; closesAfterMs?: number | null }
 
 export type ToastStore = {
-  /** Returns the id. What is still under way stays until it is replaced. */
+  /** Returns the ID. A pending toast stays until it is replaced. */
   show(toast: Wish): string
   close(id: string): void
-  /** Those that have room, in the order in which they came. */
   current(): readonly Toast[]
-  /** How many come as soon as there is room for them. */
   waiting(): number
-  /** Closes what can be closed by hand. */
   closeAll(): void
   subscribe(changed: () => void): () => void
 }

@@ -17,13 +17,11 @@ type Props = {
   region: string
   close: string
   closeAll: string
-  /** Says that so many more come when there is room. */
   more: (count: number) => string
-  /** Nothing is shown yet. */
   empty?: boolean
 }
 
-/** In the corner, the latest at the bottom; read out as they come. Time passes for them while they are seen. */
+// Their time passes only while they are visible.
 export const Toasts = ({ region, close, closeAll, more, empty = false }: Props) => {
   const store = useToasts()
   const toasts = useSyncExternalStore(store.subscribe, store.current)
@@ -61,7 +59,7 @@ const hearSight = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Above a dialog that is open: what it has come to must be seen there, too. */
+// Above an open dialog, which would hide its own result.
 const raise = (region: HTMLElement | null, needed: boolean): void => {
   // Browsers without popovers show it below.
   if (region === null || !('showPopover' in region) || region.contains(document.activeElement)) return
@@ -75,7 +73,7 @@ type ItemProps = { toast: Toast; close: string; seen: boolean; onClose: () => vo
 
 const Item = ({ toast, close, seen, onClose }: ItemProps) => {
   const { tone, title, text, way, closesAfterMs } = toast
-  // Nobody has to hurry: while it is looked at it stays.
+  // A toast that is being read stays.
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
@@ -89,7 +87,7 @@ const Item = ({ toast, close, seen, onClose }: ItemProps) => {
     <div
       className={classes.toast}
       data-tone={tone}
-      // A pointer that only rests where it appeared holds nothing.
+      // A pointer at rest must not hold it.
       onMouseMove={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

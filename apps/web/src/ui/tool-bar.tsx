@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './tool-bar.module.css'
 
-/** Searching, filters and what else decides what a list shows. */
 export const ToolBar = ({ label, children }: { label: string; children: ReactNode }) => (
   <search className={classes.bar} aria-label={label}>
     {children}

@@ -6,18 +6,14 @@ type Props = {
   title: string
   confirm: string
   decline: string
-  /** What has to be typed. */
   word: string
-  /** Asks for it. */
   label: string
   pending?: boolean
   onConfirm: () => void
   onDecline: () => void
-  /** What will be lost. */
   children: ReactNode
 }
 
-/** For what cannot be undone: whoever confirms has read what it is about. */
 export const TypedConfirm = ({ word, label, children, ...dialog }: Props) => {
   const [typed, setTyped] = useState('')
   const isTyped = typed.trim() === word.trim()

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const gapPx = 8
 
-/** A bar at the lower edge tells how high it is: what is told in the corner stands above it, not over its buttons. */
+// Toasts stand above the bar, not over its buttons.
 export const useBottomBarHeight = (bar: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const element = bar.current

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a query of style sheets holds now. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

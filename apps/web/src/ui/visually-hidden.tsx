@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Heard, not seen. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className="visually-hidden">{children}</span>
 )

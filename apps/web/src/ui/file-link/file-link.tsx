@@ -4,11 +4,10 @@ import { linkTarget, type LinkTarget } from './link-target.ts'
 type Props = {
   url: string
   className?: string | undefined
-  /** What stands in the link. */
   children: (target: Pick<LinkTarget, 'own' | 'name'>) => ReactNode
 }
 
-/** A link to a file that somebody else named. What must not be followed is text. */
+/** Others named the URL; one that must not be followed is plain text. */
 export const FileLink = ({ url, className, children }: Props) => {
   const target = linkTarget(url, location.origin)
   if (target === null) return <span className={className}>{url}</span>

@@ -1,10 +1,8 @@
 import type { Ref } from 'react'
 import type { Writing } from './marks.ts'
 
-/** What is written into: a text area, and the editor that takes its place. */
 export type AreaProps = {
   ref: Ref<Writing>
-  /** Of the control, and of the label that names it. */
   id: string
   labelId: string
   name: string
@@ -16,6 +14,6 @@ export type AreaProps = {
   readOnly: boolean
   invalid: boolean
   describedBy: string | undefined
-  /** Dropped or pasted; undefined where nothing is done with them. */
+  /** Undefined: files are ignored. */
   onFiles: ((files: readonly File[]) => void) | undefined
 }

@@ -4,17 +4,15 @@ import { type CodeMirror, createCodeMirror } from './code-mirror.ts'
 import classes from './markdown-editor.module.css'
 
 export type CodeAreaProps = AreaProps & {
-  /** Where the text area before it was written in. */
   selection: { from: number; to: number }
 }
 
-/** The editor, as a control of a form. */
 export const CodeArea = (props: CodeAreaProps) => {
   const { ref, id, labelId, value, rows, disabled, readOnly, invalid, describedBy } = props
   const holder = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeMirror>(null)
   const latest = useRef(props)
-  /** What has been typed and has not come back as the value: it may come later than the next letter. */
+  // Not back as `value` yet; that may take longer than the next letter.
   const underWay = useRef<string[]>([])
   useLayoutEffect(() => {
     latest.current = props
@@ -62,14 +60,14 @@ export const CodeArea = (props: CodeAreaProps) => {
     })
   }, [id, labelId, describedBy, invalid, disabled, readOnly])
 
-  // Together with the value: later, it would take back what has been typed since.
+  // In the same commit as the value: later, it would undo newer typing.
   useLayoutEffect(() => {
     const at = underWay.current.lastIndexOf(value)
     underWay.current.splice(0, at + 1)
     if (at === -1) editor.current?.show(value)
   }, [value])
 
-  // A label leads to controls that browsers know of, and to no other.
+  // A label activates only native controls.
   useEffect(() => {
     const label = document.getElementById(labelId)
     const focus = (): void => editor.current?.focus()

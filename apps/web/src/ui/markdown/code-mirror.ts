@@ -25,7 +25,6 @@ type Options = {
   text: string
   selection: { from: number; to: number }
   onChange: (text: string) => void
-  /** Answers whether anything was done with them. */
   onFiles: (files: readonly File[]) => boolean
   most: () => number | undefined
 }
@@ -33,7 +32,7 @@ type Options = {
 export type Behavior = { attributes: Record<string, string>; disabled: boolean; readOnly: boolean }
 
 export type CodeMirror = Writing & {
-  /** Takes over a text from outside, which isn't undone by who writes. */
+  /** Not part of the user's undo history. */
   show(text: string): void
   behave(as: Behavior): void
   focus(): void
@@ -64,7 +63,7 @@ export const createCodeMirror = ({
     extensions: [
       behavior.of([]),
       history(),
-      // Without Tab, which leaves this field as it leaves every other.
+      // No Tab: it must leave this field like any other.
       keymap.of([...asInTextAreas, ...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
       new Language(defineLanguageFacet(), parser, [], 'markdown'),
@@ -90,7 +89,7 @@ export const createCodeMirror = ({
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: select.from, head: select.to },
-        // Undone alone, not together with what has just been typed.
+        // Undone on its own, not together with what was just typed.
         annotations: isolateHistory.of('full'),
         userEvent: 'input',
         scrollIntoView: true,
@@ -98,7 +97,7 @@ export const createCodeMirror = ({
     },
     show(next) {
       const now = view.state.doc.toString()
-      // The editor knows one kind of line end, as a text area does.
+      // The editor knows only `\n`, as a text area does.
       const insert = next.replace(/\r\n?/g, '\n')
       if (insert === now) return
       view.dispatch({
@@ -114,7 +113,6 @@ export const createCodeMirror = ({
 
 const extensionsOf = ({ attributes, disabled, readOnly }: Behavior): Extension => [
   EditorView.contentAttributes.of({
-    // As in a text area.
     spellcheck: 'true',
     autocorrect: 'on',
     autocapitalize: 'sentences',
@@ -124,7 +122,6 @@ const extensionsOf = ({ attributes, disabled, readOnly }: Behavior): Extension =
   EditorState.readOnly.of(disabled || readOnly),
 ]
 
-/** Cuts what is typed or pasted beyond the limit, as a text area does. */
 const limited = (
   transaction: Transaction,
   most: number | undefined,
@@ -132,7 +129,7 @@ const limited = (
   const over = transaction.newDoc.length - (most ?? Number.POSITIVE_INFINITY)
   const grows = transaction.newDoc.length > transaction.startState.doc.length
   if (over <= 0 || !grows || !transaction.isUserEvent('input')) return transaction
-  // What an input method is still composing must stay as the browser has it.
+  // What an input method is still composing must stay.
   if (transaction.isUserEvent('input.type.compose')) return transaction
   const cut = { from: 0, to: 0 }
   transaction.changes.iterChanges((_from, _to, from, to) => {

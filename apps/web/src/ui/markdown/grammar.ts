@@ -1,6 +1,5 @@
 import type { LanguageInput } from 'shiki/core'
 
-/** What can be coloured. Each is fetched where a text needs it. */
 export const grammars = {
   applescript: () => import('@shikijs/langs/applescript'),
   asm: () => import('@shikijs/langs/asm'),
@@ -42,7 +41,6 @@ export const grammars = {
 
 export type Grammar = keyof typeof grammars
 
-/** Other names people write. */
 const aliases: Readonly<Record<string, Grammar>> = {
   nasm: 'asm',
   assembly: 'asm',

@@ -13,7 +13,6 @@ const strong = Decoration.mark({ class: classes.strong ?? '' })
 const emphasis = Decoration.mark({ class: classes.emphasis ?? '' })
 const dim = Decoration.mark({ class: classes.mark ?? '' })
 
-/** By the names of the parser: what is said is told from how it is marked, with the weight of the letters alone. */
 const looks: readonly [RegExp, Decoration][] = [
   [/^(ATXHeading\d|SetextHeading\d|StrongEmphasis)$/, strong],
   [/^Emphasis$/, emphasis],

@@ -31,7 +31,6 @@ type Props = {
   hint?: ReactNode
   disabled?: boolean
   readOnly?: boolean
-  /** Stores what was dropped or pasted, and answers how it is shown or linked. */
   onFiles?: (files: readonly File[]) => Promise<readonly { name: string; url: string }[]>
   texts: {
     view: string
@@ -55,7 +54,6 @@ type Tool = {
   text: string
   before: string
   after?: string
-  /** Stands before every chosen line. */
   line?: true
 }
 
@@ -70,7 +68,6 @@ const toolsIn = ({ heading, bold, italic, code, link, list }: Props['texts']): r
 
 const picture = /\.(png|jpe?g|gif|webp|avif|svg)$/i
 
-/** Markdown beside what becomes of it. Files are dropped or pasted into it. */
 export const MarkdownEditor = ({
   name,
   label,
@@ -93,14 +90,14 @@ export const MarkdownEditor = ({
   const chooser = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<View>('both')
   const [uploading, setUploading] = useState(0)
-  /** Files may have been stored after more has been written. */
+  // More may have been written by the time files are stored.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   }, [value])
   const seen = useDeferredValue(value)
 
-  /** Edits where it is written; where nothing is, since only the result is shown, at the end. */
+  // With only the preview open, edits go to the end.
   const edit = (how: (written: Written) => Edit): void => {
     const writing = area.current
     if (writing !== null) writing.edit(how(writing.written()))
@@ -237,13 +234,10 @@ export const MarkdownEditor = ({
 
 type Editor = { Area: ComponentType<CodeAreaProps>; selection: { from: number; to: number } }
 
-/** Software keyboards know text areas best. */
+// Software keyboards work best with text areas.
 const touchOnly = '(any-pointer: coarse) and (not (any-pointer: fine))'
 
-/**
- * The editor, once it has been loaded and nobody is writing into the text area before it: what is typed there, what
- * can be undone there, and what an input method is composing there stay until that is left. Null as long as that is.
- */
+/** Null until it is loaded and the text area is left, so that typing, undo, and composing don't break. */
 const useEditor = (panes: RefObject<HTMLElement | null>, area: RefObject<Writing | null>): Editor | null => {
   const [editor, setEditor] = useState<Editor | null>(null)
   useEffect(() => {
@@ -253,17 +247,17 @@ const useEditor = (panes: RefObject<HTMLElement | null>, area: RefObject<Writing
       const { CodeArea } = await import('./code-area.tsx')
       const place = panes.current
       const takeOver = (): void => {
-        // The whole window may have been left: the text area then keeps the focus for the return.
+        // The whole window may have lost the focus; the text area keeps it for the return.
         if (left.signal.aborted || place?.contains(document.activeElement) === true) return
         const { from, to } = area.current?.written() ?? { from: 0, to: 0 }
         left.abort()
-        // Before anything else happens: the field must not go from under someone who enters it a moment later.
+        // Synchronous: the field must not vanish under someone who enters it a moment later.
         flushSync(() => setEditor({ Area: CodeArea, selection: { from, to } }))
       }
       place?.addEventListener('focusout', takeOver, { signal: left.signal })
       takeOver()
     }
-    // Without it, the text area does.
+    // The text area works without it.
     load().catch(() => undefined)
     return () => left.abort()
   }, [panes, area])

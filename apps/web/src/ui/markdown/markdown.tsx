@@ -6,11 +6,11 @@ const Rendered = lazy(async () => ({ default: (await import('./rendered.tsx')).R
 
 type Props = {
   source: string
-  /** A line knows no paragraphs, lists or headings. */
+  /** A line has no paragraphs, lists, or headings. */
   extent?: 'whole' | 'line'
 }
 
-/** Markdown with tables, formulas and code. Until the renderer is there, and if it fails, the plain text. */
+/** Plain text until the renderer is loaded, and if it fails. */
 export const Markdown = ({ source, extent = 'whole' }: Props) => {
   const plain = <span className={classes.plain}>{source}</span>
   return (

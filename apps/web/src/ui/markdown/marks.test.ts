@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Edit, inserted, prefixed, type Written, wrapped } from './marks.ts'
 
-/** `|` stands at the ends of the selection, or where the caret is. */
+// `|` marks the caret or both ends of the selection.
 const written = (shown: string): Written => {
   const from = shown.indexOf('|')
   const to = shown.lastIndexOf('|')

@@ -1,6 +1,5 @@
-/** A text, and the part of it that is selected. */
 export type Written = { text: string; from: number; to: number }
-/** What takes the place of a part, and what is selected then, counted in the new text. */
+/** `select` counts in the new text. */
 export type Edit = { from: number; to: number; insert: string; select: { from: number; to: number } }
 
 export const wrapped = ({ text, from, to }: Written, before: string, after: string): Edit => {
@@ -9,7 +8,6 @@ export const wrapped = ({ text, from, to }: Written, before: string, after: stri
   return { from, to, insert, select: { from: start, to: start + to - from } }
 }
 
-/** Puts a mark before every selected line. */
 export const prefixed = ({ text, from, to }: Written, mark: string): Edit => {
   const start = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1
   const insert = text
@@ -26,10 +24,8 @@ export const inserted = ({ from, to }: Written, insert: string): Edit => {
   return { from, to, insert, select: { from: end, to: end } }
 }
 
-/** What a text area and the editor answer to. */
 export type Writing = {
-  /** Where the selection is; a place without a selection begins and ends there. */
   written(): Written
-  /** Edits as if it had been typed, and goes on there. */
+  /** Undone like typed text. */
   edit(change: Edit): void
 }

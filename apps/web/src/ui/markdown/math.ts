@@ -2,7 +2,7 @@ import type { MarkedExtension, Tokens } from 'marked'
 
 type MathToken = Tokens.Generic & { text: string; display: boolean }
 
-/** An opening dollar follows a space or nothing; a closing one comes before a space, punctuation or nothing. */
+// An opening dollar follows a space or nothing; a closing one precedes a space, punctuation, or nothing.
 const inline = /^(\${1,2})(?!\$)((?:\\.|[^\\\n$])+?)\1(?=[\s?!.,:;)\]}'"？！。，：；、）】」』]|$)/
 const block = /^\$\$[ \t]*\n([\s\S]+?)\n\$\$[ \t]*(?:\n|$)/
 
@@ -14,7 +14,6 @@ const written = ({ text, display }: MathToken): string =>
 
 const render = (token: Tokens.Generic): string => written(token as MathToken)
 
-/** Formulas between dollars become spans that hold their source; they are set later, where there are any. */
 export const math: MarkedExtension = {
   extensions: [
     {

@@ -4,7 +4,7 @@ import { type Extent, toHtml } from './to-html.ts'
 
 type Props = { source: string; extent: Extent }
 
-/** A text as its author wrote it: sanitised first, then with its formulas and its code set. */
+/** Sanitized before formulas and code are set. */
 export const Rendered = ({ source, extent }: Props) => {
   const ref = useRef<HTMLDivElement>(null)
   const html = useMemo(() => toHtml(source, extent), [source, extent])
@@ -12,7 +12,7 @@ export const Rendered = ({ source, extent }: Props) => {
   useEffect(() => {
     const root = ref.current
     if (root === null) return
-    // What is too wide is scrolled by the keyboard, too.
+    // The keyboard must scroll wide parts, too.
     for (const part of root.querySelectorAll<HTMLElement>('pre, table'))
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
     if (root.querySelector('[data-math]') !== null)
@@ -28,5 +28,5 @@ export const Rendered = ({ source, extent }: Props) => {
   )
 }
 
-/** The text can be read without. */
+// The text is readable without it.
 const stayPlain = (): void => undefined

@@ -11,7 +11,6 @@ const open = (): Promise<HighlighterCore> =>
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })
 
-/** Colours the code below `root` whose language is known; the rest stays plain. */
 export const setCode = async (root: HTMLElement): Promise<void> => {
   const blocks = [...root.querySelectorAll<HTMLElement>('pre > code[class^="language-"]')]
   const wanted = blocks.flatMap((block): { block: HTMLElement; grammar: Grammar }[] => {
@@ -28,7 +27,7 @@ export const setCode = async (root: HTMLElement): Promise<void> => {
       themes: { light: 'github-light-default', dark: 'github-dark-default' },
       defaultColor: false,
     })
-    // Made by the highlighter, which escapes what it is given.
+    // Made by the highlighter, which escapes its input.
     const made = new DOMParser().parseFromString(html, 'text/html').querySelector('code')
     if (made !== null) block.replaceChildren(...made.childNodes)
   }

@@ -1,16 +1,16 @@
 import katex from 'katex'
 
-/** Sets every formula below `root`; one that is wrong stays as it was written, marked, with the reason. */
+/** A wrong formula stays as written, marked with the reason. */
 export const setMath = (root: HTMLElement): void => {
   for (const place of root.querySelectorAll<HTMLElement>('[data-math]')) {
     const source = place.textContent ?? ''
     try {
       katex.render(source, place, {
-        // The browser's own way of writing formulas: no fonts and no style sheet to fetch, and it is read out.
+        // MathML needs no fonts or style sheet, and screen readers read it.
         output: 'mathml',
         displayMode: place.dataset['math'] === 'block',
         throwOnError: true,
-        // What LaTeX itself would not take is still shown, without a word on the console.
+        // Formulas beyond strict LaTeX render without a console warning.
         strict: 'ignore',
         maxSize: 20,
         maxExpand: 500,

@@ -2,7 +2,6 @@ import { useImperativeHandle, useRef } from 'react'
 import type { AreaProps } from './area.ts'
 import classes from './markdown-editor.module.css'
 
-/** Plain text: until the editor has been loaded, and where software keyboards are all there is. */
 export const PlainArea = ({
   ref,
   id,

@@ -6,7 +6,7 @@ export type Extent = 'whole' | 'line'
 
 const marked = new Marked({ gfm: true, breaks: false }, math)
 
-/** What authors may write; everything else is taken away, whoever they are. */
+// Everything else is removed, no matter who the author is.
 const allowed = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'span', 'div'],
@@ -33,14 +33,14 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
     }
   }
   if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
-  // Only the boxes of task lists, which nobody is to tick here; each is called what its line says.
+  // Only the boxes of task lists, disabled and named after their line.
   if (node.tagName === 'INPUT') {
     if (node.getAttribute('type') === 'checkbox') {
       node.setAttribute('disabled', '')
       node.setAttribute('aria-label', node.parentElement?.textContent?.trim() ?? '')
     } else node.remove()
   }
-  // What is ours is told by its class elsewhere; authors name languages only.
+  // Other classes are our own; authors name only languages.
   const names = (node.getAttribute('class') ?? '').split(/\s+/).filter((name) => name.startsWith('language-'))
   if (names.length === 0) node.removeAttribute('class')
   else node.setAttribute('class', names.join(' '))

@@ -4,11 +4,9 @@ import classes from './score-curve.module.css'
 
 type Props = {
   curve: Curve
-  /** Where a challenge stands on it now; null for none. */
+  /** Marks where a challenge stands; null: no mark. */
   solves: number | null
-  /** What the drawing shows, for those who do not see it. */
   label: string
-  /** What stands above the figures beside it. */
   words: { solves: string; points: string }
 }
 
@@ -16,7 +14,6 @@ const size = { width: 560, height: 220 }
 const edge = { left: 52, right: 16, top: 14, bottom: 34 }
 const inner = { width: size.width - edge.left - edge.right, height: size.height - edge.top - edge.bottom }
 
-/** How the points of a challenge fall with its solves, as a drawing and in figures. */
 export const ScoreCurve = ({ curve, solves, label, words }: Props) => {
   const reach = Math.max(reachOf(curve), Math.ceil((solves ?? 0) / 4) * 4)
   const top = curve.originalScore

@@ -4,12 +4,11 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** As a track of a CSS grid: `minmax(8rem, 2fr)`. */
+  /** A CSS grid track: `minmax(8rem, 2fr)`. */
   width?: string
   sortable?: boolean
-  /** Figures stand at the end. */
   align?: 'end'
-  /** On a phone a row is a card: what it is called, what stands without a label, and what is left out. */
+  /** On a phone, where rows are cards: the heading, a value without a label, or not shown. */
   narrow?: 'title' | 'plain' | 'hidden'
 }
 
@@ -20,7 +19,6 @@ export type Sort = { by: string; descending: boolean }
 export type Selection<Row> = {
   chosen: ReadonlySet<RowKey>
   onChange: (chosen: ReadonlySet<RowKey>) => void
-  /** The names of the boxes. */
   all: string
   one: (row: Row) => string
 }

@@ -8,33 +8,27 @@ import { SortChoice } from './sort-choice.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 type Props<Row> = {
-  /** What the table is of; heard, not seen. */
   label: string
   columns: readonly Column<Row>[]
-  /** Rows that are not there yet are undefined. */
+  /** Undefined: not loaded yet. */
   rows: readonly (Row | undefined)[]
   keyOf: (row: Row) => RowKey
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** What the choice of the order is called, which takes the place of the heads on a phone. */
   sortLabel?: string
   selection?: Selection<Row>
-  /** By Enter on a row. The row itself holds a link or a button for everybody else. */
+  /** By Enter on a row; other users need a link or button in it. */
   onOpen?: (row: Row) => void
-  /** Marks rows that differ: dim ones do not count, the others want to be seen. */
   toneOf?: (row: Row) => 'dim' | 'caution' | 'danger' | undefined
-  /** With thousands of rows only those in sight are there. */
   virtual?: boolean
-  /** Columns take the room there is, down to their least widths, rather than that of their longest text. */
+  /** Columns shrink to their least width, instead of the longest text. */
   fitting?: boolean
-  /** Tells which rows are in sight, first and last. */
   onRange?: (first: number, last: number) => void
 }
 
 const guessedRowHeight = 45
 const rowsBeyondSight = 12
 
-/** A table that sorts, chooses and is walked through by keys. On a phone every row becomes a card. */
 export const DataTable = <Row,>({
   label,
   columns,
@@ -106,7 +100,8 @@ export const DataTable = <Row,>({
     ...(selection === undefined ? [] : ['2.5rem']),
     ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'),
   ].join(' ')
-  // Both fillers stay, however low: without one the table is too short for a moment, and what was scrolled to is lost.
+  // Both fillers stay even if empty: without one the table is briefly too short, and the scroll position is
+  // lost.
   const before = shown?.[0]?.start ?? 0
   const after = shown === null ? 0 : virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)
 
@@ -168,7 +163,7 @@ export const DataTable = <Row,>({
         role={virtual ? 'region' : undefined}
         aria-label={virtual ? label : undefined}
       >
-        {/* Laid out as a grid, which takes a table's own roles away in some browsers. */}
+        {/* Laid out as a grid, which removes the roles of a table in some browsers. */}
         <table
           role="table"
           className={classes.table}
@@ -243,5 +238,5 @@ export const DataTable = <Row,>({
   )
 }
 
-/** A property of our own, which React's types do not know. */
+// React's types don't know custom properties.
 const tracksOf = (tracks: string): CSSProperties => ({ '--tracks': tracks }) as CSSProperties

@@ -4,7 +4,6 @@ import type { Column, Sort } from './column.ts'
 import classes from './sort-choice.module.css'
 
 type Props<Row> = {
-  /** What the choice is called. */
   label: string
   columns: readonly Column<Row>[]
   sort: Sort | null
@@ -13,7 +12,6 @@ type Props<Row> = {
 
 const none = ''
 
-/** On a phone, where a table has no heads to press. */
 export const SortChoice = <Row,>({ label, columns, sort, onSort }: Props<Row>): ReactNode => {
   const choices = columns
     .filter(({ sortable = false }) => sortable)

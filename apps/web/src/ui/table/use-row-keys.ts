@@ -4,13 +4,11 @@ import { isTyping } from '../typing.ts'
 type Options = {
   body: RefObject<HTMLElement | null>
   count: number
-  /** Brings a row into sight before it gets the focus. */
   reveal: (index: number) => void
   onOpen?: ((index: number) => void) | undefined
   onToggle?: ((index: number) => void) | undefined
 }
 
-/** `j` and `k` or arrows go through the rows, Enter opens one, `x` chooses it. One row takes part in the Tab order. */
 export const useRowKeys = ({ body, count, reveal, onOpen, onToggle }: Options) => {
   const [current, setCurrent] = useState(0)
   const active = Math.min(current, Math.max(0, count - 1))
@@ -19,7 +17,7 @@ export const useRowKeys = ({ body, count, reveal, onOpen, onToggle }: Options) =
     const next = Math.max(0, Math.min(count - 1, index))
     setCurrent(next)
     reveal(next)
-    // A row that is far away is made first.
+    // A distant row is rendered first.
     requestAnimationFrame(() =>
       body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus({ preventScroll: true }),
     )
@@ -34,7 +32,7 @@ export const useRowKeys = ({ body, count, reveal, onOpen, onToggle }: Options) =
     const { key, target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
     const at = rowOf(target)
-    // From anywhere on the page, but not from inside of a dialog or of another control.
+    // From anywhere but inside a dialog or another control.
     const isFree = target === document.body
     if (at === null && !isFree) return
     const isOnRow = target instanceof HTMLElement && target.dataset['row'] !== undefined
@@ -52,7 +50,7 @@ export const useRowKeys = ({ body, count, reveal, onOpen, onToggle }: Options) =
     }
   }
 
-  // What can be seen hears keys.
+  // A layout effect, because visible rows must already hear keys.
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
