@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Text that mails carry in their links as base64 of UTF-8; null when it is no such thing. */
+/** Null if it isn't base64 of UTF-8. */
 export const decodedText = (encoded: string | null): string | null => {
   if (encoded === null) return null
   try {
@@ -11,7 +11,7 @@ export const decodedText = (encoded: string | null): string | null => {
   }
 }
 
-/** What the link that led here carries, `email` as the server takes it back; null when something is missing. */
+/** Null if the link is incomplete. */
 export const useMailLink = (): { token: string; email: string; address: string } | null => {
   const [search] = useSearchParams()
   const [token, email] = [search.get('token'), search.get('email')]

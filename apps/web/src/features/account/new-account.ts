@@ -2,7 +2,7 @@ import { limits } from '@pennant/contract/limit'
 import { passwordFault, type PasswordFault } from '@pennant/rules/account/password-policy'
 import { passesForEmail } from '@pennant/rules/account/identity'
 
-/** What a new account is made of, by the names of the wire. */
+/** Members by their names on the wire. */
 export type NewAccount = { userName: string; email: string; password: string }
 export type Member = keyof NewAccount
 
@@ -13,7 +13,6 @@ export type Fault =
   | { code: 'form.noAt' }
   | { code: 'form.passwordPolicy' }
 
-/** What can be said of a draft without asking the server. */
 export const faultsOf = ({ userName, email, password }: NewAccount): Partial<Record<Member, Fault>> => ({
   ...of('userName', nameFault(userName)),
   ...of('email', emailFault(email)),
@@ -44,7 +43,6 @@ const byCode: Readonly<Record<string, Member>> = {
   'account.emailTaken': 'email',
 }
 
-/** The member that a refusal of the server is about, if it is about one. */
 export const memberAtFault = ({
   field,
   code,
@@ -58,7 +56,7 @@ export const memberAtFault = ({
   return byCode[code] ?? (code.startsWith('password.') ? 'password' : null)
 }
 
-/** The rules of the password policy that are always shown; too long is told when it happens. */
+// 'Too long' shows only when it happens.
 export const shownRules = [
   'password.tooShort',
   'password.needsLower',

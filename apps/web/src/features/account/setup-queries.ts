@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 
-/** Whether the first administrator is still missing. */
 export const setupStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: ['setup'],

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { returnPath } from '../../kit/return-path.ts'
 
-/** The ways between the account pages, each of which keeps where the visitor was on the way to. */
 export const useAccountPaths = () => {
   const [search] = useSearchParams()
   const destination = returnPath(search.get('from'), window.location.origin)

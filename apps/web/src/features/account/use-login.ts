@@ -14,7 +14,7 @@ export const useLogin = () => {
     mutationFn: async ({ userName, password, challenge }: Credentials) => {
       await api.call(login, { body: { userName, password: await seal(password), challenge } })
       const profile = await queries.query({ ...sessionQuery(api), staleTime: 0 })
-      // What was shown to a visitor may look different to whoever this is.
+      // Users may see more than logged-out visitors.
       void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== 'session' })
       return profile
     },

@@ -7,7 +7,6 @@ export type SearchNews =
 
 const reportEvery = 2 ** 16
 
-/** Eight bytes after those of the task: four by chance, four that count up from a chance start. */
 const search = ({ challenge, difficulty }: Task): void => {
   const message = new Uint8Array(16)
   message.set(fromHex(challenge).subarray(0, 8))
@@ -29,7 +28,7 @@ const search = ({ challenge, difficulty }: Task): void => {
       const news: SearchNews = { kind: 'tried', tries }
       postMessage(news)
     }
-    // All counters have been seen: other four bytes by chance.
+    // All counters have been tried: four other random bytes.
     if (tries % 2 ** 32 === 0) message.set(crypto.getRandomValues(new Uint8Array(4)), 8)
   }
 }

@@ -1,7 +1,4 @@
-/**
- * SHA-256 of messages of sixteen bytes. The browser's own needs a promise for each, and is not there at all on
- * pages that were not loaded over HTTPS.
- */
+/** For messages of 16 bytes. Web Crypto needs a promise for each, and is missing without HTTPS. */
 export const createHasher = () => {
   const words = new Uint32Array(64)
   const state = new Uint32Array(8)
@@ -49,7 +46,6 @@ const primes: readonly number[] = (() => {
   return found
 })()
 
-/** The first 32 bits of what follows the point. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32)
 
 const initial = Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))

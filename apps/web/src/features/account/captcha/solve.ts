@@ -1,7 +1,6 @@
 import type { SearchNews } from './search.worker.ts'
 import { answerOf, type Task } from './work.ts'
 
-/** Searches beside the page; rejects when `signal` aborts or the browser has no workers. */
 export const solve = (task: Task, onTries: (tries: number) => void, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('search.worker.ts', import.meta.url), { type: 'module' })

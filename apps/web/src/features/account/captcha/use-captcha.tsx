@@ -5,7 +5,6 @@ import { captchaQuery } from './queries.ts'
 import { useProofOfWork } from './use-proof-of-work.tsx'
 import { useTurnstile } from './use-turnstile.tsx'
 
-/** The test that visitors pass before they register, log in or ask for mail, where the installation wants one. */
 export const useCaptcha = (action: Action): Captcha => {
   const { data, refetch } = useQuery(captchaQuery(useApi()))
   const work = useProofOfWork(data?.type === 'HashPow')
@@ -14,7 +13,7 @@ export const useCaptcha = (action: Action): Captcha => {
   if (data === undefined)
     return {
       field: null,
-      // The form was quicker than the question whether there is a test at all.
+      // The form may be faster than the question whether there is a test.
       answer: async () => {
         const { data: info } = await refetch()
         if (info === undefined || info.type === 'None') return undefined

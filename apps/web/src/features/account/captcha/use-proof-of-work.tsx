@@ -13,10 +13,10 @@ import { expectedTries } from './work.ts'
 
 type State = { kind: 'working'; share: number } | { kind: 'done' } | { kind: 'failed' }
 
-/** A task is good for five minutes from when it was last asked about; a new one is fetched a little earlier. */
+/** A task is good for five minutes; a new one is fetched a little earlier. */
 const freshMs = 4 * 60_000
 
-/** Does the work as soon as the form is shown, so that it is mostly done when the form is sent. */
+// Works while the form is being filled in.
 export const useProofOfWork = (wanted: boolean): Captcha => {
   const { t } = useTranslation('account')
   const api = useApi()
@@ -45,7 +45,6 @@ export const useProofOfWork = (wanted: boolean): Captcha => {
       if (!signal.aborted) setState({ kind: 'failed' })
     })
     const renew = (): void => {
-      // Whoever is away gets a new one when they come back.
       if (document.visibilityState === 'visible') setRound((now) => now + 1)
       else document.addEventListener('visibilitychange', renew, { once: true, signal })
     }

@@ -45,13 +45,12 @@ const loadWidget = (): Promise<Widget> =>
     document.head.append(script)
   })
 
-/** An answer that comes from outside. */
 const createWait = () => {
   let settle: { resolve: (token: string) => void; reject: (error: Error) => void } | undefined
   const promise = new Promise<string>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Whether anybody waits for it is not known yet.
+  // It may reject before anything waits for it.
   promise.catch(() => undefined)
   return {
     promise,

@@ -1,4 +1,4 @@
-/** What the server asks for: bytes whose hash, after these, begins with that many zero bits. */
+/** `difficulty` is the number of leading zero bits that the hash must have. */
 export type Task = { id: string; challenge: string; difficulty: number }
 
 export const leadingZeroBits = (hash: Uint8Array): number => {
@@ -19,8 +19,6 @@ export const toHex = (bytes: Uint8Array): string =>
 export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** The answer as the wire wants it. */
 export const answerOf = ({ id }: Task, found: Uint8Array): string => `${id}:${toHex(found)}`
 
-/** How many tries it takes on the average. */
 export const expectedTries = (difficulty: number): number => 2 ** difficulty

@@ -24,9 +24,7 @@ import { SetupRefusal } from './setup-refusal.tsx'
 type Props = {
   titleId: string
   token: string
-  /** Nobody has said yet where people open the site. */
   asksAddress: boolean
-  /** Nobody has given the platform a name. */
   asksName: boolean
   onDone: () => void
 }
@@ -34,7 +32,7 @@ type Props = {
 type Draft = Record<Member | PlatformMember | 'address', string>
 type Faults = Partial<Draft>
 
-/** What this browser uses, unless nobody else can. */
+// Localhost leads nobody else here.
 const addressInUse = ({ hostname, origin }: Location): string =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname) ? '' : origin
 

@@ -8,7 +8,6 @@ import classes from './password-rules.module.css'
 
 type Props = { password: string }
 
-/** The password policy, each rule with whether it is kept so far. */
 export const PasswordRules = ({ password }: Props) => {
   const { t } = useTranslation()
   const broken = new Set(passwordFaults(password).map(({ code }) => code))

@@ -8,12 +8,11 @@ export type PlatformMember = (typeof platformMembers)[number]
 export type PlatformDraft = Record<PlatformMember, string>
 
 type Props = {
-  /** What it is called while no name is entered. */
   usual: string
   field: (name: PlatformMember) => Field<string>
 }
 
-/** What a new platform is called. A blank name leaves the one it has. */
+/** A blank name leaves the one it has. */
 export const PlatformFields = ({ usual, field }: Props) => {
   const { t } = useTranslation()
   const title = field('title').value

@@ -6,7 +6,6 @@ import { PennantMark } from '../../../ui/pennant-mark.tsx'
 import { setupStatusQuery } from '../setup-queries.ts'
 import classes from './setup-needed.module.css'
 
-/** Tells whoever opens a fresh installation how it gets its first administrator; nothing afterwards. */
 export const SetupNeeded = () => {
   const { t } = useTranslation()
   const { data } = useQuery(setupStatusQuery(useApi()))

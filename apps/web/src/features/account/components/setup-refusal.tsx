@@ -6,7 +6,6 @@ import { Callout } from '../../../ui/callout.tsx'
 
 type Props = { error: unknown }
 
-/** Why there is no administrator yet, and what to do about it. */
 export const SetupRefusal = ({ error }: Props) => {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -12,9 +12,7 @@ import { useAccountPaths } from '../use-account-paths.ts'
 import { useLogin } from '../use-login.ts'
 
 type Props = {
-  /** The team whose invitation has led here. */
   invitedTo?: string | null
-  /** What has just happened, such as a new password. */
   lead?: string
   onLoggedIn: () => void
 }
@@ -28,7 +26,7 @@ export const LoginPage = ({ invitedTo = null, lead, onLoggedIn }: Props) => {
   const login = useLogin()
   const paths = useAccountPaths()
 
-  // While logging in, the answer makes one somebody just before the page is left.
+  // Logging in sets the profile just before the page is left.
   const somebody = login.isIdle ? profile : null
   return (
     <NarrowPage titleId={title} title={t('account.logIn')} lead={lead}>

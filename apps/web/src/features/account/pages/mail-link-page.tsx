@@ -10,14 +10,13 @@ import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useMailLink } from '../mail-link.ts'
 
 type Props = {
-  /** A new account's address, or the new address of an account. */
   kind: 'verify' | 'confirm'
   onDone: () => void
 }
 
 const titleId = 'mail-link'
 
-/** What a link of a mail leads to: one button, so that no mail program uses the link up by looking at it. */
+/** A button, because some mail programs open links to inspect them, which would use this one up. */
 export const MailLinkPage = ({ kind, onDone }: Props) => {
   const { t } = useTranslation('account')
   const api = useApi()

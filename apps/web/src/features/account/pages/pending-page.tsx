@@ -3,7 +3,6 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { useAccountPaths } from '../use-account-paths.ts'
 
-/** Where somebody waits for the mail that confirms their address. */
 export const PendingPage = () => {
   const { t } = useTranslation('account')
   const { login, register } = useAccountPaths()

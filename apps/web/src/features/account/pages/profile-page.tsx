@@ -29,7 +29,7 @@ const titleId = 'profile'
 export const ProfilePage = ({ onPasswordChanged }: Props) => {
   const profile = useProfile()
   return profile == null ? null : (
-    // Another name makes it another form; what was saved is what it then begins with.
+    // Another account makes another form.
     <Profile key={profile.userId} profile={profile} onPasswordChanged={onPasswordChanged} />
   )
 }
@@ -113,7 +113,7 @@ const ProfileForm = ({ profile }: { profile: ProfileUserInfo }) => {
           ? { userName: t('form.noAt') }
           : {},
     async send({ phone, ...draft }) {
-      // The wire has no way to take a number away again.
+      // The wire has no way to remove a number.
       await api.call(update, { body: phone === '' ? draft : { ...draft, phone } })
       await queries.invalidateQueries(sessionQuery(api))
       toasts.show({ tone: 'good', title: t('profile.saved') })

@@ -20,7 +20,6 @@ import { faultsOf, memberAtFault } from '../new-account.ts'
 import { useAccountPaths } from '../use-account-paths.ts'
 
 type Props = {
-  /** The team whose invitation has led here. */
   invitedTo?: string | null
   onLoggedIn: () => void
 }

@@ -11,9 +11,8 @@ import { AdministratorForm } from '../components/administrator-form.tsx'
 import { setupStatusQuery } from '../setup-queries.ts'
 
 type Props = {
-  /** What the link carried; null when it was opened without. */
+  /** Null: opened without a link. */
   token: string | null
-  /** The administrator has been created and is logged in. */
   onDone: () => void
 }
 
@@ -23,7 +22,7 @@ export const SetupPage = ({ token, onDone }: Props) => {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, refetch, isFetching } = useQuery(setupStatusQuery(useApi()))
-  // Somebody else may finish meanwhile: what was typed here must not vanish for that.
+  // Another visitor may finish the setup meanwhile; what was typed here must not vanish.
   const [begun, setBegun] = useState(false)
   if (data?.needed === true && token !== null && !begun) setBegun(true)
 
