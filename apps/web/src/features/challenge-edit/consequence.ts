@@ -4,7 +4,6 @@ import { type ChallengeDraft, differing, type DraftMember, faultsOf } from './dr
 
 export type Consequence = {
   change: Change | null
-  /** Players can solve it now, and no longer once this is saved. */
   closes: boolean
 }
 
@@ -24,7 +23,7 @@ const scoring: readonly DraftMember[] = [
   'disableBloodBonus',
 ]
 
-/** What saving a draft would do to a game that runs; null where it does nothing, or cannot be saved. */
+/** Null if saving affects no running game, or is impossible. */
 export const consequenceOf = (
   { draft, saved }: { draft: ChallengeDraft; saved: ChallengeDraft },
   { id, type, isEnabled }: Pick<ChallengeEditDetail, 'id' | 'type' | 'isEnabled'>,

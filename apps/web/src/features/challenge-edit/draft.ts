@@ -4,7 +4,7 @@ import { limits } from '@pennant/contract/limit'
 import { coresOf, proposedCores, tenthsOf } from '@pennant/rules/challenge/cores'
 import { runsContainers } from '@pennant/rules/challenge/kind'
 
-/** What is written in the editor. Flags, attachment and whether it is enabled have ways of their own. */
+/** Flags, attachment, and enabling are saved separately. */
 export type ChallengeDraft = {
   title: string
   category: ChallengeCategory
@@ -21,7 +21,7 @@ export type ChallengeDraft = {
   containerImage: string
   exposePort: number
   networkMode: NetworkMode
-  /** Cores, not tenths as on the wire. */
+  /** Cores; the wire has tenths. */
   cpuCount: number
   memoryLimit: number
   storageLimit: number
@@ -32,7 +32,7 @@ export type ChallengeDraft = {
 
 export type DraftMember = keyof ChallengeDraft
 
-/** What a new challenge has, for servers that leave it out. */
+// Some servers leave these out.
 const usual = { port: 80, memory: 64, storage: 256 }
 
 export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
@@ -59,11 +59,10 @@ export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
   enableTrafficCapture: challenge.enableTrafficCapture,
 })
 
-/** In the order of the screen. */
 export const differing = (one: ChallengeDraft, other: ChallengeDraft): DraftMember[] =>
   order.filter((member) => JSON.stringify(one[member]) !== JSON.stringify(other[member]))
 
-/** Only what differs is sent: what somebody else has set meanwhile is not touched. */
+// Only differences are sent, so that edits of others stay.
 export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): ChallengeUpdate => {
   const changed = differing(draft, saved)
   const whole: ChallengeUpdate = {
@@ -76,13 +75,12 @@ export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): Challeng
   return Object.fromEntries(changed.map((member) => [member, whole[member]]))
 }
 
-/** What belongs to another type is not shown, and neither is it compared. */
 export const isShown = (member: DraftMember, type: ChallengeEditDetail['type']): boolean => {
   if (ofContainers.has(member)) return runsContainers(type)
   return member !== 'fileName' || type === 'DynamicAttachment'
 }
 
-/** As the wire has it: the first second of all time is no time. */
+// On the wire, time 0 means no time.
 const cleared = 0
 
 const ofContainers = new Set<DraftMember>([
@@ -99,7 +97,6 @@ const ofContainers = new Set<DraftMember>([
 
 export type DraftFault = 'blank' | { min: number; max: number }
 
-/** What can be said of a draft without asking the server. */
 export const faultsOf = (
   draft: ChallengeDraft,
   type: ChallengeEditDetail['type'],
@@ -117,7 +114,6 @@ type NumberMember = {
   [Member in DraftMember]: ChallengeDraft[Member] extends number ? Member : never
 }[DraftMember]
 
-/** As the wire has them. */
 export const bounds = {
   originalScore: { min: 0, max: limits.challengeScore },
   minScoreRate: { min: 0, max: 1 },

@@ -4,7 +4,6 @@ export type FlaggedFile<File> = { flag: string; file: File }
 
 type Named = { name: string }
 
-/** Files whose names are the flags, with or without what stands behind the last dot. */
 export const flagsOfFiles = <File extends Named>(
   files: readonly File[],
   known: readonly string[],

@@ -5,7 +5,6 @@ export type BadLine = { line: number; text: string; why: 'long' | 'twice' | 'kno
 
 export type FlagLines = { flags: string[]; bad: BadLine[] }
 
-/** One flag a line; blank lines are nothing. */
 export const readFlagLines = (text: string, known: readonly string[]): FlagLines => {
   const bad: BadLine[] = []
   const there = new Set(known)
@@ -21,7 +20,7 @@ export const readFlagLines = (text: string, known: readonly string[]): FlagLines
 export type LinkedFlag = { flag: string; url: string }
 export type LinkLines = { linked: LinkedFlag[]; bad: BadLine[] }
 
-/** A flag, then space or tab, then where its file is. */
+/** Each line: a flag, a space or tab, a URL. */
 export const readLinkLines = (text: string, known: readonly string[]): LinkLines => {
   const bad: BadLine[] = []
   const there = new Set(known)
@@ -41,7 +40,6 @@ export const readLinkLines = (text: string, known: readonly string[]): LinkLines
 
 type Holder = { has(flag: string): boolean }
 
-/** Why a flag cannot be taken beside those that are there and those that came before it. */
 export const flagFault = (flag: string, known: Holder, before: Holder): BadLine['why'] | null => {
   if (flag.length > limits.flag) return 'long'
   if (known.has(flag)) return 'known'

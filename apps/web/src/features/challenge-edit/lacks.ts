@@ -2,7 +2,6 @@ import type { ChallengeEditDetail, ChallengeLack } from '@pennant/contract/chall
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import type { ChallengeDraft } from './draft.ts'
 
-/** What a challenge would lack if it were saved like this. */
 export const lacksWith = (
   { type, flags }: ChallengeEditDetail,
   draft: Pick<ChallengeDraft, 'content' | 'originalScore' | 'containerImage' | 'exposePort'>,

@@ -23,7 +23,6 @@ type Order = { by: SortBy; descending: boolean }
 
 export const isLacking = ({ lacks = [] }: ChallengeSummary): boolean => lacks.length > 0
 
-/** What fits, in the order of the game or in the wished one. */
 export const shownOf = (
   challenges: readonly ChallengeSummary[],
   filter: Filter,
@@ -35,14 +34,12 @@ export const shownOf = (
   return found.toSorted((one, other) => sign * compare[order.by](one, other) || one.id - other.id)
 }
 
-/** The same ids with one of them at another place. */
 export const moved = (ids: readonly number[], id: number, to: number): number[] => {
   const others = ids.filter((one) => one !== id)
   const place = Math.min(others.length, Math.max(0, to))
   return [...others.slice(0, place), id, ...others.slice(place)]
 }
 
-/** In the order of these ids; what they do not name comes last, as it stands. */
 export const ordered = (
   challenges: readonly ChallengeSummary[],
   ids: readonly number[],

@@ -4,7 +4,6 @@ import type { ChallengeDraft } from './draft.ts'
 
 export type PreviewedChallenge = { detail: ChallengeDetail; solved: number }
 
-/** A challenge as a team would get it that has done nothing yet, with what is written and not saved. */
 export const previewOf = (challenge: ChallengeEditDetail, draft: ChallengeDraft): PreviewedChallenge => {
   const { id, type, attachment, flags, acceptedCount } = challenge
   const file = attachment ?? (type === 'DynamicAttachment' ? flags[0]?.attachment : null)

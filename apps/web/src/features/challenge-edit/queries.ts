@@ -6,7 +6,6 @@ import type { Api } from '../../api/client.ts'
 import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { readVersioned } from '../../api/versioned.ts'
 
-/** A challenge, and the game it is of. */
 export type Place = { game: number; challenge: number }
 
 export const challengesToEditQuery = (api: Api, game: number) =>
@@ -37,7 +36,6 @@ export const participationsQuery = (api: Api, game: number) =>
     queryFn: ({ signal }) => api.call(listParticipations, { params: { id: game }, signal }),
   })
 
-/** Whether anything runs the containers of challenges. */
 export const providerStateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['edit', 'provider'],

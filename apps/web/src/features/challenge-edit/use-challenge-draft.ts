@@ -11,7 +11,6 @@ import type { ChallengeEditing } from './use-challenge-editing.ts'
 
 type Detail = Versioned<ChallengeEditDetail>
 
-/** A challenge as it is being written, from what the server has to what it will have. */
 export const useChallengeDraft = (place: Place, { data, version }: Detail, editing: ChallengeEditing) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -30,7 +29,7 @@ export const useChallengeDraft = (place: Place, { data, version }: Detail, editi
 
   useFollow({ saved, version, draft, base, reset, rebase })
 
-  /** Answers whether the server has it now. */
+  /** Resolves to whether the server has it now. */
   const save = async (over: string | null = base): Promise<boolean> => {
     setError(null)
     setChecked(true)
@@ -58,7 +57,6 @@ export const useChallengeDraft = (place: Place, { data, version }: Detail, editi
     }
   }
 
-  /** Somebody else was there: what do they have? */
   const meet = async (problem: unknown): Promise<void> => {
     try {
       setTheirs(await queries.query({ ...challengeToEditQuery(api, place), staleTime: 0 }))
@@ -104,10 +102,8 @@ type Follow = {
   rebase: (version: string | null) => void
 }
 
-/**
- * A draft in which nothing was written goes along with what the server has. One in which something was written
- * rests on the newer state only if nothing in it was changed there: enabling a challenge is no conflict.
- */
+// An untouched draft follows the server. A changed one does so only if the server's members stay the same:
+// enabling a challenge is no conflict.
 const useFollow = ({ saved, version, draft, base, reset, rebase }: Follow): void => {
   const before = useRef({ saved, version })
   useEffect(() => {

@@ -20,7 +20,6 @@ import { challengesToEditQuery, challengeToEditQuery, type Place } from './queri
 
 type Detail = Versioned<ChallengeEditDetail>
 
-/** What can be done to the challenges of a game; whatever shows them then shows the new state. */
 export const useChallengeEditing = (game: number) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -32,7 +31,7 @@ export const useChallengeEditing = (game: number) => {
     await queries.invalidateQueries({ queryKey: keyOf(challenge), exact: true })
   }
 
-  /** Answers to edits say nothing true of what has calls of its own. */
+  // Answers to edits are wrong about what has calls of its own.
   const keep = ({ data, version }: Detail): Detail => {
     const key = keyOf(data.id)
     const old = queries.getQueryData(key)?.data
@@ -61,7 +60,7 @@ export const useChallengeEditing = (game: number) => {
       await refreshList()
       return made
     },
-    /** One of many: the list is read anew when all are done. */
+    /** One of many: the list is read again after all of them. */
     async change(challenge: number, body: ChallengeUpdate, version: string | null = null): Promise<Detail> {
       const params = { id: game, cid: challenge }
       return keep(await readVersioned(api, updateChallenge, { params, body, version }))
@@ -86,7 +85,7 @@ export const useChallengeEditing = (game: number) => {
       await api.call(addFlags, { params: { id: game, cid: challenge }, body, patient: true })
       await refresh(challenge)
     },
-    /** One of many, as above. One that is gone already is as good as removed. */
+    /** A flag that is gone already counts as removed. */
     async removeFlag(challenge: number, flag: number): Promise<void> {
       await api.call(removeFlag, { params: { id: game, cid: challenge, fid: flag } })
     },

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 type Options = {
-  /** Holds the rows, each with its place as `data-row`. */
+  /** Its rows have their index as `data-row`. */
   holder: RefObject<HTMLElement | null>
   onDrop: (from: number, to: number) => void
 }
@@ -11,10 +11,6 @@ type Target = { row: HTMLElement; index: number }
 const edge = 64
 const step = 16
 
-/**
- * Drags rows by a handle, with mouse, pen or finger, to the place of another. Nothing moves before the drop: a line
- * shows where it will be.
- */
 export const useDrag = ({ holder, onDrop }: Options) => {
   const [from, setFrom] = useState<number | null>(null)
   const target = useRef<Target | null>(null)
@@ -63,7 +59,7 @@ export const useDrag = ({ holder, onDrop }: Options) => {
     dragging: from !== null,
     onGrip(index: number, event: ReactPointerEvent): void {
       if (event.button !== 0) return
-      // Otherwise text is selected on the way.
+      // Otherwise dragging selects text.
       event.preventDefault()
       setFrom(index)
     },

@@ -7,7 +7,6 @@ import {
 import { useAddress } from '../../kit/use-address.ts'
 import { type Filter, type SortBy, sorts, states } from './listed.ts'
 
-/** Which challenges are listed and how, as the address says. */
 export const useListAddress = () => {
   const { get, set } = useAddress()
   const [by, descending] = [sorts.find((one) => one === get('sort')), get('down') !== '']
@@ -31,7 +30,7 @@ export const useListAddress = () => {
         ...(state === undefined ? {} : { state: state === 'all' ? null : state }),
       }),
     clear: (): void => set({ q: null, category: null, type: null, state: null }),
-    /** Null leads back to the order of the game. */
+    /** Null: the order of the game. */
     sortBy: (next: { by: SortBy; descending: boolean } | null): void =>
       set({ sort: next?.by ?? null, down: next?.descending ?? null }),
     showCards: (cards: boolean): void => set({ view: cards ? 'cards' : null }),
@@ -40,6 +39,6 @@ export const useListAddress = () => {
 
 export type ListAddress = ReturnType<typeof useListAddress>
 
-// An object of names has no others.
+// The objects have no other keys.
 export const categories = Object.keys(challengeCategories) as readonly ChallengeCategory[]
 export const types = Object.keys(challengeTypes) as readonly ChallengeType[]

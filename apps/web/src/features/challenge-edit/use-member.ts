@@ -12,7 +12,6 @@ type Field<Value> = {
   onChange: (value: Value) => void
 }
 
-/** Ties a field to a member of the draft: its name, its value and what is wrong with it. */
 export const useMember = (editor: ChallengeEditor) => {
   const { t } = useTranslation('organise')
   const problemText = useProblemText()
@@ -37,7 +36,6 @@ export const useMember = (editor: ChallengeEditor) => {
   }
 }
 
-/** The member that a refusal is about, as the server names it or as its code says. */
 const memberAt = (error: unknown): DraftMember | null => {
   if (!(error instanceof ApiProblem)) return null
   if (error.field !== null && isMember(error.field)) return error.field

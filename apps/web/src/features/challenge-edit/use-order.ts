@@ -6,10 +6,7 @@ import { useToasts } from '../../ui/toast-store.ts'
 import { moved, ordered } from './listed.ts'
 import type { ChallengeEditing } from './use-challenge-editing.ts'
 
-/**
- * The order of a game's challenges as it is being changed. Every step is shown at once and saved one after the
- * other; what comes while one is being saved goes together.
- */
+// Changes show immediately; those made during a save are saved together.
 export const useOrder = (saved: readonly ChallengeSummary[], editing: ChallengeEditing) => {
   const { t } = useTranslation('organise')
   const toasts = useToasts()
@@ -32,7 +29,7 @@ export const useOrder = (saved: readonly ChallengeSummary[], editing: ChallengeE
       waiting.current = null
       toasts.show({ tone: 'danger', title: t('challenges.orderFailed'), text: problemText(error) })
     }
-    // What the server makes of it is what stands.
+    // The server's order wins.
     await editing.refreshList()
     underWay.current = false
     if (waiting.current === null) setWished(null)

@@ -6,7 +6,6 @@ type Asked = { wish: Wish; weight: Weight }
 
 const none: ReadonlySet<number> = new Set()
 
-/** Weighs what is to be done to challenges: it is asked about, or done at once where nobody loses anything by it. */
 export const useWishes = (game: number) => {
   const weigh = useWeigh(game)
   const [asked, setAsked] = useState<Asked | null>(null)

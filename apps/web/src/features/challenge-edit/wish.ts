@@ -5,10 +5,9 @@ import type { Weight } from '../../kit/what-if/use-weigh.ts'
 import { isLacking } from './listed.ts'
 
 export type BulkKind = 'enable' | 'disable' | 'category' | 'points' | 'delete'
-/** What is to be done to some challenges. */
 export type Wish = { kind: BulkKind; challenges: readonly ChallengeSummary[] }
 
-/** What it changes on the board; null where that cannot be. */
+/** Null if nothing can change. */
 export const boardChangeOf = ({ kind, challenges }: Wish, points = 0): Change | null => {
   const idsOf = (some: readonly ChallengeSummary[]): number[] => some.map(({ id }) => id)
   const challengeIds = idsOf(challenges)
@@ -26,7 +25,6 @@ export const boardChangeOf = ({ kind, challenges }: Wish, points = 0): Change | 
   }
 }
 
-/** Whether there is anything to ask, or to say, before it is done. */
 export const asks = ({ kind, challenges }: Wish, { started, board }: Weight): boolean => {
   if (kind === 'enable') return board || challenges.some(isLacking)
   if (kind === 'disable')
@@ -34,12 +32,12 @@ export const asks = ({ kind, challenges }: Wish, { started, board }: Weight): bo
   return true
 }
 
-/** The opposite of what was done to one of them; null where there is none. */
+/** Null if there is none. */
 export const oppositeOf = (challenge: ChallengeSummary, body: ChallengeUpdate): ChallengeUpdate => {
   const { isEnabled, category, originalScore, enableAtUtc } = challenge
   return {
     ...(body.isEnabled === undefined ? {} : { isEnabled }),
-    // Whoever enables it takes this plan away.
+    // Enabling removes this plan.
     ...(body.isEnabled === true && !isEnabled && enableAtUtc != null ? { enableAtUtc } : {}),
     ...(body.category === undefined ? {} : { category }),
     ...(body.originalScore === undefined ? {} : { originalScore }),

@@ -8,7 +8,7 @@ import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { useSeal } from '../../kit/use-seal.ts'
 import { challengeQuery, detailsQuery, type Place } from './queries.ts'
 
-/** Ours: compatible servers know no such route. What teammates try is never pushed. */
+// Compatible servers have no such route, and attempts are never pushed.
 export const attemptsQuery = (api: Api, { game, challenge }: Place) =>
   queryOptions({
     queryKey: ['game', game, 'attempts', challenge],
@@ -21,7 +21,7 @@ const firstPauseMs = 500
 const longestPauseMs = 5_000
 const mostTries = 40
 
-/** Sends a flag and waits for the verdict, ever more patiently; null when it takes too long. */
+/** Null if the verdict takes too long. */
 const submit = async (api: Api, { game, challenge }: Place, flag: string): Promise<Verdict> => {
   const params = { id: game, cid: challenge }
   const id = await api.call(submitFlag, { params, body: { flag } })
@@ -56,7 +56,7 @@ export const useChallengeActions = (place: Place) => {
       mutationFn: async (flag: string) => submit(api, place, await seal(flag)),
       onSettled: refreshAll,
     }),
-    /** Answers when it runs, which may take minutes. */
+    /** Resolves when it runs, which may take minutes. */
     start: useMutation({
       mutationFn: () => api.call(startInstance, { params, patient: true }),
       onSettled: refresh,

@@ -1,7 +1,7 @@
-/** What somebody may have overlooked before they send it. Nothing here keeps a flag from being sent. */
+/** No hint keeps a flag from being sent. */
 export type FlagHint = 'spaces' | 'wrapper' | null
 
-/** Flags are usually wrapped: a name, then braces. */
+// Flags are usually a name, then braces.
 const wrapped = /^[\w.-]{1,32}\{.*\}$/s
 
 export const flagHint = (flag: string): FlagHint => {

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { listMs, pushed, refreshEvery, refreshMs } from '../../api/refresh.ts'
 
-/** `polled` while nothing is pushed. */
 export const detailsQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['game', game, 'details'],

@@ -3,11 +3,8 @@ import type { ChallengeInfo, ChallengeItem, GameDetail } from '@pennant/contract
 
 export type ListedChallenge = ChallengeInfo & {
   solved: number
-  /** By the own team. */
   ours: boolean
-  /** What it has brought the own team. */
   solve: ChallengeItem | null
-  /** Nothing can be submitted any more. */
   closed: boolean
 }
 
@@ -21,7 +18,6 @@ export type View = {
   hideSolved: boolean
 }
 
-/** All challenges of the answer, in the order of categories. */
 export const challengesOf = ({ challenges, rank }: GameDetail, now: number): ListedChallenge[] => {
   const solves = new Map(rank.solvedChallenges.map((solve) => [solve.id, solve]))
   return Object.values(challenges)
@@ -35,7 +31,7 @@ export const challengesOf = ({ challenges, rank }: GameDetail, now: number): Lis
 }
 
 const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChallenge) => number>> = {
-  // As the organisers have put them.
+  // In the order of the organizers.
   category: () => 0,
   unsolved: (one, other) => Number(one.ours) - Number(other.ours),
   points: (one, other) => other.score - one.score || one.id - other.id,
@@ -43,7 +39,6 @@ const orders: Readonly<Record<Sort, (one: ListedChallenge, other: ListedChalleng
   newest: (one, other) => other.id - one.id,
 }
 
-/** What the view lets through, in its order. What it leaves open stays together by category. */
 export const shownIn = (
   challenges: readonly ListedChallenge[],
   { text, category, sort, hideSolved }: View,
@@ -61,7 +56,6 @@ export const shownIn = (
     .toSorted((one, other) => orders[sort](one, other) || place(one) - place(other))
 }
 
-/** Categories in their order, with how many there are and how many of them are ours. */
 export const categoriesOf = (
   challenges: readonly ListedChallenge[],
 ): { category: ChallengeCategory; count: number; ours: number }[] => {
@@ -73,7 +67,7 @@ export const categoriesOf = (
   return [...found].map(([category, counts]) => ({ category, ...counts }))
 }
 
-/** Before and after a challenge among those shown; null at the ends. */
+/** Null at the ends. */
 export const neighbours = (
   shown: readonly { id: number }[],
   id: number,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { stored, type Stored } from '../../storage.ts'
 
-/** The challenges of a game that were there on the first visit or have been opened, as this browser remembers them. */
 const storedIn = (game: number): Stored<readonly number[] | null> =>
   stored<readonly number[] | null>(
     `pennant.challenges.${game}`,
@@ -12,7 +11,6 @@ const storedIn = (game: number): Stored<readonly number[] | null> =>
     null,
   )
 
-/** Which challenges have come since the first visit and have not been opened yet. */
 export const useNewChallenges = (
   game: number,
   listed: readonly number[],

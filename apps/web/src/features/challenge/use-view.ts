@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { stored } from '../../storage.ts'
 import { type Sort, sorts, type View } from './shown.ts'
 
-/** By their names, which alone it has. */
+// The object has no other keys.
 const categories = Object.keys(challengeCategories) as ChallengeCategory[]
 const isTrue = (text: string): boolean => text === 'true'
 const storedList = stored('pennant.challengeList', isTrue, false)
@@ -12,14 +12,13 @@ const storedHide = stored('hide-solved', isTrue, false)
 
 export type ViewState = {
   view: View
-  /** One line each instead of cards. */
   list: boolean
   change(part: Partial<View>): void
   showList(list: boolean): void
   reset(): void
 }
 
-/** What is shown and how: in the address, so that it can be shared; habits in the browser. */
+// The address can be shared; habits stay in the browser.
 export const useView = (): ViewState => {
   const [search, setSearch] = useSearchParams()
   const [list, setList] = useState(storedList.get)

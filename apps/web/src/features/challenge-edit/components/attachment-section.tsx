@@ -25,13 +25,11 @@ import { Section } from './section.tsx'
 
 type Props = {
   game: number
-  /** Whether players can get it now. */
   enabled: boolean
   attachment: Attachment | null
   onAttach: (body: AttachmentCreate) => Promise<void>
 }
 
-/** The one file, or link to a file, that all players get. */
 export const AttachmentSection = ({ game, enabled, attachment, onAttach }: Props) => {
   const api = useApi()
   const { t } = useTranslation('organise')

@@ -5,7 +5,6 @@ import classes from './flags.module.css'
 
 const most = 50
 
-/** Lines that will not be taken, each with the reason. */
 export const BadLines = ({ lines }: { lines: readonly BadLine[] }) => {
   const { t } = useTranslation('organise')
   if (lines.length === 0) return null

@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is done to challenges, and says what it means for those who play. */
 export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: Props) => {
   const { kind, challenges } = wish
   const { t } = useTranslation('organise')
@@ -41,7 +40,7 @@ export const BulkDialog = ({ game, wish, weight, onChange, onDelete, onClose }: 
       ))}
     </ul>
   )
-  // Other points are weighed while they are typed.
+  // New points are weighed while they are typed.
   const matters = weight.board || kind === 'points' || kind === 'delete'
   const preview = matters && change !== null && <WhatIfSection game={game} change={change} />
   const frame = { decline: d('cancel'), onDecline: onClose }

@@ -7,7 +7,6 @@ import { Lacks } from './lacks.tsx'
 import type { ListProps } from './list-props.ts'
 import { MoveControls } from './move-controls.tsx'
 
-/** The same as the table, where the look of the game matters more than its figures. */
 export const ChallengeCards = (props: ListProps) => {
   const { game, challenges, movable, chosen, onChoose } = props
   const { t } = useTranslation('organise')

@@ -5,7 +5,6 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { type ChallengeDraft, differing, type DraftMember, draftOf, isShown } from '../draft.ts'
 import type { ChallengeEditor } from '../use-challenge-draft.ts'
 
-/** Somebody else has saved the challenge: what both have, where it differs. */
 export const ChallengeConflict = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
   const language = useLanguage()

@@ -22,11 +22,9 @@ type Props = {
   lacks: readonly ChallengeLack[]
   editing: ChallengeEditing
   part?: '' | '/flags'
-  /** What can be done with all of it. */
   children?: ReactNode
 }
 
-/** What stands above the two screens of a challenge. */
 export const ChallengeHead = ({ place, challenge, lacks, editing, part = '', children }: Props) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')

@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { challengesToEditQuery, type Place } from '../queries.ts'
 import classes from './challenge-head.module.css'
 
-/** On to the one before and after, on the same screen. */
 export const ChallengeNeighbours = ({ place, part = '' }: { place: Place; part?: '' | '/flags' }) => {
   const { t } = useTranslation('organise')
   const { data = [] } = useQuery(challengesToEditQuery(useApi(), place.game))

@@ -6,7 +6,6 @@ import { CategorySign } from '../../../theme/category.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import classes from './challenge-row.module.css'
 
-/** The parts of a challenge that stand in a row of the table as well as on a card. */
 export const ChallengeTitle = ({ game, challenge }: { game: number; challenge: ChallengeSummary }) => (
   <span className={classes.title}>
     <CategorySign category={challenge.category} />

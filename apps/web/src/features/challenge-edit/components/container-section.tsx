@@ -12,7 +12,7 @@ import { useMember } from '../use-member.ts'
 import { ProviderState } from './provider-state.tsx'
 import { Columns, Section } from './section.tsx'
 
-// An object of names has no others.
+// The object has no other keys.
 const modes = Object.keys(networkModes) as readonly NetworkMode[]
 const exampleImage = 'registry.example.com/ctf/lighthouse:1'
 

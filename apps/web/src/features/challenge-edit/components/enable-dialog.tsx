@@ -13,18 +13,16 @@ type Props = {
   challenges: readonly ChallengeSummary[]
   onEnable: (challenges: readonly ChallengeSummary[]) => void
   onClose: () => void
-  /** What it changes for those who play. */
   children?: ReactNode
 }
 
-/** Before players see it: what is not ready, and why. */
 export const EnableDialog = ({ game, challenges, onEnable, onClose, children }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
   const navigate = useNavigate()
   const lacking = challenges.filter(isLacking)
   const ready = challenges.filter((challenge) => !isLacking(challenge))
-  // The server enables nothing without a flag, whatever one says here.
+  // The server enables nothing without a flag.
   const [first] = challenges
   const refused = challenges.length === 1 && first?.lacks?.includes('Flag') === true ? first : null
   const goToFlags = (id: number): void => {

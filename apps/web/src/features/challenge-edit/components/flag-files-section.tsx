@@ -19,14 +19,13 @@ import { Section } from './section.tsx'
 
 type Props = {
   known: readonly string[]
-  /** What every file is called when a team downloads it: its own name would give the flag away. */
+  /** A file's own name would reveal the flag. */
   fileName: string
   onAdd: (flags: FlagCreate[]) => Promise<void>
 }
 
 const most = 100
 
-/** Many files at once, each named after its flag. */
 export const FlagFilesSection = ({ known, fileName, onAdd }: Props) => {
   const api = useApi()
   const { t } = useTranslation('organise')

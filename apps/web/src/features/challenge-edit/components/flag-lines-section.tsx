@@ -12,13 +12,11 @@ import { BadLines } from './bad-lines.tsx'
 import { Section } from './section.tsx'
 
 type Props = {
-  /** Whether every flag has a link to a file of its own. */
   linked: boolean
   known: readonly string[]
   onAdd: (flags: FlagCreate[]) => Promise<void>
 }
 
-/** Many flags at once, one a line. What cannot be taken stays in the box. */
 export const FlagLinesSection = ({ linked, known, onAdd }: Props) => {
   const { t } = useTranslation('organise')
   const toasts = useToasts()

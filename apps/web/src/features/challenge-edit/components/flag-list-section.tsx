@@ -19,11 +19,9 @@ import { Section } from './section.tsx'
 
 type Props = {
   flags: readonly FlagInfo[]
-  /** Whether each has a file of its own. */
   attached: boolean
   enabled: boolean
   onRemove: (flag: FlagInfo) => Promise<void>
-  /** When all that was to be removed has been, or has not. */
   onDone: () => Promise<void>
 }
 

@@ -6,11 +6,9 @@ import classes from './challenge-row.module.css'
 
 type Props = {
   lacks: readonly ChallengeLack[]
-  /** The address of the challenge, where each leads to the place of what is missing. */
   base?: string
 }
 
-/** Why it cannot be played as it is. */
 export const Lacks = ({ lacks, base }: Props) => {
   const { t } = useTranslation('organise')
   if (lacks.length === 0) return null

@@ -10,7 +10,6 @@ import { useMember } from '../use-member.ts'
 import classes from './section.module.css'
 import { Columns, Section } from './section.tsx'
 
-/** When it opens and closes, and how often one may try. */
 export const LimitsSection = ({ editor }: { editor: ChallengeEditor }) => {
   const { t } = useTranslation('organise')
   const { field } = useMember(editor)

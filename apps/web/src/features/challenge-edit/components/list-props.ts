@@ -2,11 +2,10 @@ import type { ChallengeSummary } from '@pennant/contract/challenge'
 import type { PointerEvent } from 'react'
 import type { RowKey } from '../../../ui/table/column.ts'
 
-/** What table and cards have in common. */
 export type ListProps = {
   game: number
   challenges: readonly ChallengeSummary[]
-  /** Whether all are shown in the order of the game, so that it can be changed. */
+  /** Only if all are listed, in the order of the game. */
   movable: boolean
   onMove: (id: number, by: 1 | -1) => void
   onGrip: (index: number, event: PointerEvent) => void

@@ -6,12 +6,10 @@ import classes from './challenge-row.module.css'
 
 type Props = {
   title: string
-  /** By one place, up or down. */
   onMove: (by: 1 | -1) => void
   onGrip: (event: PointerEvent) => void
 }
 
-/** Three ways to another place: pulling, and two buttons; keys on the row are the fourth. */
 export const MoveControls = ({ title, onMove, onGrip }: Props) => {
   const { t } = useTranslation('organise')
   return (

@@ -21,7 +21,7 @@ type Draft = { title: string; category: ChallengeCategory; type: ChallengeType }
 const initial: Draft = { title: '', category: 'Misc', type: 'StaticAttachment' }
 const titleId = 'new-challenge'
 
-/** The type stays for ever, so what each of them is stands beside it. */
+/** The type can't be changed later, so each one is explained. */
 export const NewChallengeDialog = ({ editing, onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

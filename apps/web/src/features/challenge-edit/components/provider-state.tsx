@@ -6,7 +6,7 @@ import { providerStateQuery } from '../queries.ts'
 
 const setting = 'containerProvider.type'
 
-/** Says it while there is time, not to the first player who asks for an instance. */
+/** Warns before the first player asks for an instance. */
 export const ProviderState = () => {
   const { t } = useTranslation('organise')
   const { data } = useQuery(providerStateQuery(useApi()))

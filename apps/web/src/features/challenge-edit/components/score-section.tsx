@@ -51,6 +51,6 @@ export const ScoreSection = ({ editor, solved }: { editor: ChallengeEditor; solv
   )
 }
 
-/** Without what calculating with fractions leaves behind. */
+// Rounded, because floating-point math leaves a remainder.
 const inPercent = (rate: number): number => Math.round(rate * 10_000) / 100
 const ofPercent = (percent: number): number => Math.round(percent * 100) / 10_000

@@ -2,14 +2,12 @@ import { type ReactNode, useId } from 'react'
 import classes from './section.module.css'
 
 type Props = {
-  /** What an address leads to. */
   id?: string
   title: string
   lead?: ReactNode
   children: ReactNode
 }
 
-/** One subject of the editor. */
 export const Section = ({ id, title, lead, children }: Props) => {
   const titleId = useId()
   return (
@@ -23,7 +21,6 @@ export const Section = ({ id, title, lead, children }: Props) => {
   )
 }
 
-/** Fields beside each other where there is room. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={classes.columns}>{children}</div>
 )

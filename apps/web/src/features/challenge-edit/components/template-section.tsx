@@ -20,14 +20,12 @@ type Props = {
   name: string
   saved: Saved
   onSave: (template: string, version: string | null) => Promise<Saved>
-  /** What the server has now. */
   onRead: () => Promise<Saved>
 }
 
 const teams = 3
 const environmentVariable = 'PENNANT_FLAG'
 
-/** What the flags of all teams are made from, with the flags of teams that do not exist. */
 export const TemplateSection = ({ name, saved, onSave, onRead }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -137,7 +135,7 @@ const Strength = ({ template }: { template: string }) => {
   )
 }
 
-/** Good enough for samples; the server makes the real ones. */
+// Good enough for samples; the server makes the real flags.
 const pickByChance = (count: number): number => {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
   return random % count

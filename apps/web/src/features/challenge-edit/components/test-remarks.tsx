@@ -4,7 +4,6 @@ import { Callout } from '../../../ui/callout.tsx'
 
 type Props = { remarks: readonly Remark[]; port: number | null }
 
-/** What a test instance shows about the image, before players run into it. */
 export const TestRemarks = ({ remarks, port }: Props) => {
   const { t } = useTranslation('organise')
   const setting = t('challenge.field.allowUserChange')

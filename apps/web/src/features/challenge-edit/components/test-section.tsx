@@ -26,7 +26,7 @@ type Props = {
   onSave: () => Promise<boolean>
 }
 
-/** An instance for trying the challenge out: with what is saved, and never with what is not. */
+/** Tests only what is saved. */
 export const TestSection = ({ place, challenge, editing, unsaved, onSave }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

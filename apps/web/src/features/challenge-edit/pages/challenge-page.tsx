@@ -39,7 +39,6 @@ import { useChallengeDraft } from '../use-challenge-draft.ts'
 import { useChallengeEditing } from '../use-challenge-editing.ts'
 import { useMember } from '../use-member.ts'
 
-/** Shows a challenge as players will see it. */
 export type Preview = (shown: {
   challenge: PreviewedChallenge
   flags: readonly FlagInfo[]
@@ -103,7 +102,7 @@ const Editor = ({ place, loaded, preview }: EditorProps) => {
     editor.discard()
     setGone(true)
   }
-  // Once nothing is left that would be asked about.
+  // Only when nothing is left that leaving would ask about.
   useEffect(() => {
     if (!gone) return
     void editing.refreshList()

@@ -93,7 +93,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     if (to < 0 || to >= shown.length) return
     const onRow = event.target === row
     moveTo(challenge.id, to)
-    // The row takes the focus with it; browsers lose it when a row is put elsewhere.
+    // Browsers drop the focus of a row that moves.
     if (onRow)
       requestAnimationFrame(() => holder.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus())
   }
@@ -107,7 +107,7 @@ const Challenges = ({ game, saved }: { game: number; saved: readonly ChallengeSu
     const failures = await start(some, change)
     await editing.refreshList()
     const count = some.length - failures.length
-    // What was refused stays chosen, to be looked at or tried again.
+    // What was refused stays chosen for another try.
     setChosen(new Set(failures.map(({ item }) => item.id)))
     if (count > 0) done(count)
   }

@@ -29,7 +29,6 @@ export const FlagsPage = () => {
   )
 }
 
-/** What a dynamic attachment is called when nobody has said. */
 const usualName = 'attachment'
 
 const Flags = ({ place, loaded }: { place: Place; loaded: Versioned<ChallengeEditDetail> }) => {

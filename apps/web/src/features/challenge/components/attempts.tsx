@@ -7,7 +7,6 @@ import { attemptsQuery } from '../actions.ts'
 import type { Place } from '../queries.ts'
 import classes from './attempts.module.css'
 
-/** Who of the team tried what. Nothing where the server does not tell. */
 export const Attempts = ({ place }: { place: Place }) => {
   const { t } = useTranslation('play')
   const { data } = useQuery(attemptsQuery(useApi(), place))

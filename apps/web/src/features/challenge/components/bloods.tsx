@@ -11,7 +11,6 @@ const places = [
   [3, 'blood.third'],
 ] as const
 
-/** Who was first, second and third, and when. */
 export const Bloods = ({ bloods }: { bloods: readonly Blood[] }) => {
   const { t } = useTranslation('play')
   if (bloods.length === 0) return null

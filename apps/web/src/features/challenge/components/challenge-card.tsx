@@ -8,16 +8,13 @@ import classes from './challenge-card.module.css'
 
 type Props = {
   challenge: ListedChallenge
-  /** The id of the own team. */
   team: number
-  /** It has come since one was here first, and has not been opened. */
   isNew: boolean
   to: To
 }
 
 const places = [1, 2, 3] as const
 
-/** A challenge among others: what it is worth, who was first, and whether it is done. */
 export const ChallengeCard = ({ challenge, team, isNew, to }: Props) => {
   const { t } = useTranslation('play')
   const { id, title, category, score, solved, bloods, ours, closed } = challenge

@@ -30,12 +30,12 @@ const InstanceBox = lazy(async () => ({ default: (await import('./instance-box.t
 type Props = {
   game: { id: number; end: number }
   listed: ListedChallenge
-  /** Of the own team, among all; 0 for none. */
+  /** 0: none. */
   rank: number
   news: InstanceNews | null
   tunnel: Tunnel | null
   pushed: boolean
-  /** Come from a neighbour: whoever goes on from here is not about to type. */
+  /** Opened from a neighbor: for reading on, not for typing. */
   paged: boolean
   previous: number | null
   next: number | null

@@ -16,16 +16,14 @@ import { InstanceBox } from './instance-box.tsx'
 type Props = {
   challenge: ChallengeDetail
   solved: number
-  /** Whether a flag is right, as far as that is known here. */
   isRight: (flag: string) => boolean
   onClose: () => void
 }
 
 const minuteMs = 60_000
-/** Reserved for examples. */
+// Reserved for documentation.
 const madeUpEntry = '192.0.2.10:31337'
 
-/** What a player sees, where nothing that is done reaches the server. */
 export const ChallengePreview = ({ challenge, solved, isRight, onClose }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()

@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import classes from './challenge-panel.module.css'
 
-/** What there is to read and to download. */
 export const ChallengeText = ({ challenge }: { challenge: ChallengeDetail }) => {
   const { t } = useTranslation('play')
   const { url, fileSize } = challenge.context

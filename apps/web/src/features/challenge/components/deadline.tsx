@@ -5,7 +5,6 @@ import { Moment } from '../../../i18n/moment.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './challenge-panel.module.css'
 
-/** When a challenge closes, and how long that still is. */
 export const Deadline = ({ at }: { at: number }) => {
   const { t } = useTranslation('play')
   const come = useHasCome(at)

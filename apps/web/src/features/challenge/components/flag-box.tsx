@@ -10,28 +10,24 @@ import { flagHint } from '../flag-hint.ts'
 import type { ChallengeActions, Verdict } from '../actions.ts'
 import classes from './flag-box.module.css'
 
-/** The same in every language. */
 const shape = 'flag{…}'
 
 type Props = {
   challenge: ChallengeDetail
   solved: boolean
-  /** What the solve has brought, as soon as that is known. */
   gain: ReactNode
-  /** The game is over and goes on for practice: deadlines are past. */
+  /** After the end, without deadlines. */
   practising: boolean
-  /** Ready to be typed into at once. */
   eager: boolean
   actions: Pick<ChallengeActions, 'submit'>
 }
 
-/** Where a flag goes. What was typed stays, unless it was right. */
 export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: { submit } }: Props) => {
   const { t } = useTranslation('play')
   const problemText = useProblemText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // A second Enter may come before `isPending` has been rendered.
+  // A second Enter may come before `isPending` is rendered.
   const underWay = useRef(false)
   const [flag, setFlag] = useState('')
   const [verdict, setVerdict] = useState<(Verdict & { flag: string }) | null>(null)
@@ -41,7 +37,7 @@ export const FlagBox = ({ challenge, solved, gain, practising, eager, actions: {
   const hint = flagHint(flag)
 
   useEffect(() => {
-    // On a phone a keyboard would rise over what is to be read.
+    // On a phone, the keyboard would cover the text.
     if (eager && matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true })
   }, [eager])
 

@@ -11,13 +11,11 @@ import { TunnelState } from './tunnel-state.tsx'
 
 type Props = {
   entry: string
-  /** Of the challenge. */
   title: string
   portMapping: PortMapping
   tunnel: Tunnel | null
 }
 
-/** Where the instance is: on the own machine as soon as the tunnel leads there, or as the server knows it. */
 export const InstanceAddress = ({ entry, title, portMapping, tunnel }: Props) => {
   const { t } = useTranslation('play')
   const [shown, setShown] = useState<'local' | 'original'>('local')

@@ -21,9 +21,8 @@ import classes from './instance-box.module.css'
 type Props = {
   challenge: ChallengeDetail
   config: ClientConfig
-  /** What was heard of a start that is under way. */
   news: InstanceNews | null
-  /** Where instances are reached through one. */
+  /** Null: instances are reached without one. */
   tunnel: Tunnel | null
   locked: boolean
   actions: Pick<ChallengeActions, 'start' | 'stop' | 'extend' | 'refresh'>
@@ -31,7 +30,6 @@ type Props = {
 
 const minuteMs = 60_000
 
-/** The team's own copy of the service. */
 export const InstanceBox = (props: Props) => {
   const { t } = useTranslation('play')
   const { challenge, config, news, locked, actions } = props
@@ -109,7 +107,6 @@ const UnderWay = ({ news, actions }: Pick<Props, 'news' | 'actions'>) => {
   )
 }
 
-/** Whoever reads something else hears when it is time to extend, once for each time that it is. */
 const useTellSoon = (title: string, soon: boolean): void => {
   const { t } = useTranslation('play')
   const toasts = useToasts()

@@ -5,14 +5,13 @@ import classes from './challenge-panel.module.css'
 
 type Props = {
   solve: ChallengeItem
-  /** Of the team, among all; 0 for none. */
+  /** 0: none. */
   rank: number
 }
 
 const bloods = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3 } as const
 const names = { 1: 'blood.first', 2: 'blood.second', 3: 'blood.third' } as const
 
-/** What a solve has brought the own team. */
 export const SolveWords = ({ solve: { type, score }, rank }: Props) => {
   const { t } = useTranslation('play')
   const tails = type in bloods ? bloods[type as keyof typeof bloods] : null

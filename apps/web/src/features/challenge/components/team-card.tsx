@@ -16,11 +16,10 @@ const WriteupDialog = lazy(async () => ({
 type Props = {
   game: DetailedGameInfo
   detail: GameDetail
-  /** Two of them may be there at once. */
+  /** There may be two cards on a page. */
   titleId?: string
 }
 
-/** Where the own team stands. */
 export const TeamCard = ({
   game,
   detail: { rank, challengeCount, teamToken, ...detail },

@@ -7,12 +7,10 @@ import classes from './instance-box.module.css'
 
 type Props = {
   tunnel: Tunnel | null
-  /** Why the tunnel leads there not, in words. */
   fault: string | null
   onAgain: () => void
 }
 
-/** Why there is no address on the own machine yet, and the next step to one. */
 export const TunnelState = ({ tunnel, fault, onAgain }: Props) => {
   const { t } = useTranslation('play')
   if (tunnel === null) return <p className={classes.text}>{t('instance.needsTunnel')}</p>

@@ -24,16 +24,13 @@ import classes from './challenges-page.module.css'
 
 type Props = {
   game: DetailedGameInfo
-  /** Whether changes are pushed; else they are asked for. */
   pushed: boolean
-  /** What was last heard of the starts of instances, by challenge. */
   news: ReadonlyMap<number, InstanceNews>
   tunnel: Tunnel | null
-  /** Beside the challenges: notices and the like. */
   aside: ReactNode
 }
 
-/** Links of compatible clients: the id, and words of the title. */
+// Links of compatible clients: the ID, then words of the title.
 const idIn = (hash: string): string | undefined => /^#(\d{1,9})(?:-|$)/.exec(hash)?.[1]
 
 export const ChallengesPage = (props: Props) => {
@@ -143,7 +140,6 @@ const Challenges = ({ game, detail, pushed, news, tunnel, aside }: Props & { det
   )
 }
 
-/** Where the keyboard goes on when the panel closes: at its challenge, whatever the panel was opened from. */
 const useFocusAfter = (open: number | null): RefObject<HTMLUListElement | null> => {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef<number | null>(null)
