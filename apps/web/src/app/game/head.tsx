@@ -24,6 +24,7 @@ export const Head = ({ game, unread, barOnly }: Props) => {
   const { t } = useTranslation('play')
   const { time } = useApi()
   const addressOf = useSheetAddress()
+  // Renders again when the game starts or ends.
   const started = useHasCome(game.start)
   useHasCome(game.end + 1)
   const base = `/games/${game.id}`

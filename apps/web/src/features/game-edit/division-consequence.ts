@@ -8,19 +8,19 @@ type Permissions = Pick<Division, 'defaultPermissions'> & {
 
 export type DivisionConsequence = {
   change: Change
-  /** Teams can no longer see or solve a challenge that they can now. */
+  /** Teams can no longer see or solve a challenge. */
   ends: boolean
 }
 
 const playing = gamePermissions.ViewChallenge | gamePermissions.SubmitFlags
 
-/** What other permissions do to a game that runs; null where they stay the same. */
+/** Null if permissions stay the same. */
 export const consequenceOf = (
   division: Permissions & Pick<Division, 'id'>,
   draft: Permissions,
 ): DivisionConsequence | null => {
   const ids = [division, draft].flatMap((one) => one.challengeConfigs.map(({ challengeId }) => challengeId))
-  // Null stands for all challenges without an exception.
+  // Null: all challenges without an exception.
   const masks = [null, ...ids].map((id) => ({ before: maskFor(division, id), after: maskFor(draft, id) }))
   if (masks.every(({ before, after }) => before === after)) return null
   const { defaultPermissions, challengeConfigs } = draft

@@ -1,13 +1,9 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 
-/** What stays as it is where it is left out. */
+/** Left out, these keep their value; every other member would take its default. */
 type Staying = 'unlisted' | 'signedTeamText'
 type Body = Required<Omit<GameEdit, Staying>> & Pick<GameEdit, Staying>
 
-/**
- * The whole of a game as it is sent: a member that is left out would take its default. What is changed alone has
- * to be named; the rest is carried over.
- */
 export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Body => ({
   title: game.title,
   hidden: game.hidden,
@@ -24,7 +20,6 @@ export const bodyOf = (game: GameInfo, changes: Partial<GameEdit> = {}): Body =>
   writeupDeadline: game.writeupDeadline,
   writeupNote: game.writeupNote,
   bloodBonus: game.bloodBonus,
-  // Left out, it stays as it is.
   ...(game.unlisted === undefined ? {} : { unlisted: game.unlisted }),
   ...changes,
 })

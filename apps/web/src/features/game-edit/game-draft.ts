@@ -1,6 +1,6 @@
 import type { GameEdit, GameInfo } from '@pennant/contract/game'
 
-/** What is written on the page of information; a time is null while its field is empty. */
+/** A time is null while its field is empty. */
 export type GameDraft = {
   title: string
   summary: string
@@ -36,7 +36,6 @@ export const draftOf = (game: GameInfo): GameDraft => ({
 
 export type GameFault = 'required' | 'endBeforeStart' | 'deadlineBeforeEnd' | 'negative'
 
-/** What can be said against it without asking the server. */
 export const faultsOf = (draft: GameDraft): Partial<Record<GameMember, GameFault>> => {
   const { title, start, end, writeupRequired, writeupDeadline } = draft
   return {
@@ -53,7 +52,7 @@ export const faultsOf = (draft: GameDraft): Partial<Record<GameMember, GameFault
   }
 }
 
-/** What is sent of it; where a time is missing that of the game stays. */
+/** A missing time keeps the game's. */
 export const changesOf = (draft: GameDraft, game: GameInfo): Partial<GameEdit> => ({
   ...draft,
   title: draft.title.trim(),
@@ -65,7 +64,6 @@ export const changesOf = (draft: GameDraft, game: GameInfo): Partial<GameEdit> =
 
 const isMember = (name: string, draft: GameDraft): name is GameMember => Object.hasOwn(draft, name)
 
-/** The members in which two differ, in the order of the page. */
 export const differing = (one: GameDraft, other: GameDraft): GameMember[] =>
   Object.keys(one)
     .filter((name) => isMember(name, one))

@@ -15,7 +15,6 @@ type View = {
   now: number
 }
 
-/** What of all games is shown, and in which order. */
 export const gamesIn = (
   games: readonly GameInfo[],
   { text, phase, visible, by, descending, now }: View,
@@ -39,13 +38,11 @@ const compared: Readonly<Record<Order, (one: GameInfo, other: GameInfo) => numbe
 const hour = 3_600_000
 const usualLength = 24 * hour
 
-/** When a new game begins and ends unless told otherwise. */
 export const usualTimes = (now: number): { start: number; end: number } => {
   const start = (Math.floor(now / hour) + 1) * hour
   return { start, end: start + usualLength }
 }
 
-/** When a copy of a game begins and ends: from the next full hour on, as long as the game was. */
 export const timesOfCopy = (
   game: Pick<GameInfo, 'start' | 'end'>,
   now: number,

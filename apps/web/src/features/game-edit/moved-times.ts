@@ -3,10 +3,9 @@ import { hasEnded, hasStarted } from '@pennant/rules/game/phase'
 import type { GameDraft } from './game-draft.ts'
 
 export type Move = { before: number; after: number }
-/** Of the start and the end those that change. */
 export type MovedTimes = { start?: Move; end?: Move }
 
-/** Other times of a game that has begun; null where that is not what is saved. */
+/** Null before the game has begun. */
 export const movedTimes = (
   game: Pick<GameInfo, 'start' | 'end'>,
   { start, end }: Pick<GameDraft, 'start' | 'end'>,
@@ -20,7 +19,6 @@ export const movedTimes = (
   return Object.keys(moved).length === 0 ? null : moved
 }
 
-/** Whether players can practice in it now, and no longer once this is saved. */
 export const endsPractice = (
   game: Pick<GameInfo, 'end' | 'practiceMode'>,
   draft: Pick<GameDraft, 'end' | 'practiceMode'>,
@@ -31,7 +29,6 @@ export const endsPractice = (
   hasEnded(game, now) &&
   hasEnded({ end: draft.end ?? game.end }, now)
 
-/** Whether anybody plays, before or after: only then there is something to tell them. */
 export const concernsPlayers = (
   game: Pick<GameInfo, 'start' | 'end'>,
   moved: MovedTimes,

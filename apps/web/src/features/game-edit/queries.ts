@@ -8,13 +8,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 
-/** As many as the server gives at once. */
+// The most that the server returns.
 const pageSize = 100
 
 export const gamesToEditQuery = (api: Api) =>
   queryOptions({
     queryKey: ['edit', 'games'],
-    /** All of them, as searching and sorting need every one. */
+    // All, because searching and sorting need every game.
     queryFn: async ({ signal }): Promise<GameInfo[]> => {
       const games: GameInfo[] = []
       for (;;) {
@@ -60,7 +60,6 @@ export const overviewQuery = (api: Api, game: number) =>
     enabled: api.additions.known,
   })
 
-/** The challenges of which there are captures of traffic. */
 export const capturedQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['edit', 'game', game, 'captured'],

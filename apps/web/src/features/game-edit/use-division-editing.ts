@@ -29,7 +29,7 @@ export const useDivisionEditing = (game: number) => {
   const api = useApi()
   const queries = useQueryClient()
   const onSuccess = async (): Promise<void> => {
-    // Who may join, and how, is part of what players see.
+    // Players see who may join, and how.
     void queries.invalidateQueries({ queryKey: ['game', game] })
     await queries.invalidateQueries({ queryKey: divisionsToEditQuery(api, game).queryKey })
   }
@@ -39,7 +39,7 @@ export const useDivisionEditing = (game: number) => {
         api.call(createDivision, { params: { id: game }, body: bodyOf(draft) }),
       onSuccess,
     }),
-    /** The version is that of the state which the draft rests on. */
+    /** `version` is the state that the draft is based on. */
     update: useMutation({
       mutationFn: ({ id, draft, version }: { id: number; draft: DivisionDraft; version: string | null }) =>
         api.call(updateDivision, { params: { id: game, did: id }, body: bodyOf(draft), version }),
@@ -51,7 +51,7 @@ export const useDivisionEditing = (game: number) => {
       onSuccess,
       onError: onSuccess,
     }),
-    /** As the server has it now; null when it is gone. */
+    /** Null if it is gone. */
     async latest(id: number): Promise<Division | null> {
       const divisions = await api.call(listDivisions, { params: { id: game } })
       return divisions.find((one) => one.id === id) ?? null
@@ -59,7 +59,7 @@ export const useDivisionEditing = (game: number) => {
   }
 }
 
-/** The empty text takes a code away; null would keep it. */
+// The empty text removes a code; null keeps it.
 const bodyOf = ({ name, inviteCode, defaultPermissions, challengeConfigs }: DivisionDraft) => ({
   name: name.trim(),
   inviteCode: inviteCode.trim(),

@@ -19,7 +19,6 @@ import { gamesToEditQuery } from './queries.ts'
 
 type Save = { game: GameInfo; version: string | null; changes: Partial<GameEdit> }
 
-/** What can be done to games; whatever shows them then shows the new state. */
 export const useGameEditing = () => {
   const api = useApi()
   const queries = useQueryClient()
@@ -40,7 +39,7 @@ export const useGameEditing = () => {
   const save = async ({ game, version, changes }: Save): Promise<Versioned<GameInfo>> => {
     const body = bodyOf(game, changes)
     const response = await api.ask(updateGame, { params: { id: game.id }, body, version })
-    // The server keeps to its own contract.
+    // The server keeps to the contract.
     return { data: (await response.json()) as GameInfo, version: response.headers.get('etag') }
   }
 
@@ -50,7 +49,7 @@ export const useGameEditing = () => {
       onSuccess: ({ id }) => forget(id),
     }),
     save: useMutation({ mutationFn: save, onSuccess: keep }),
-    /** Changes a few members of a game that is not being edited here, whatever else was saved meanwhile. */
+    /** Keeps whatever else was saved meanwhile. */
     change: useMutation({
       mutationFn: async ({ id, changes }: { id: number; changes: Partial<GameEdit> }) => {
         const { data, version } = await readVersioned(api, readGameToEdit, { params: { id } })
@@ -70,7 +69,7 @@ export const useGameEditing = () => {
         api.call(copyGame, { params: { id }, body, patient: true }),
       onSuccess: (id) => forget(id),
     }),
-    /** The answer has no version, so the game is read anew. */
+    // The answer has no version, so the game is read again.
     setPoster: useMutation({
       mutationFn: ({ id, file, onProgress }: PosterInput) =>
         upload(api, setPoster, { params: { id }, files: [{ file, name: file.name }], onProgress }),

@@ -12,7 +12,6 @@ import { useGameEditing } from './use-game-editing.ts'
 
 type Faults = Partial<Record<GameMember, string>>
 
-/** What is written about a game, what is wrong with it, and what becomes of saving it. */
 export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
   const { t } = useTranslation('organise')
   const api = useApi()
@@ -32,7 +31,7 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     setRefusals((count) => count + 1)
   }
 
-  /** Answers what the server has now; null where it refused, or somebody else was there. */
+  /** Null if the server refused, or on a conflict. */
   const send = async (onto: GameInfo, tag: string | null): Promise<Versioned<GameInfo> | null> => {
     try {
       const next = await save.mutateAsync({ game: onto, version: tag, changes: changesOf(draft, onto) })
@@ -44,7 +43,7 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
         try {
           const latest = await readVersioned(api, readGameToEdit, { params: { id: game.id } })
           const untouched = kept.base === version && differing(draftOf(latest.data), saved).length === 0
-          // What another has changed stands elsewhere: both are kept.
+          // Changes elsewhere in the game don't conflict: both are kept.
           if (untouched) return await send(latest.data, latest.version)
           setTheirs(latest)
           return null
@@ -60,7 +59,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
     }
   }
 
-  /** What can be said against it without asking the server is said; answers whether that is nothing. */
   const check = (): boolean => {
     setProblem(null)
     const found: Faults = Object.fromEntries(
@@ -102,7 +100,6 @@ export const useInfoForm = ({ data: game, version }: Versioned<GameInfo>) => {
       if (theirs !== null) kept.reset(draftOf(theirs.data), theirs.version)
       setTheirs(null)
     },
-    /** The decision waits. */
     putOff: (): void => setTheirs(null),
   }
 }

@@ -10,7 +10,6 @@ import { endsPractice, type MovedTimes, movedTimes } from './moved-times.ts'
 import { useGameEditing } from './use-game-editing.ts'
 import type { useInfoForm } from './use-info-form.ts'
 
-/** What is asked before the information of a game is saved, if it has begun and players notice the change. */
 export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfoForm>) => {
   const { t } = useTranslation('organise')
   const { time } = useApi()
@@ -35,7 +34,7 @@ export const useInfoQuestions = (game: GameInfo, form: ReturnType<typeof useInfo
     if (other === null) await form.save()
     else setMoving(other)
   }
-  /** Puts back the times alone, and only if nobody has saved the game since. */
+  // Restores only the times, and only if the game was not saved again since.
   const done = ({ data, version }: Versioned<GameInfo>, posted: boolean): void => {
     const changes = {
       ...(moving?.start === undefined ? {} : { start: moving.start.before }),

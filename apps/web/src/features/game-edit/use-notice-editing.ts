@@ -24,7 +24,7 @@ export const useNoticeEditing = (game: number) => {
       mutationFn: (content: string) => api.call(createNotice, { params: { id: game }, body: { content } }),
       onSuccess,
     }),
-    /** The notice as it was when the change was begun. */
+    /** `notice` is as it was when the edit began. */
     update: useMutation({
       mutationFn: ({ notice, content }: { notice: NoticeToEdit; content: string }) =>
         api.call(updateNotice, {
@@ -40,7 +40,7 @@ export const useNoticeEditing = (game: number) => {
       onSuccess,
       onError: onSuccess,
     }),
-    /** As the server has it now; null when it is gone. */
+    /** Null if it is gone. */
     async latest(id: number): Promise<NoticeToEdit | null> {
       const notices = await api.call(listNoticesToEdit, { params: { id: game } })
       return notices.find((one) => one.id === id) ?? null

@@ -6,13 +6,12 @@ import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'
 import { useGameEditing } from './use-game-editing.ts'
 
-/** A package that comes with the client. */
 declare const __PENNANT_SAMPLE_GAME__: string
 
 const hour = 3_600_000
 const lastsMs = 48 * hour
 
-/** The sample game comes like any other package: hidden, over, its challenges closed. */
+// Imports arrive hidden, over, and with closed challenges.
 export const useSampleGame = () => {
   const api = useApi()
   const { change } = useGameEditing()
@@ -23,7 +22,7 @@ export const useSampleGame = () => {
     const file = new Blob([await response.arrayBuffer()], { type: 'application/zip' })
     return upload(api, importGame, { files: [{ file, name: 'sample-game.zip' }] })
   }
-  /** Seen by others last. What runs containers stays closed: nobody has made the images here. */
+  // Visible last. Container challenges stay closed, because their images don't exist here.
   const open = async (id: number): Promise<void> => {
     const all = await api.call(listChallengesToEdit, { params: { id }, query: {} })
     for (const { id: cid, type, isEnabled } of all)

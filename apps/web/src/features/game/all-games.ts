@@ -2,13 +2,13 @@ import { listGames } from '@pennant/contract/game'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 
-/** As many as the server gives at once. */
+// The most that the server returns.
 const pageSize = 50
 
 export const gamesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['games', 'all'],
-    /** All of them: even large platforms have held some hundreds, and searching needs every one. */
+    // All, because searching needs every game; even large platforms have held only hundreds.
     queryFn: async ({ signal }) => {
       const first = await api.call(listGames, { query: { count: pageSize, skip: 0 }, signal })
       const games = [...first.data]

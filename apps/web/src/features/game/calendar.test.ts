@@ -3,7 +3,7 @@ import { calendarOf } from './calendar.ts'
 import type { ListedGame } from './game-list.ts'
 
 const day = 24 * 3_600_000
-/** A Wednesday, at noon. */
+// A Wednesday, at noon.
 const now = new Date(2026, 5, 17, 12).getTime()
 const game = (id: number, start: number, end: number) => ({ id, start, end }) as ListedGame
 

@@ -5,14 +5,13 @@ const weeksShown = 7
 const daysInWeek = 7
 
 export type Calendar = {
-  /** The Mondays that its weeks begin with, and the one after the last. */
+  /** Mondays, and the one after the last week. */
   weeks: readonly number[]
   games: readonly { game: ListedGame; from: number; to: number }[]
-  /** All places are shares of the whole, from 0 to 1. */
+  /** Positions are from 0 to 1. */
   now: number
 }
 
-/** The games of the weeks around this one, in the visitor's days, the earliest first. */
 export const calendarOf = (games: readonly ListedGame[], now: number): Calendar => {
   const weeks = mondaysAround(now)
   const start = weeks[0] ?? now
@@ -28,7 +27,7 @@ export const calendarOf = (games: readonly ListedGame[], now: number): Calendar 
   }
 }
 
-/** By the days of the calendar: where the clocks change a week is an hour longer or shorter. */
+// By days of the calendar: a week with a clock change is an hour longer or shorter.
 const mondaysAround = (now: number): number[] => {
   const today = new Date(now)
   const sinceMonday = (today.getDay() + daysInWeek - 1) % daysInWeek

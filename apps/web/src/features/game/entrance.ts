@@ -1,12 +1,10 @@
 import type { DetailedGameInfo } from '@pennant/contract/game'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 
-/** What somebody may do at the door of a game, and why not more. */
 export type Entrance =
-  /** It is over, and there is no practice. */
+  /** Over, without practice. */
   | { kind: 'over' }
   | { kind: 'logIn' }
-  /** Nobody joins alone. */
   | { kind: 'needsTeam' }
   | { kind: 'join'; again: boolean }
   | { kind: 'pending' }
@@ -32,7 +30,6 @@ export const entranceOf = (game: DetailedGameInfo, { loggedIn, teams }: Visitor,
   }
 }
 
-/** What is asked before one joins, for the division that was chosen. */
 export const asksFor = (
   { divisions, inviteCodeRequired }: Pick<DetailedGameInfo, 'divisions' | 'inviteCodeRequired'>,
   joinable: readonly number[],
@@ -43,8 +40,6 @@ export const asksFor = (
   return { division: true, code: open.find(({ id }) => id === divisionId)?.inviteCodeRequired === true }
 }
 
-/** Where the sheet is open for whoever can join. */
 export const joinAddress = (game: number): string => `/games/${game}?join=1`
 
-/** Where one gets a team, with the way back to that sheet. */
 export const teamsAddress = (game: number): string => `/teams?from=${encodeURIComponent(joinAddress(game))}`

@@ -8,14 +8,12 @@ export type ListedGame = BasicGameInfo & { phase: Phase }
 
 const places: Readonly<Record<Phase, number>> = { running: 0, upcoming: 1, ended: 2 }
 
-/** What runs comes first, then what starts next, then what ended last. */
 const order = (one: ListedGame, other: ListedGame): number => {
   if (one.phase !== other.phase) return places[one.phase] - places[other.phase]
   if (one.phase === 'running') return one.end - other.end
   return one.phase === 'upcoming' ? one.start - other.start : other.end - one.end
 }
 
-/** Those of the phase whose title or summary has every word. */
 export const gamesShown = (
   games: readonly BasicGameInfo[],
   { filter, text, now }: { filter: Filter; text: string; now: number },

@@ -4,7 +4,7 @@ export type JoinDraft = { teamId: string; divisionId: string; inviteCode: string
 
 type Kept = { draft: JoinDraft; teams: number[] }
 
-/** What was put into the sheet of a game, for whoever leaves it to make or join a team; goes with the tab. */
+// In session storage: it survives a visit to the teams, and goes with the tab.
 export const joinDraftOf = (game: number, place: () => Storage = () => window.sessionStorage) => {
   const key = `join:${game}`
   return {
@@ -13,15 +13,15 @@ export const joinDraftOf = (game: number, place: () => Storage = () => window.se
         const kept: Kept = { draft, teams: teams.map(({ id }) => id) }
         place().setItem(key, JSON.stringify(kept))
       } catch {
-        // Full or forbidden: then it is to be put in again.
+        // Full or forbidden: the visitor enters it again.
       }
     },
-    /** With the team that has come since, if one has. */
+    /** With a team that has been made or joined since. */
     read(teams: readonly TeamInfo[]): JoinDraft | null {
       try {
         const text = place().getItem(key)
         if (text === null) return null
-        // Written by us, under a key that names what it is.
+        // Written by this module, under a key of its own.
         const { draft, teams: before } = JSON.parse(text) as Kept
         const come = teams.find(({ id }) => !before.includes(id))
         const chosen = come ?? teams.find(({ id }) => String(id) === draft.teamId) ?? teams[0]
@@ -34,7 +34,7 @@ export const joinDraftOf = (game: number, place: () => Storage = () => window.se
       try {
         place().removeItem(key)
       } catch {
-        // Then nothing was kept either.
+        // Nothing was kept.
       }
     },
   }

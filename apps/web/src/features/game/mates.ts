@@ -3,24 +3,24 @@ import type { TeamInfo } from '@pennant/contract/team'
 
 export type Mates = {
   team: TeamInfo
-  /** Who has joined in person, and who has not; null where the server does not tell. */
+  /** Null if the server doesn't tell. */
   names: { joined: string[]; missing: string[] } | null
 }
 
 type Known = {
-  /** Members per team; 0 for no limit. */
+  /** 0: no limit. */
   limit: number
   teamName: string | null
   teams: readonly TeamInfo[]
   check: GameJoinCheckInfo
 }
 
-/** Whom somebody who has joined still has to tell that they must join, too; null when there is nobody. */
+/** Null if there is nobody to tell. */
 export const matesToTell = ({ limit, teamName, teams, check: { ownTeam } }: Known): Mates | null => {
   const team = teams.find(({ id, name }) => (ownTeam === undefined ? name === teamName : id === ownTeam.id))
   if (team === undefined) return null
   const members = team.members ?? []
-  // Others may come as long as the team is not locked.
+  // Others may still join a team that isn't locked.
   if (members.length < 2) return team.locked || limit === 1 ? null : { team, names: null }
   if (ownTeam === undefined) return limit === 1 ? null : { team, names: null }
   const has = ({ id }: { id: string }): boolean => ownTeam.registeredMembers.includes(id)

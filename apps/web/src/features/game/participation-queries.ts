@@ -8,7 +8,7 @@ export const joinCheckQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['game', id, 'check'],
     queryFn: ({ signal }) => api.call(checkJoin, { params: { id }, signal }),
-    // Whoever opens the sheet again may have been let in elsewhere meanwhile.
+    // The visitor may have been admitted elsewhere meanwhile.
     staleTime: 0,
   })
 

@@ -1,7 +1,7 @@
 import type { ContainerInstance } from '@pennant/contract/instance'
 
 export type Filter = {
-  /** As they stand in the address; empty for all. */
+  /** Empty: all. */
   team: string
   challenge: string
   sort: 'stops' | 'started'
@@ -10,7 +10,6 @@ export type Filter = {
 
 export type Choice = { value: string; label: string }
 
-/** What is to be shown, and in which order. */
 export const shownOf = (
   instances: readonly ContainerInstance[],
   { team, challenge, sort, descending }: Filter,
@@ -22,7 +21,6 @@ export const shownOf = (
     .toSorted((one, other) => (timeOf(one) - timeOf(other)) * (descending ? -1 : 1))
 }
 
-/** Teams and challenges that have instances, by name. */
 export const choicesOf = (
   instances: readonly ContainerInstance[],
 ): { teams: Choice[]; challenges: Choice[] } => ({
@@ -39,6 +37,5 @@ const distinct = (entries: readonly (readonly [number, string])[]): Choice[] =>
     .map(([id, label]) => ({ value: String(id), label }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
 
-/** Whether it ends so soon that its team may extend it. */
 export const endsSoon = (stopAt: number, now: number, windowMinutes: number): boolean =>
   stopAt - now <= windowMinutes * 60_000

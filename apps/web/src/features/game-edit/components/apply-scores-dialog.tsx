@@ -26,7 +26,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Gives what was tried out to several challenges; which parts of it is chosen here. */
 export const ApplyScoresDialog = ({ game, curve, challenges, onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

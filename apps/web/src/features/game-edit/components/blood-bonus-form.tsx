@@ -23,7 +23,7 @@ import classes from './scoring.module.css'
 
 const places = ['first', 'second', 'third'] as const
 
-/** In per cent, as people say it; the wire knows permille. */
+/** In percent; the wire has permille. */
 const percentOf = (game: GameInfo): BloodBonus => {
   const { first, second, third } = unpackBloodBonus(game.bloodBonus)
   return { first: first / 10, second: second / 10, third: third / 10 }
@@ -35,7 +35,6 @@ const packed = ({ first, second, third }: BloodBonus): number =>
     third: Math.round(third * 10),
   })
 
-/** What the first three solvers of a challenge get on top. */
 export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<GameInfo> }) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -74,7 +73,7 @@ export const BloodBonusForm = ({ game: { data, version } }: { game: Versioned<Ga
       } catch (error) {
         if (!(error instanceof ApiProblem && error.is('edit.conflict'))) throw error
         const latest = await readVersioned(api, readGameToEdit, { params: { id: data.id } })
-        // What another has changed stands elsewhere: both are kept.
+        // Changes elsewhere in the game don't conflict: both are kept.
         if (latest.data.bloodBonus === data.bloodBonus) return write(latest)
         setTheirs(latest)
         throw error

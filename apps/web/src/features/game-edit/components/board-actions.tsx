@@ -14,7 +14,6 @@ import classes from './scoring.module.css'
 const acts = ['flush', 'recount'] as const
 type Act = (typeof acts)[number]
 
-/** For the rare case that the scoreboard does not show what it should. */
 export const BoardActions = ({ game }: { game: number }) => {
   const { t } = useTranslation('organise')
   const id = useId()

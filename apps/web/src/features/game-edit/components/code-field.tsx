@@ -8,7 +8,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 
 type Props = Field<string> & { label: string; hint: string }
 
-/** An invite code, typed or made by chance. */
 export const CodeField = (props: Props) => {
   const { t } = useTranslation('organise')
   return (

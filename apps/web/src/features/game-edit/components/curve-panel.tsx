@@ -17,7 +17,6 @@ type Props = {
   onChange: (curve: Curve) => void
 }
 
-/** A curve to try out, from nothing or from what a challenge has. */
 export const CurvePanel = ({ game, challenges, curve, onChange }: Props) => {
   const { t } = useTranslation('organise')
   const id = useId()

@@ -32,15 +32,14 @@ import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 type Props = {
   game: number
-  /** Whom the game itself lets in. */
   entry: Entry
-  /** Null for a new one. */
+  /** Null: a new one. */
   division: Division | null
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title'>[]
   onClose: () => void
 }
 
-/** As the game does it: what was decided there is not to be undone in passing. */
+// As strict as the game: a new division must not undo its decision.
 const freshIn = (reviewed: boolean): DivisionDraft => ({
   name: '',
   inviteCode: '',
@@ -57,7 +56,7 @@ export const DivisionDialog = ({ game, entry, division, challenges, onClose }: P
   const [theirs, setTheirs] = useState<Division | null>(null)
 
   const { consent, weighing, question } = useConsent(game)
-  /** Teams may have points by what they are no longer permitted, or play by it now. */
+  // Teams may have points from, or be playing with, what is no longer permitted.
   const isAgreed = async (draft: DivisionDraft): Promise<boolean> => {
     const consequence = division === null ? null : consequenceOf(division, draft)
     if (consequence === null) return true

@@ -25,7 +25,6 @@ type Props = {
   onDelete: (division: Division) => void
 }
 
-/** Who may do what, in one table; below a division, what differs for single challenges. */
 export const DivisionMatrix = ({ divisions, challenges, onEdit, onDelete }: Props) => {
   const { t } = useTranslation('organise')
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())

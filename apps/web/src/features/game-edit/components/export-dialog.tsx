@@ -11,7 +11,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the format of a package. */
 export const ExportDialog = ({ game: { title }, onExport, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

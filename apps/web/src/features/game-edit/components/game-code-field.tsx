@@ -13,7 +13,7 @@ type Props = {
   field: Field<string>
 }
 
-/** The invite code of a game; it counts only where teams choose no division. */
+/** Counts only where teams choose no division. */
 export const GameCodeField = ({ game, acceptWithoutReview, field }: Props) => {
   const { t } = useTranslation('organise')
   const { data: divisions = [] } = useQuery(divisionsToEditQuery(useApi(), game))

@@ -11,7 +11,6 @@ import { hashSaltQuery } from '../queries.ts'
 import classes from './game-keys.module.css'
 import { TeamTextDialog } from './team-text-dialog.tsx'
 
-/** What services outside need to tell the teams of this game. */
 export const GameKeys = ({ game }: { game: GameInfo }) => {
   const { id, publicKey, signedTeamText = defaultTeamText } = game
   const { t } = useTranslation('organise')

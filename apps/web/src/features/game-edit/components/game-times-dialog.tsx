@@ -19,12 +19,10 @@ type Props = {
   lead: string
   confirm: string
   initial: NamedTimes
-  /** Rejects with what the server says against it. */
   send: (given: NamedTimes) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for what a game needs to be there at all. */
 export const GameTimesDialog = ({ heading, lead, confirm, initial, send, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

@@ -21,7 +21,6 @@ type Props = {
   sort: Sort
   onSort: (sort: Sort) => void
   onAct: (act: GameAct, game: GameInfo) => void
-  /** A package is on its way. */
   exporting: boolean
 }
 

@@ -18,7 +18,6 @@ type Props = { onClose: () => void; onDone: (id: number) => void }
 
 const megabytes = limits.packageBytes / 1_048_576
 
-/** Sends a package, and shows what was changed to make it fit. Closing gives up what is on its way. */
 export const ImportDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

@@ -7,7 +7,7 @@ import classes from './import-report-dialog.module.css'
 
 type Props = { report: ImportReport; onClose: () => void; onOpen: () => void }
 
-/** What an import changed. The server keeps no report, so that a click beside it is no wish to close it. */
+/** The server keeps no report, so a click beside it must not close it. */
 export const ImportReportDialog = ({ report: { changes, more }, onClose, onOpen }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

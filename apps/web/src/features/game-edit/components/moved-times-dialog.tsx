@@ -21,9 +21,8 @@ import classes from '../pages/info-page.module.css'
 type Props = {
   game: GameInfo
   moved: MovedTimes
-  /** Answers what the server has then; null where it refused. */
+  /** Null if the server refused. */
   onSave: () => Promise<Versioned<GameInfo> | null>
-  /** Hears what was saved, and whether a notice was posted. */
   onDone: (saved: Versioned<GameInfo>, posted: boolean) => void
   onClose: () => void
 }
@@ -31,7 +30,6 @@ type Props = {
 const parts = ['start', 'end'] as const
 const noticeOf = { start: 'times.noticeStart', end: 'times.noticeEnd' } as const
 
-/** Asks before a game that has begun gets other times, and offers to tell its players. */
 export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -49,13 +47,13 @@ export const MovedTimesDialog = ({ game, moved, onSave, onDone, onClose }: Props
     const move = moved[part]
     return move === undefined ? [] : [{ part, move }]
   })
-  // Players are in many zones: UTC is the same for all of them.
+  // Players are in many time zones.
   const [notice, setNotice] = useState(() =>
     moves.map(({ part, move }) => t(noticeOf[part], write(move, 'UTC'))).join('\n\n'),
   )
   const [posts, setPosts] = useState(() => concernsPlayers(game, moved, time.now()))
   const [pending, setPending] = useState(false)
-  /** The times, while the notice could not be posted. */
+  /** Set while posting the notice has failed. */
   const [saved, setSaved] = useState<Versioned<GameInfo> | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 

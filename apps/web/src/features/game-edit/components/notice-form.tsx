@@ -10,20 +10,16 @@ import { Form } from '../../../ui/form.tsx'
 import { Row } from '../../../ui/row.tsx'
 
 type Props = {
-  /** Names the draft that is kept. */
   name: string
   labelledBy: string
   saved: string
   confirm: string
   hint?: string
-  /** Rejects with what the server says against it. */
   send: (content: string) => Promise<unknown>
   onCancel?: () => void
-  /** Hears whether there is something to lose. */
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The text of a notice beside what players will see of it. */
 export const NoticeForm = ({ name, labelledBy, saved, confirm, hint, send, onCancel, onUnsaved }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

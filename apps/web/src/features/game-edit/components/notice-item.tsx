@@ -78,7 +78,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
   const { t: d } = useTranslation('desk')
   const toasts = useToasts()
   const { update, latest } = useNoticeEditing(game)
-  // The list may be read anew while this is being written.
+  // The list may refresh during the edit.
   const [basis] = useState(notice)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -87,7 +87,7 @@ const Change = ({ game, notice, labelledBy, onUnsaved, onDone }: ChangeProps) =>
     toasts.show({ tone: 'good', title: d('saved') })
     onDone()
   }
-  /** Ends when it is decided which of two texts stays, so that the draft is kept until then and no longer. */
+  // Ends only when it is decided which text stays: the draft is kept until then.
   const send = async (content: string): Promise<void> => {
     try {
       await write(content, basis)
@@ -147,7 +147,7 @@ const Removal = ({ game, notice, onClose }: { game: number; notice: NoticeToEdit
       pending={remove.isPending}
       onDecline={onClose}
       onConfirm={() =>
-        // The notice takes this dialog with it when it goes.
+        // Deleting the notice removes this dialog as well.
         void remove.mutateAsync(notice).then(
           () => toasts.show({ tone: 'good', title: t('notices.deleted') }),
           () => undefined,

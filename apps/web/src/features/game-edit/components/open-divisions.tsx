@@ -4,10 +4,8 @@ import { openDivisions } from '@pennant/rules/participation/division'
 import { useTranslation } from 'react-i18next'
 import { Callout } from '../../../ui/callout.tsx'
 
-/** What a game says of who may take part. */
 export type Entry = Pick<GameInfo, 'inviteCode' | 'acceptWithoutReview'>
 
-/** Warns of divisions that let everyone in although the game means to choose. */
 export const OpenDivisions = ({ entry, divisions }: { entry: Entry; divisions: readonly Division[] }) => {
   const { t } = useTranslation('organise')
   const open = openDivisions(entry, divisions)

@@ -7,7 +7,6 @@ import classes from './division-dialog.module.css'
 type Props = {
   names: readonly NamedPermission[]
   mask: number
-  /** With what each of them means. */
   explained?: boolean
   onChange: (mask: number) => void
 }

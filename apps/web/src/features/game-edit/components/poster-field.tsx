@@ -12,7 +12,6 @@ import classes from '../pages/info-page.module.css'
 
 const megabytes = limits.imageBytes / 1_048_576
 
-/** Takes effect at once, unlike the rest of the page. */
 export const PosterField = ({ game: { id, poster } }: { game: Pick<GameInfo, 'id' | 'poster'> }) => {
   const { t } = useTranslation('organise')
   const toasts = useToasts()

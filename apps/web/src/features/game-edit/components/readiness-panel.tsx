@@ -20,7 +20,6 @@ const words = {
   ended: { title: 'overview.left', calm: 'overview.calm', open: 'overview.steps' },
 } as const
 
-/** What is missing, needs a look or is left to do, by the phase of the game; and who sees it. */
 export const ReadinessPanel = ({ game, phase, findings }: Props) => {
   const { t } = useTranslation('organise')
   const id = useId()
@@ -28,7 +27,6 @@ export const ReadinessPanel = ({ game, phase, findings }: Props) => {
   const faults = findings.filter(({ item, fault }) => item !== 'visible' && fault !== null)
   const ready = phase === 'ended' || isReady(findings)
   const word = words[phase]
-  // As many as there are marks below.
   const open = findings.filter(({ fault }) => fault !== null).length
   return (
     <Panel labelledBy={id}>

@@ -10,7 +10,6 @@ import { useMinute } from '../../../kit/use-now.ts'
 import { capturedQuery, challengesToEditQuery, divisionsToEditQuery, overviewQuery } from '../queries.ts'
 import { ReadinessPanel } from './readiness-panel.tsx'
 
-/** Asks for all that a game's readiness depends on. */
 export const Readiness = ({ game }: { game: GameInfo }) => {
   const { t } = useTranslation('organise')
   const { t: p } = useTranslation('play')
@@ -19,7 +18,7 @@ export const Readiness = ({ game }: { game: GameInfo }) => {
   const challenges = useQuery(challengesToEditQuery(api, game.id))
   const divisions = useQuery(divisionsToEditQuery(api, game.id))
   const overview = useQuery(overviewQuery(api, game.id))
-  // What concerns the whole installation changes rarely, and costs a look at all of it.
+  // Checks of the whole installation are slow and rarely change.
   const { data: status } = useQuery({ ...statusQuery(api), refetchInterval: false, staleTime: 60_000 })
   const phase = phaseOf(game, now)
   const captured = useQuery({ ...capturedQuery(api, game.id), enabled: phase === 'ended' })

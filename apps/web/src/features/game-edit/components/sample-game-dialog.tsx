@@ -7,7 +7,6 @@ import { useSampleGame } from '../use-sample-game.ts'
 
 type Props = { onClose: () => void; onDone: (id: number) => void }
 
-/** Offers a game to look around in. What failed half-way goes on where it was. */
 export const SampleGameDialog = ({ onClose, onDone }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

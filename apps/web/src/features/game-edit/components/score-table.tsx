@@ -19,7 +19,6 @@ type Props = {
   onChosen: (chosen: ReadonlySet<RowKey>) => void
 }
 
-/** What every challenge is worth now, at first and at least. */
 export const ScoreTable = ({ game, challenges, sort, onSort, chosen, onChosen }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

@@ -21,7 +21,6 @@ type Choice = keyof typeof known | 'custom'
 const choiceOf = (text: string): Choice =>
   text === known.pennant ? 'pennant' : text === known.compatible ? 'compatible' : 'custom'
 
-/** Changes what the team tokens of a game sign. */
 export const TeamTextDialog = ({ game: { id, signedTeamText = defaultTeamText }, onClose }: Props) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 type Props = { name: string; onDiscard: () => void; onStay: () => void }
 
-/** A click beside a dialog does not cost what was typed into it. */
 export const UnsavedDialog = ({ name, onDiscard, onStay }: Props) => {
   const { t } = useTranslation('desk')
   return (

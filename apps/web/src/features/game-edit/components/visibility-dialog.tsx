@@ -12,7 +12,6 @@ type Props = {
   game: Pick<GameInfo, 'id' | 'title' | 'hidden' | 'unlisted'>
   to: Visibility
   onClose: () => void
-  /** What speaks against it. */
   children?: ReactNode
 }
 
@@ -32,7 +31,6 @@ const words = {
   hidden: { title: 'games.hideTitle', text: 'games.hideText', act: 'games.hide', done: 'games.nowHidden' },
 } as const
 
-/** Says what it means before other people can see a game than now. */
 export const VisibilityDialog = ({ game, to, onClose, children }: Props) => {
   const { id, title } = game
   const { t } = useTranslation('organise')

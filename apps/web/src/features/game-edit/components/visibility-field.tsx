@@ -7,7 +7,6 @@ import { VisibilityDialog } from './visibility-dialog.tsx'
 
 const offered = ['listed', 'unlisted', 'hidden'] as const satisfies readonly Visibility[]
 
-/** Who can see a game; another choice is asked about before it takes effect. */
 export const VisibilityField = ({ game }: { game: GameInfo }) => {
   const { t } = useTranslation('organise')
   const [wanted, setWanted] = useState<Visibility | null>(null)

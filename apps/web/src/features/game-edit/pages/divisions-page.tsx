@@ -24,7 +24,6 @@ import classes from './divisions-page.module.css'
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; division: Division }
 
-/** The divisions of a game, and what their teams may do. */
 export const DivisionsPage = () => {
   const { data: entry } = useGameToEdit()
   const game = entry.id

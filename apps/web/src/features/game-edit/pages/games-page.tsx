@@ -33,11 +33,10 @@ const day = 86_400_000
 
 type Open = { act: 'create' } | { act: 'import' } | { act: 'sample' } | { act: GameAct; game: GameInfo }
 
-/** Kept addresses say `public` for what is listed. */
+// Old addresses say `public` for `listed`.
 const visibilityNamed = (name: string): Visibility | null =>
   visibilities.find((one) => one === (name === 'public' ? 'listed' : name)) ?? null
 
-/** All games, public or not, and what can be done with each. */
 export const GamesPage = () => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -47,7 +46,7 @@ export const GamesPage = () => {
   const now = useMinute()
   const download = useDownload()
   const [chosen, setOpen] = useState<Open | null>(null)
-  // The start pages lead to it as well.
+  // The start pages link to it, too.
   const open: Open | null = address.get('new') === 'sample' ? { act: 'sample' } : chosen
   const api = useApi()
   const games = useQuery(gamesToEditQuery(api))
@@ -57,7 +56,6 @@ export const GamesPage = () => {
     phase: phases.find((one) => one === address.get('phase')) ?? null,
     visible: visibilityNamed(address.get('show')),
     by: orders.find((one) => one === address.get('by')) ?? 'id',
-    // The newest first, unless an order was chosen.
     descending: address.get('by') === '' || address.get('down') !== '',
   }
   const shown = gamesIn(games.data ?? [], { ...view, now })

@@ -27,7 +27,6 @@ import { useInfoForm } from '../use-info-form.ts'
 import { useInfoQuestions } from '../use-info-questions.tsx'
 import classes from './info-page.module.css'
 
-/** All that is said about a game, and the rules by which it is played. */
 export const InfoPage = () => {
   const game = useGameToEdit()
   const navigate = useNavigate()
@@ -128,7 +127,7 @@ export const InfoPage = () => {
       <AtOnce
         game={game.data}
         onDeleted={() => {
-          // Nothing is left that a draft could be saved to, and so nothing to ask about before leaving.
+          // The draft can't be saved any more, so leaving must not ask.
           flushSync(form.discard)
           void navigate('/admin/games', { replace: true })
         }}
@@ -150,7 +149,6 @@ export const InfoPage = () => {
 }
 
 type PartProps = {
-  /** What the list of what is missing leads to. */
   id?: string
   title: string
   children: ReactNode
@@ -170,7 +168,6 @@ const Part = ({ id, title, children }: PartProps) => {
   )
 }
 
-/** What does not wait for the form to be saved. */
 const AtOnce = ({ game, onDeleted }: { game: GameInfo; onDeleted: () => void }) => {
   const { t } = useTranslation('organise')
   const [asking, setAsking] = useState(false)

@@ -14,7 +14,6 @@ import { noticesToEditQuery } from '../queries.ts'
 import { useNoticeEditing } from '../use-notice-editing.ts'
 import classes from './notices-page.module.css'
 
-/** What organisers have told the players, and a place to tell them more. */
 export const NoticesPage = () => {
   const game = useGameToEdit().data.id
   const { t } = useTranslation('organise')

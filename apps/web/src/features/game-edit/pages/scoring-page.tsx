@@ -19,10 +19,9 @@ import { type ScoreOrder, scoreOrders, ScoreTable } from '../components/score-ta
 import { challengesToEditQuery } from '../queries.ts'
 import classes from './scoring-page.module.css'
 
-/** As a new challenge has it. */
+// As in a new challenge.
 const usualCurve: ScoreCurve = { originalScore: 1000, minScoreRate: 0.25, difficulty: 5 }
 
-/** What solves are worth in a game. */
 export const ScoringPage = () => {
   const game = useGameToEdit()
   const { t } = useTranslation('organise')

@@ -7,10 +7,8 @@ import { useLanguage } from '../../../i18n/start.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './countdown.module.css'
 
-/** From here on the days are told instead of the seconds. */
 const longMs = 48 * 3_600_000
 
-/** How long until it starts or ends, by the server's clock. */
 export const Countdown = ({ game }: { game: GameSpan }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()

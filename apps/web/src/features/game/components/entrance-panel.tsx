@@ -19,7 +19,6 @@ import { useParticipation } from '../participation-queries.ts'
 import { JoinSheet } from './join-sheet.tsx'
 import { MatesCallout } from './mates-callout.tsx'
 
-/** Where one stands with this game, and the next step. */
 export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const { t } = useTranslation('play')
   const api = useApi()
@@ -31,7 +30,7 @@ export const EntrancePanel = ({ game }: { game: DetailedGameInfo }) => {
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
   const close = (): void => setSearch((old) => withoutJoin(old), { replace: true })
-  // It opens and closes by itself.
+  // Renders again when the game starts or ends.
   useHasCome(game.start)
   useHasCome(game.end + 1)
 

@@ -9,12 +9,12 @@ import { calendarOf } from '../calendar.ts'
 import type { ListedGame } from '../game-list.ts'
 import classes from './game-calendar.module.css'
 
-/** With fewer there is nothing to compare. */
+// Fewer leave nothing to compare.
 const fewest = 2
 
 const percent = (share: number): string => `${share * 100}%`
 
-/** Which games lie beside each other, and which do not. The cards tell the same in words. */
+/** The cards say the same in words. */
 export const GameCalendar = ({ games, now }: { games: readonly ListedGame[]; now: number }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()

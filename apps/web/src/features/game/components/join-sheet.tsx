@@ -25,7 +25,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Everything there is to know and to choose, in one place; a refusal keeps what was chosen. */
 export const JoinSheet = ({ game, teams, onClose, onDone }: Props) => {
   const { t } = useTranslation('play')
   const titleId = useId()
@@ -66,7 +65,7 @@ const JoinForm = ({ titleId, game, teams, check, onDone }: FormProps) => {
   const kept = useMemo(() => joinDraftOf(game.id), [game.id])
   const [before] = useState(() => kept.read(teams))
 
-  /** What the choices so far mean. A team that takes part already does so in its division. */
+  // A team that has joined keeps its division.
   const meaning = ({ teamId, divisionId }: JoinDraft) => {
     const fixed = joined.get(Number(teamId))
     const division = fixed ?? (divisionId === '' ? null : Number(divisionId))

@@ -12,7 +12,6 @@ import classes from './mates-callout.module.css'
 
 type Props = { game: DetailedGameInfo; teams: readonly TeamInfo[] }
 
-/** That the others of the team have to join by themselves, who has, and what to send to them. */
 export const MatesCallout = ({ game, teams }: Props) => {
   const { t } = useTranslation('play')
   const { data: check } = useQuery(joinCheckQuery(useApi(), game.id))

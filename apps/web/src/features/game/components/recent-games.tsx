@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { recentGamesQuery } from '../queries.ts'
 import classes from './recent-games.module.css'
 
-/** Speaks from the frame's texts alone: it stands on the home page. */
+/** Uses only texts of the frame, because the home page shows it. */
 export const RecentGames = () => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -70,7 +70,6 @@ export const GamePage = ({ game }: { game: DetailedGameInfo }) => {
   )
 }
 
-/** Says of a game that it is in no list. */
 const VisibilityBadge = ({ game }: { game: Seen }) => {
   const { t } = useTranslation('play')
   const visibility = visibilityOf(game)

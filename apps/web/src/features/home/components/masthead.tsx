@@ -3,7 +3,6 @@ import classes from './masthead.module.css'
 
 type Props = { platform: Platform; slogan: string | undefined }
 
-/** The platform's name and slogan under a hoist of pennants: one, two, three tails. */
 export const Masthead = ({ platform, slogan }: Props) => (
   <div className={classes.masthead}>
     <div className={classes.words}>

@@ -4,14 +4,12 @@ import { Icon } from '../../../ui/icon.tsx'
 import classes from './next-steps.module.css'
 
 type Props = {
-  /** Which of the three are done: account, team, game. */
   account: boolean
   team: boolean
   game: boolean
   loginPath: string
 }
 
-/** The way into a first game, until it has been walked. */
 export const NextSteps = ({ account, team, game, loginPath }: Props) => {
   const { t } = useTranslation()
   if (account && team && game) return null

@@ -6,9 +6,7 @@ import { Masthead } from '../components/masthead.tsx'
 import classes from './home-page.module.css'
 
 type Props = {
-  /** What has to be said before anything else. */
   lead: ReactNode
-  /** What is next for whoever is here. */
   next: ReactNode
   games: ReactNode
   posts: ReactNode

@@ -11,7 +11,6 @@ import classes from './instances.module.css'
 
 type Props = { id: string; name: string; onClose: () => void }
 
-/** What the service in an instance has written last. */
 export const LogDialog = ({ id, name, onClose }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 
-/** What runs the instances, how much it has to do, and what to do when it does not work. */
 export const ProviderState = ({ provider }: { provider: Provider }) => {
   const { t } = useTranslation('admin')
   const { kind, working, message, queued, starting, limit } = provider

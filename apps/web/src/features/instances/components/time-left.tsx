@@ -4,7 +4,6 @@ import { writeDuration } from '../../../i18n/duration.ts'
 import { useLanguage } from '../../../i18n/start.ts'
 import classes from './instances.module.css'
 
-/** How long something still runs, to the minute. */
 export const TimeLeft = ({ until }: { until: number }) => {
   const { t } = useTranslation('admin')
   const language = useLanguage()
