@@ -16,7 +16,6 @@ const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(ord
 export const sortNamed = (by: string, descending: boolean): Sort | null =>
   isOrder(by) ? { by, descending } : null
 
-/** Those that are stuck come first of all as long as no order was chosen, and those nobody sees last. */
 export const inOrder = (
   challenges: readonly WatchedChallenge[],
   sort: Sort | null,
@@ -36,6 +35,5 @@ export const inOrder = (
   )
 }
 
-/** The part of the teams that has solved it. */
 export const shareOf = (solves: number, teams: number): number =>
   teams === 0 ? 0 : Math.min(1, solves / teams)

@@ -2,7 +2,7 @@ import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { CheatInfo } from '@pennant/contract/submission'
 
 export type Suspect = {
-  /** Of the participation. */
+  /** The ID of the participation. */
   id: number
   teamId: number
   name: string
@@ -12,12 +12,11 @@ export type Suspect = {
   division: string | null
 }
 
-/** Two teams of which one has sent a flag of the other, or each has. */
 export type CheatCase = {
-  /** Of both participations, the lower one first. */
+  /** Both participation IDs, the lower one first. */
   key: string
   teams: readonly [Suspect, Suspect]
-  /** The newest first. */
+  /** Newest first. */
   incidents: readonly CheatInfo[]
   challenges: readonly string[]
   last: number
@@ -33,7 +32,6 @@ const suspectIn = ({ id, team, status, division, divisionId }: CheatInfo['ownedT
   divisionId,
 })
 
-/** One case for every pair of teams; the one with the newest incident comes first. */
 export const casesIn = (incidents: readonly CheatInfo[]): CheatCase[] => {
   const pairs = new Map<string, CheatInfo[]>()
   for (const incident of incidents) {

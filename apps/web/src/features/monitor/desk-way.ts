@@ -1,4 +1,3 @@
-/** What a row is about, as far as the server says. */
 export type DeskPlace = {
   game: number
   challengeId?: number | null
@@ -11,7 +10,6 @@ export type DeskPlace = {
 
 type DeskWay = { text: 'editor' | 'flags' | 'teamDesk' | 'userDesk'; to: string }
 
-/** Where administrators change a challenge, a team, or a user. */
 export const deskWays = ({ game, challengeId, teamId, userId, user = '' }: DeskPlace): DeskWay[] => {
   const editor = `/admin/games/${game}/challenges/${challengeId}`
   return [

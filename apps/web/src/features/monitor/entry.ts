@@ -1,4 +1,3 @@
-/** What events and submissions have in common. Who did it, and what it is about, is known where ids are. */
 export type Entry = {
   key: string
   time: number

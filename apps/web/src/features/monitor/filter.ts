@@ -1,4 +1,4 @@
-/** What narrows a list of what happened; nothing of it is set by null or the empty text. */
+/** Null and the empty text filter nothing. */
 export type Filter<Type extends string = string> = {
   team: number | null
   user: string | null
@@ -7,17 +7,17 @@ export type Filter<Type extends string = string> = {
   from: number | null
   to: number | null
   text: string
-  /** Leaves out what happened to instances. */
+  /** Leaves out events of instances. */
   quiet: boolean
 }
 
 const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)
 const idIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** As much as the server takes. */
+// The most that the server takes.
 const longestText = 256
 
-/** Reads an address; what makes no sense in it is as if it were not there. */
+/** Values that make no sense count as absent. */
 export const filterIn = <Type extends string>(
   get: (name: string) => string,
   types: readonly Type[],
@@ -32,7 +32,6 @@ export const filterIn = <Type extends string>(
   quiet: get('quiet') === '1',
 })
 
-/** What takes all of it out of an address. */
 export const nothing = {
   team: null,
   user: null,
@@ -44,7 +43,6 @@ export const nothing = {
   quiet: null,
 } as const
 
-/** As the members of an address. */
 export const addressOf = ({
   text,
   quiet,
@@ -55,7 +53,6 @@ export const addressOf = ({
   ...(quiet === undefined ? {} : { quiet: quiet ? '1' : null }),
 })
 
-/** As the server is asked. `to` is the moment that the list is held at. */
 export const queryOf = <Type extends string>(filter: Filter<Type>, to: number) => {
   const { team, user, challenge, type, from, text } = filter
   return {

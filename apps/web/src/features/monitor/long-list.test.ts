@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { begin, missingIn, newsIn, put, renew } from './long-list.ts'
 
-/** The newest of `total` entries, which are numbered from the oldest. */
 const newest = (total: number, count: number, skip = 0) => ({
   total,
   rows: Array.from(

@@ -1,9 +1,7 @@
-/** A list of what happened, the newest first, of which only some parts have been read. */
 export type LongList<Row> = {
-  /** Nothing from this moment on is in it, so that places in it stay what they are. */
+  /** Nothing from this moment on is in the list, so places in it stay. */
   to: number
   rows: readonly (Row | undefined)[]
-  /** How many have been put in front since it was begun. */
   grown: number
 }
 
@@ -20,7 +18,6 @@ export const begin = <Row>({ rows, total }: Piece<Row>, to: number): LongList<Ro
   grown: 0,
 })
 
-/** Puts in what was asked for when the list had grown by `grown`. */
 export const put = <Row>(
   list: LongList<Row>,
   { skip, grown }: { skip: number; grown: number },
@@ -32,10 +29,8 @@ export const put = <Row>(
   return { ...list, rows }
 }
 
-/** How many have come since, by the newest page as it is at a later moment. */
 export const newsIn = <Row>(list: LongList<Row>, { total }: Piece<Row>): number => total - list.rows.length
 
-/** The newest page takes the place of the one before; what has come since moves the rest down. */
 export const renew = <Row>(list: LongList<Row>, newest: Piece<Row>, to: number): LongList<Row> => {
   const news = newsIn(list, newest)
   if (news < 0) return begin(newest, to)
@@ -44,7 +39,6 @@ export const renew = <Row>(list: LongList<Row>, newest: Piece<Row>, to: number):
   return { to, rows: [...newest.rows, ...gap, ...kept], grown: list.grown + news }
 }
 
-/** Where pages begin that are in sight and have not been read. */
 export const missingIn = <Row>({ rows }: LongList<Row>, first: number, last: number): number[] => {
   const found = new Set<number>()
   for (let index = Math.max(0, first); index <= last && index < rows.length; index++)

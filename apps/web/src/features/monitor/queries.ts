@@ -21,7 +21,7 @@ const totalIn = (response: Response): number | null => {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** A submission and what was found out about it have the same id. */
+// A submission and its findings share an ID.
 const keyed = <Entry extends { id?: number; time: number }>(
   entries: readonly Entry[],
   kindOf: (entry: Entry) => string,
@@ -39,7 +39,7 @@ export const askSubmissions = async (
 ): Promise<Asked<SubmissionRow>> => {
   const query = { ...queryOf(filter, to), count: pageSize, skip }
   const response = await api.ask(listSubmissions, { params: { id: game }, query, signal })
-  // The server keeps to its own contract.
+  // The server keeps to the contract.
   const entries = (await response.json()) as SubmissionRecord[]
   return { rows: keyed(entries, () => 'submission'), total: totalIn(response) }
 }
@@ -52,7 +52,6 @@ export const askEvents = async (
 ): Promise<Asked<EventRow>> => {
   const query = { ...queryOf(filter, to), hideContainer: filter.quiet, count: pageSize, skip }
   const response = await api.ask(listEvents, { params: { id: game }, query, signal })
-  // The server keeps to its own contract.
   const entries = (await response.json()) as EventRecord[]
   return { rows: keyed(entries, ({ type }) => type), total: totalIn(response) }
 }
@@ -64,7 +63,6 @@ const everything: Filter<never> = {
 }
 const newestCount = 8
 
-/** What the overview shows of both lists. */
 export const newestQuery = (api: Api, game: number, polled: boolean) =>
   queryOptions({
     queryKey: ['watch', game, 'newest'],
@@ -100,7 +98,6 @@ export const cheatsQuery = (api: Api, game: number, polled: boolean) =>
 const askTraces = (api: Api, game: number, pid: number, signal: AbortSignal) =>
   api.call(listTraces, { params: { id: game, pid }, query: {}, signal })
 
-/** What two teams did, each by itself. */
 export const pairTracesQuery = (api: Api, game: number, pair: readonly [number, number]) =>
   queryOptions({
     queryKey: ['watch', game, 'traces', ...pair],
@@ -117,7 +114,6 @@ export const tracesQuery = (api: Api, game: number, participation: number) =>
 
 const nameMs = 60_000
 
-/** The teams of a game by their names, to choose from. */
 export const teamNamesQuery = (api: Api, game: number) =>
   queryOptions({
     queryKey: ['watch', game, 'teams'],

@@ -1,9 +1,8 @@
-export type SavedFilter = { name: string /** As it stands in an address. */; search: string }
+export type SavedFilter = { name: string; search: string }
 
 export const longestName = 40
 const mostKept = 20
 
-/** Under the same name a later one takes the place of the earlier. */
 export const withFilter = (kept: readonly SavedFilter[], { name, search }: SavedFilter): SavedFilter[] => {
   const short = name.trim().slice(0, longestName)
   if (short === '') return [...kept]
@@ -13,7 +12,7 @@ export const withFilter = (kept: readonly SavedFilter[], { name, search }: Saved
 export const withoutFilter = (kept: readonly SavedFilter[], name: string): SavedFilter[] =>
   kept.filter((one) => one.name !== name)
 
-/** What is kept may have been written by anybody who had this browser. */
+/** Anyone at this browser may have written it. */
 export const parseFilters = (text: string | null): SavedFilter[] => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')

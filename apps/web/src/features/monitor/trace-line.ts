@@ -2,18 +2,15 @@ import { type AnswerResult, answerResults } from '@pennant/contract/enums'
 import type { CheatInfo } from '@pennant/contract/submission'
 import type { Trace } from '@pennant/contract/watch'
 
-/** One step of one of two teams. */
 export type TraceLine = Trace & {
   key: string
-  /** Of the participation. */
+  /** The ID of the participation. */
   by: number
-  /** It sent a flag of the other team. */
   copied: boolean
 }
 
 type Sources = readonly { id: number; traces: readonly Trace[] }[]
 
-/** What all of them did in the order it happened, with what was copied marked. */
 export const linesIn = (
   sources: Sources,
   incidents: readonly CheatInfo[],
@@ -38,7 +35,7 @@ const isOf = ({ submitTeam, submission }: CheatInfo, id: number, { time, challen
 
 const isResult = (text: string): text is AnswerResult => Object.hasOwn(answerResults, text)
 
-/** What was sent stands behind the name of what became of it. */
+/** On the wire, the result comes first, and the answer after it. */
 export const answerIn = (text: string): { result: AnswerResult | null; answer: string } => {
   const [first = '', ...rest] = text.split(' ')
   return isResult(first) ? { result: first, answer: rest.join(' ') } : { result: null, answer: text }

@@ -24,7 +24,7 @@ export const capturedTeamsQuery = (api: Api, game: number, challenge: number) =>
     queryKey: ['captures', game, 'teams', challenge],
     queryFn: ({ signal }) =>
       api.call(listCapturedTeams, { params: { cid: challenge }, signal }).catch((error: unknown) => {
-        // Where nothing was recorded yet, or all of it was deleted, the server knows no teams.
+        // Without captures, the server knows no teams.
         if (error instanceof ApiProblem && error.status === 404) return []
         throw error
       }),
@@ -39,7 +39,6 @@ export const capturesQuery = (api: Api, game: number, { challenge, participation
       api.call(listCaptures, { params: { cid: challenge, pid: participation }, signal }),
   })
 
-/** Deletes one file, or all of a team when none is named. */
 export const useDeleteCaptures = (game: number, { challenge, participation }: Place) => {
   const { t } = useTranslation('monitor')
   const api = useApi()

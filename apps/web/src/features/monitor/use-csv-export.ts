@@ -12,7 +12,6 @@ type Options<Row> = {
   cellsOf: (row: Row) => readonly Cell[]
 }
 
-/** Reads all that fits the filters, page by page as of one moment, and hands it over as a file. */
 export const useCsvExport = <Row>({ name, ask, header, cellsOf }: Options<Row>) => {
   const { time } = useApi()
   const notice = useFileNotice()
@@ -49,7 +48,7 @@ const readAll = async <Row>(
     signal.throwIfAborted()
     all.push(...rows)
     tell({ done: all.length, total })
-    // Without a count a page that is not full is the last.
+    // Without a count, a page that isn't full is the last.
     if (rows.length === 0 || (total === null ? rows.length < 100 : all.length >= total)) return all
   }
 }

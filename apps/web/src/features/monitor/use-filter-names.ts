@@ -14,11 +14,9 @@ export type FilterNames = {
   teams: readonly Choice<number>[]
   users: readonly Choice<string>[]
   challenges: readonly Choice<number>[]
-  /** Somebody is about to choose: now the lists are needed. */
   want: () => void
 }
 
-/** What there is to choose from: what the server lists, and whoever is in sight. */
 export const useFilterNames = (
   game: Pick<DetailedGameInfo, 'id'>,
   { team, user, challenge }: Filter,
@@ -66,7 +64,6 @@ const choicesIn = <Value extends string | number>(names: ReadonlyMap<Value, stri
     .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
 
-/** Enough to find whoever has done something lately. */
 const mostLooked = 1_000
 
 const namesIn = (seen: readonly (Entry | undefined)[]) => {

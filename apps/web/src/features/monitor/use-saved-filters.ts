@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { stored } from '../../storage.ts'
 import { parseFilters, type SavedFilter, withFilter, withoutFilter } from './saved-filter.ts'
 
-/** Those of one kind of list, kept in this browser. */
 export const useSavedFilters = (kind: string) => {
   const filters = stored<readonly SavedFilter[]>(`watch filters ${kind}`, parseFilters, [])
   const [kept, setKept] = useState(filters.get)

@@ -4,10 +4,10 @@ import { refreshMs } from '../../api/refresh.ts'
 import { type Ask, createWatchedList, type WatchedState } from './watched-list.ts'
 
 type Options<Row> = {
-  /** Another one is another list. */
+  /** A new name starts a new list. */
   name: string
   ask: Ask<Row>
-  /** Whether what comes is shown at once; else only while the first row is in sight. */
+  /** True: news waits. False: it shows while the first row is in sight. */
   paused: boolean
 }
 
@@ -33,7 +33,7 @@ export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
     }
   }, [list, name])
 
-  /** Something has happened. Much in one second is asked for once, and nothing while nobody sees it. */
+  // Events within a second cause one request, and none while the tab is hidden.
   const missed = useRef(false)
   const hear = useCallback((): void => {
     timer.current ??= setTimeout(() => {
@@ -67,7 +67,6 @@ export const useWatchedList = <Row>({ name, ask, paused }: Options<Row>) => {
   }
 }
 
-/** Looks for news by itself while nothing pushes them. */
 export const usePolling = (hear: () => void, polled: boolean): void =>
   useEffect(() => {
     if (!polled) return undefined

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWatchedList } from './watched-list.ts'
 
-/** A game in which something happens at every one of these moments. */
 const server = (times: number[], { counts = true } = {}) => {
   const asked: number[] = []
   let down = false

@@ -1,7 +1,8 @@
 import { begin, type LongList, missingIn, newsIn, type Piece, put, renew } from './long-list.ts'
 
 export type Asked<Row> = {
-  rows: readonly Row[] /** Null where the server does not count. */
+  rows: readonly Row[]
+  /** Null if the server doesn't count. */
   total: number | null
 }
 
@@ -12,23 +13,20 @@ type Needs = { now: () => number }
 export type WatchedState<Row> =
   | { kind: 'waiting' }
   | { kind: 'failed'; error: unknown }
-  /** The server does not count, so that there are only pages. */
+  /** The server doesn't count, so there are only pages. */
   | { kind: 'plain' }
   | {
       kind: 'there'
       list: LongList<Row>
-      /** What has come and is not shown yet. */
       news: number
-      /** The last look failed; what is shown is older. */
+      /** The last request failed, so what is shown is older. */
       stale: boolean
     }
 
-/** A list that is read as far as it is looked at, and asked anew when something has happened. */
 export const createWatchedList = <Row>({ now }: Needs) => {
   let ask: Ask<Row> = () => Promise.reject(new Error('not opened'))
   let state: WatchedState<Row> = { kind: 'waiting' }
   let life = new AbortController()
-  /** What is on its way, so that nothing is asked for twice. */
   let underWay = new Set<number>()
   let held: { newest: Piece<Row>; to: number } | null = null
   const listeners = new Set<() => void>()
@@ -36,10 +34,9 @@ export const createWatchedList = <Row>({ now }: Needs) => {
     state = next
     for (const changed of listeners) changed()
   }
-  /** The moment includes the millisecond that runs. */
+  // Includes the running millisecond.
   const moment = (): number => now() + 1
 
-  /** Begins anew, with other questions unless they are the same. */
   const open = async (next: Ask<Row> = ask): Promise<void> => {
     ask = next
     life.abort()
@@ -89,12 +86,10 @@ export const createWatchedList = <Row>({ now }: Needs) => {
     },
     open,
     close: (): void => life.abort(),
-    /** Reads what of these rows has not been read. */
     reach(first: number, last: number): void {
       if (state.kind !== 'there') return
       for (const skip of missingIn(state.list, first, last)) void fetchPage(skip)
     },
-    /** Asks for the newest page, and shows it at once or holds it until `show`. */
     async look(atOnce: boolean): Promise<void> {
       if (state.kind === 'failed') return open()
       if (state.kind !== 'there') return

@@ -3,7 +3,6 @@ import type { Language } from '@pennant/contract/enums'
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 const step = 1_000
 
-/** "3.2 MB". */
 export const writeSize = (language: Language, bytes: number): string => {
   const at = Math.min(units.length - 1, bytes < step ? 0 : Math.floor(Math.log10(bytes) / 3))
   return new Intl.NumberFormat(language, {

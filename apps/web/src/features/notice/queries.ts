@@ -12,7 +12,6 @@ export const noticesQuery = (api: Api, game: number, polled = false) =>
     refetchInterval: refreshEvery(polled ? refreshMs : listMs),
   })
 
-/** With one that was just heard; one that is known already changes its place only. */
 export const withNotice = (known: readonly GameNotice[], heard: GameNotice): GameNotice[] => [
   heard,
   ...known.filter(({ id }) => id !== heard.id),

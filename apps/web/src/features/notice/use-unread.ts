@@ -3,7 +3,6 @@ import { useApi } from '../../api/context.ts'
 import { noticesQuery } from './queries.ts'
 import { counts, useSeenNotices } from './unread.ts'
 
-/** How many notices of a game have not been looked at. */
 export const useUnread = (game: number, wanted: boolean, polled: boolean): number => {
   const [seen] = useSeenNotices(game)
   const { data = [] } = useQuery({ ...noticesQuery(useApi(), game, polled), enabled: wanted })

@@ -2,7 +2,6 @@ import type { TeamGame, TeamInfo } from '@pennant/contract/team'
 
 export type DeletedFrom = TeamGame & { teamIds: number[] }
 
-/** The games that have begun and have any of the teams, the latest first. */
 export const deletedFrom = (teams: readonly Pick<TeamInfo, 'id' | 'games'>[], now: number): DeletedFrom[] => {
   const found = new Map<number, DeletedFrom>()
   for (const { id, games = [] } of teams)

@@ -1,14 +1,10 @@
 import type { UserCreate } from '@pennant/contract/user'
 
-/** The users of one request, with their places in what was to be sent. */
 export type Portion = { users: UserCreate[]; places: number[] }
 
 const usualSize = 25
 
-/**
- * Divides users into portions, in their order. Members of a team stay together: the server makes a team for each
- * request that names one.
- */
+/** Members of a team stay together: the server makes a team for each request that names one. */
 export const portionsOf = (users: readonly UserCreate[], size = usualSize): Portion[] => {
   const groups = new Map<string, number[]>()
   for (const [place, { teamName }] of users.entries()) {
@@ -40,7 +36,6 @@ type Sending = {
   keyOf: (portion: Portion) => string
 }
 
-/** Sends one portion after the other, until all are made, one fails or it is told to stop. */
 export const sendPortions = async (
   portions: readonly Portion[],
   { send, onDone, isStopped, keyOf }: Sending,
@@ -52,7 +47,7 @@ export const sendPortions = async (
   }
 }
 
-/** Names portions so that the same users have the same name again: the server makes nobody twice under one name. */
+/** The same users get the same key: the server creates nobody twice under one key. */
 export const createPortionKeys = (makeKey: () => string): ((portion: Portion) => string) => {
   const keys = new Map<string, string>()
   return ({ users }) => {

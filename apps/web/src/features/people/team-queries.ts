@@ -33,7 +33,7 @@ export const adminTeamsQuery = (api: Api, filter: TeamFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A team by its number, wherever in the list it is; null when there is none of it. */
+/** Null if there is none. */
 export const adminTeamQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],

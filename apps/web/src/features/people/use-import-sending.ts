@@ -10,7 +10,6 @@ export type SendingPhase = 'edit' | 'checking' | 'sending' | 'stopping' | 'done'
 const identityOf = ({ values: { userName, email } }: ImportRow): string => JSON.stringify([userName, email])
 const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Creates the users of a table in portions: what was made stays made, and the rest can be sent later. */
 export const useImportSending = () => {
   const { additions } = useApi()
   const actions = useUserActions()
@@ -30,7 +29,7 @@ export const useImportSending = () => {
     return rows.filter((row) => !made.has(identityOf(row)))
   }
 
-  /** `rows` without those that are made. Answers whether all are made now. */
+  /** Resolves to whether all are made. */
   const send = async (rows: readonly ImportRow[]): Promise<boolean> => {
     forget()
     stopped.current = false
@@ -54,7 +53,7 @@ export const useImportSending = () => {
       return !stopped.current
     } catch (problem) {
       setError(problem)
-      // The server counts the rows of the request, and the table those that it has.
+      // The server counts the rows of the request, not those of the table.
       const found = refusedRows(problem).flatMap((one) => {
         const row = rows[sending[one.row] ?? -1]
         return row === undefined ? [] : [{ ...one, row: row.at }]
@@ -81,7 +80,7 @@ export const useImportSending = () => {
   }
 }
 
-/** What the server said of which rows; older servers name the first one only. */
+// Older servers name only the first one.
 const refusedRows = (error: unknown): readonly RowFault[] => {
   if (!(error instanceof ApiProblem)) return []
   if (error.rows.length > 0) return error.rows

@@ -3,7 +3,7 @@ import type { UserCreate } from '@pennant/contract/user'
 import { identityKey } from '@pennant/rules/account/identity'
 import { passwordFault } from '@pennant/rules/account/password-policy'
 
-/** What a column of a table can be, by the names of the wire. */
+/** The names of the wire. */
 export const importColumns = [
   'userName',
   'email',
@@ -17,17 +17,16 @@ export type ImportColumn = (typeof importColumns)[number]
 
 export type CellFault = 'required' | 'short' | 'long' | 'email' | 'phone' | 'password' | 'twice' | 'text'
 export type ImportRow = {
-  /** From 0, as it is sent. */
+  /** From 0, as sent. */
   at: number
   values: Record<ImportColumn, string>
   faults: Partial<Record<ImportColumn, CellFault>>
-  /** The password was made here. */
+  /** The password was generated here. */
   made: boolean
 }
 export type ImportTable = {
   rows: readonly ImportRow[]
   columns: readonly ImportColumn[]
-  /** Headers that mean nothing here; their columns are left out. */
   unknown: readonly string[]
   missing: readonly ImportColumn[]
 }
@@ -64,13 +63,11 @@ const most: Readonly<Record<ImportColumn, number>> = {
 
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Which column a header means, however it is written; null for none. */
 export const columnOf = (header: string): ImportColumn | null => {
   const plain = header.toLowerCase().replaceAll(/[\s_.-]/g, '')
   return importColumns.find((column) => headers[column].includes(plain)) ?? null
 }
 
-/** Reads a table whose first row says what its columns are. `makePassword` fills in what is left empty. */
 export const readImport = (
   cells: readonly (readonly string[])[],
   makePassword: (row: number) => string,
@@ -136,7 +133,6 @@ const repeated = (values: readonly string[]): Set<string> => {
   return again
 }
 
-/** Those of a table as the server takes them. */
 export const usersOf = (rows: readonly ImportRow[]): UserCreate[] =>
   rows.map(({ values: { userName, email, password, ...more } }) => ({
     userName,
@@ -149,7 +145,6 @@ const lower = 'abcdefghijkmnpqrstuvwxyz'
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 
-/** Twelve characters that cannot be taken for others, of every kind that is asked for. */
 export const passwordFrom = (random: (below: number) => number): string => {
   const pick = (letters: string): string => letters.charAt(random(letters.length))
   const letters = [pick(lower), pick(upper), pick(digits)]

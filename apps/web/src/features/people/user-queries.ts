@@ -37,7 +37,7 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     queryKey: [...key, 'page', filter],
     queryFn: ({ signal }) => {
       const { search, role, confirmed, sort, descending, page } = filter
-      // A server without the additions searches elsewhere, and only there.
+      // Servers without the additions search with another request, and without filters.
       if (!api.additions.known && search !== '')
         return api.call(searchUsers, { query: { hint: search }, signal })
       const query = {
@@ -53,7 +53,7 @@ export const usersQuery = (api: Api, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Somebody by their id, wherever in the list they are; null when there is nobody of it. */
+/** Null if there is none. */
 export const userQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
@@ -65,7 +65,6 @@ export const userQuery = (api: Api, id: string) =>
     },
   })
 
-/** Everybody, to find out who exists already. */
 export const everybodyQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'all'],
@@ -90,10 +89,10 @@ export const useUserActions = () => {
   return {
     refresh,
     change: (id: string, body: AdminUserInfo) => api.call(updateUser, { params: { id }, body }),
-    /** `portion`: what was created under it is not created again. */
+    /** Nothing is created twice under one `portion`. */
     create: (body: UserCreate[], portion?: string) =>
       api.call(createUsers, { body, query: portion === undefined ? {} : { portion }, patient: true }),
-    /** Fails as creating them would, and creates nobody. */
+    /** Fails as creating would, but creates nobody. */
     tryAll: (body: UserCreate[]) => api.call(createUsers, { body, query: { trial: true }, patient: true }),
     remove: (id: string) => api.call(deleteUser, { params: { id } }),
     endSessions: (id: string) => api.call(endSessions, { params: { id } }),

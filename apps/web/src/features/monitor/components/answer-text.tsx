@@ -5,13 +5,10 @@ import classes from './answer-text.module.css'
 
 type Props = {
   text: string
-  /** All of it, however long. */
   whole?: boolean
-  /** Has no say in how wide a table becomes. */
   contained?: boolean
 }
 
-/** What somebody has sent: every character as it is, whatever direction it wants to run in. */
 export const AnswerText = ({ text, whole = false, contained = false }: Props) => {
   const { t } = useTranslation('monitor')
   return (

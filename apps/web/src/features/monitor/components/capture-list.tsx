@@ -19,7 +19,6 @@ import classes from './capture-list.module.css'
 
 type Props = { game: number; place: Place; name: string; fits: (name: string) => boolean }
 
-/** The files of one team for one challenge. */
 export const CaptureList = ({ game, place, name, fits }: Props) => {
   const { t } = useTranslation('monitor')
   const query = useQuery(capturesQuery(useApi(), game, place))
@@ -42,7 +41,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
   const language = useLanguage()
   const download = useDownload()
   const remove = useDeleteCaptures(game, place)
-  /** The name of a file, or null for all of them. */
+  /** `file` null: all of them. */
   const [asked, setAsked] = useState<{ file: string | null } | null>(null)
   const params = { cid: place.challenge, pid: place.participation }
   const size = writeSize(

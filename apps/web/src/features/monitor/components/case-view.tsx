@@ -16,7 +16,6 @@ import classes from './case-view.module.css'
 import { SuspectPanel } from './suspect-panel.tsx'
 import { TraceList } from './trace-list.tsx'
 
-/** Both teams beside each other, what was copied, and what led to it. */
 export const CaseView = ({ game, found }: { game: number; found: CheatCase }) => {
   const { t } = useTranslation('monitor')
   const { known } = useApi().additions

@@ -20,11 +20,9 @@ type Props = {
   game: number
   challenges: readonly WatchedChallenge[]
   accepted: number
-  /** The ids of those that somebody should look at. */
   stuck: ReadonlySet<number>
 }
 
-/** Every challenge with what teams make of it. */
 export const ChallengeTable = ({ game, challenges, accepted, stuck }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: desk } = useTranslation('desk')

@@ -6,7 +6,6 @@ import { type DeskPlace, deskWays } from '../desk-way.ts'
 
 const words = { editor: 'edit', flags: 'flags', teamDesk: 'manage', userDesk: 'manage' } as const
 
-/** Where administrators change what a row is about; nothing for anyone else. */
 export const DeskLinks = (place: DeskPlace) => {
   const { t } = useTranslation('monitor')
   if (!useIs('Admin')) return null

@@ -17,7 +17,6 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is known of one entry, and everything that leads on from it. */
 export const EntrySheet = ({ game, title, entry, facts, tracesAt, onClose }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')

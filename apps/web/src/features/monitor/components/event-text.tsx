@@ -21,7 +21,6 @@ export const EventBadge = ({ type }: { type: EventType }) => {
 
 const isResult = (text: string): text is AnswerResult => Object.hasOwn(answerResults, text)
 
-/** What happened, in words; what people wrote is set apart from them. */
 export const EventText = ({ event: { type, values } }: { event: GameEvent }) => {
   const { t } = useTranslation('monitor')
   const [first = '', second = '', third = ''] = values

@@ -14,7 +14,6 @@ type Props<Row> = {
   cellsOf: (row: Row) => readonly Cell[]
 }
 
-/** Exports what is filtered; while that takes it says how far it is, and can be stopped. */
 export const ExportButton = <Row,>(props: Props<Row>) => {
   const { t } = useTranslation('desk')
   const { start, progress, cancel } = useCsvExport(props)

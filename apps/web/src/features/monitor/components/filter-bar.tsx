@@ -21,7 +21,6 @@ type Props<Type extends string> = {
   onChange: (change: Partial<Filter<Type>>) => void
 }
 
-/** Everything that narrows a list; all of it stands in the address. */
 export const FilterBar = <Type extends string>(props: Props<Type>) => {
   const { filter, types, typeLabel, names, onChange } = props
   const { t } = useTranslation('monitor')

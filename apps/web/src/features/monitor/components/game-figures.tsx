@@ -11,10 +11,8 @@ const figures = [
 ]
 type Figure = (typeof figures)[number]
 
-/** Those that somebody should do something about. */
 const asking: ReadonlySet<Figure> = new Set(['pending', 'cheats'] as const)
 
-/** The game in figures, each of which leads to what it counts. */
 export const GameFigures = ({ game, overview }: { game: number; overview: GameOverview }) => {
   const { t } = useTranslation('monitor')
   const write = useNumber()

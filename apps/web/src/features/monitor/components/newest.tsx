@@ -9,7 +9,6 @@ import { ResultBadge } from './result-badge.tsx'
 
 type Props = { game: number; events: readonly EventRow[]; submissions: readonly SubmissionRow[] }
 
-/** The last of both lists, side by side. */
 export const Newest = ({ game, events, submissions }: Props) => {
   const { t } = useTranslation('monitor')
   const base = `/games/${game}/monitor`

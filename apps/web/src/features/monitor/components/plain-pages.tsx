@@ -15,7 +15,7 @@ type Props<Row> = {
   table: (rows: readonly Row[], virtual: boolean) => ReactNode
 }
 
-/** One page after the other, for servers that do not say how many there are. */
+/** For servers that don't say how many there are. */
 export const PlainPages = <Row,>({ name, ask, table }: Props<Row>) => {
   const { t } = useTranslation('play')
   const { t: own } = useTranslation('monitor')

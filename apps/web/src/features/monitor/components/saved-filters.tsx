@@ -12,12 +12,11 @@ import classes from './saved-filters.module.css'
 
 type Props = {
   kind: string
-  /** As it stands in the address; empty when nothing is filtered. */
+  /** Empty if nothing is filtered. */
   search: string
   onApply: (search: string) => void
 }
 
-/** Filters that somebody has given a name, to come back to. */
 export const SavedFilters = ({ kind, search, onApply }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')

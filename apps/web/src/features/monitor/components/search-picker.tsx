@@ -7,18 +7,15 @@ export type Choice<Value> = { value: Value; label: string }
 
 type Props<Value> = {
   label: string
-  /** What is chosen; null for nothing. */
   chosen: Choice<Value> | null
   choices: readonly Choice<Value>[]
   words: { clear: string; none: string }
-  /** When somebody begins to look for one. */
   onOpen?: () => void
   onChoose: (value: Value | null) => void
 }
 
 const mostShown = 50
 
-/** One of many, found by typing a part of its name. Arrows move, Enter chooses, Escape closes. */
 export const SearchPicker = <Value extends string | number>({
   label,
   chosen,

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './stuck-list.module.css'
 
-/** Challenges that somebody should look at, and why. */
 export const StuckList = ({ game, stuck }: { game: number; stuck: readonly Stuck[] }) => {
   const { t } = useTranslation('monitor')
   if (stuck.length === 0) return null

@@ -21,7 +21,6 @@ import classes from './suspect-panel.module.css'
 
 type Props = { game: number; suspect: Suspect; side: 0 | 1 }
 
-/** A team of a case: who is in it, and, for administrators, what is to become of it. */
 export const SuspectPanel = ({ game, suspect, side }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
@@ -107,7 +106,7 @@ const useDecide = (game: number, { id, divisionId, name }: Suspect) => {
   const problemText = useProblemText()
   return useMutation({
     mutationFn: async (status: Decision) => {
-      // Left out, the division would be taken away.
+      // Left out, the division would be removed.
       await api.call(editParticipation, { params: { id }, body: { status, divisionId } })
       await queries.invalidateQueries({ queryKey: ['watch', game] })
     },

@@ -10,7 +10,6 @@ import classes from './trace-list.module.css'
 type Line = Trace & {
   key: string
   copied: boolean
-  /** Which of several teams it was, and what it is called. */
   by: { side: 0 | 1; name: string } | null
 }
 

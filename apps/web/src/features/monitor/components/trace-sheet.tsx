@@ -12,7 +12,6 @@ import { TraceList } from './trace-list.tsx'
 
 type Props = { game: number; participation: number; onClose: () => void }
 
-/** What the players of a team did, the newest first. */
 export const TraceSheet = ({ game, participation, onClose }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')

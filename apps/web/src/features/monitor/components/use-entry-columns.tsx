@@ -9,7 +9,6 @@ import type { PickChange } from './watched-page.tsx'
 
 type Acts<Row> = { pick: (change: PickChange) => void; open: (row: Row) => void }
 
-/** The columns that events and submissions have in common. */
 export const useEntryColumns = () => {
   const { t } = useTranslation('monitor')
   return <Row extends Entry>({ pick, open }: Acts<Row>): Record<EntryColumn, Column<Row>> => {

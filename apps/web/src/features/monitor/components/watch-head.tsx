@@ -7,14 +7,12 @@ import classes from './watch-head.module.css'
 
 type Props = {
   title: string
-  /** Null where nothing happens any more. */
+  /** Null once nothing happens any more. */
   live: LiveState | null
-  /** How many there are, and what has come meanwhile. */
   count?: ReactNode
   children?: ReactNode
 }
 
-/** What a screen of the monitor shows, whether it is as it is now, and what one can do with all of it. */
 export const WatchHead = ({ title, live, count, children }: Props) => {
   const { t } = useTranslation('play')
   return (

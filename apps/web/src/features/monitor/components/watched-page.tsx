@@ -38,7 +38,6 @@ type Props<Row extends Entry, Type extends string> = {
   title: string
   types: readonly Type[]
   typeLabel: (type: Type) => string
-  /** What the hub sends when there is a new one. */
   hears: 'ReceivedGameEvent' | 'ReceivedSubmissions'
   ask: (filter: Filter<Type>, page: Page) => Promise<Asked<Row>>
   columns: (pick: (change: PickChange) => void, open: (row: Row) => void) => readonly Column<Row>[]
@@ -46,13 +45,10 @@ type Props<Row extends Entry, Type extends string> = {
   csv: { header: readonly string[]; cellsOf: (row: Row) => readonly Cell[] }
   renderSheet: (row: Row, tracesAt: (participation: number) => string, close: () => void) => ReactNode
   empty: string
-  /** Beside the export. */
   actions?: ReactNode
-  /** Besides the filters. */
   renderFilters?: (filter: Filter<Type>, change: (change: Partial<Filter<Type>>) => void) => ReactNode
 }
 
-/** A list of what happens in a game, as far back as it goes, and as it goes on. */
 export const WatchedPage = <Row extends Entry, Type extends string>(props: Props<Row, Type>) => {
   const { game, kind, title, types, ask, columns, csv } = props
   const { t } = useTranslation('monitor')

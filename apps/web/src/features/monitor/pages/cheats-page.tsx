@@ -22,7 +22,6 @@ import { WatchHead } from '../components/watch-head.tsx'
 import { cheatsQuery } from '../queries.ts'
 import classes from './cheats-page.module.css'
 
-/** Teams that have sent flags of each other; `case` in the address opens one. */
 export const CheatsPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')

@@ -25,15 +25,12 @@ import { newestQuery, overviewQuery } from '../queries.ts'
 
 type Props = {
   game: Pick<DetailedGameInfo, 'id' | 'start' | 'end' | 'practiceMode'>
-  /** What else there is to say to those who came by another door. */
   before?: ReactNode
   after?: ReactNode
 }
 
-/** For those who watch. */
 export const OverviewPage = () => <Overview game={useWatchedGame()} />
 
-/** How a game goes, on one screen: whatever the door, the same figures in the same words. */
 export const Overview = ({ game, before, after }: Props) => {
   const { t } = useTranslation('monitor')
   const { t: shared } = useTranslation('desk')
@@ -49,7 +46,7 @@ export const Overview = ({ game, before, after }: Props) => {
   })
   const polled = !over && live !== 'live'
   const overview = useQuery(overviewQuery(api, game.id, polled))
-  // Before, the server refuses both lists.
+  // Before the start, the server refuses both lists.
   const started = useHasCome(game.start)
   const newest = useQuery({ ...newestQuery(api, game.id, polled), enabled: started })
   const sheet = useDownload()
@@ -102,7 +99,6 @@ const Numbers = ({ game, overview }: { game: Props['game']; overview: GameOvervi
   )
 }
 
-/** However much happens, all is asked for once in a while. */
 const useSlowRefresh = (game: number): (() => void) => {
   const queries = useQueryClient()
   const last = useRef(0)

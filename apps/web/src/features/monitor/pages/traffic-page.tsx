@@ -24,7 +24,6 @@ import classes from './traffic-page.module.css'
 
 const idIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** What was recorded between teams and their instances: challenge, team, file. */
 export const TrafficPage = () => {
   const game = useWatchedGame()
   const { t } = useTranslation('monitor')
@@ -178,7 +177,6 @@ const Teams = ({ game, challenge, team, text }: TeamsProps) => {
 
 type ColumnProps = { title: string; back?: { to: string; text: string }; children: ReactNode }
 
-/** On a phone only the last column is there, with a way back. */
 const Column = ({ title, back, children }: ColumnProps) => (
   <section className={classes.column} aria-label={title}>
     {back !== undefined && (

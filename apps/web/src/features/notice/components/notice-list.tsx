@@ -23,14 +23,13 @@ export type NoticeFilter = { kind: NoticeKind; onKind: (kind: NoticeKind) => voi
 
 type Props = NoticeFilter & {
   notices: readonly GameNotice[]
-  /** Up to this id they have been seen. */
+  /** Up to this ID, notices have been seen. */
   seen: number
 }
 
-/** The newest first; what organisers write stays on top while it is new. */
 export const NoticeList = ({ notices, seen, kind, onKind }: Props) => {
   const { t } = useTranslation('play')
-  // What was new when the list was opened does not move away while it is read.
+  // What was new on opening must not move while it is read.
   const [before] = useState(seen)
   const first = ({ id, type }: GameNotice): number => Number(type === 'Normal' && id > before)
   const shown = notices

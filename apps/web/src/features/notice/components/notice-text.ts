@@ -1,7 +1,6 @@
 import type { GameNotice } from '@pennant/contract/hub'
 import { useTranslation } from 'react-i18next'
 
-/** What a notice says, in the reader's language. */
 export const useNoticeText = (): ((notice: GameNotice) => string) => {
   const { t } = useTranslation('play')
   return ({ type, values }) => {

@@ -6,7 +6,6 @@ import { WhatIfPreview } from '../../../kit/what-if/preview.tsx'
 import { deletedFrom } from '../deleted-from.ts'
 import classes from './people.module.css'
 
-/** What the deletion of teams changes on the boards of the games they are in. */
 export const DeletionPreview = ({ teams }: { teams: readonly TeamInfo[] }) => {
   const { t } = useTranslation('admin')
   const { time } = useApi()

@@ -8,19 +8,16 @@ import classes from './people.module.css'
 
 type Props = {
   table: ImportTable
-  /** Names and addresses that exist already, as they are compared. */
   known: ReadonlySet<string>
-  /** What the server says of rows. */
   refused: readonly RowFault[]
 }
 
-/** What would be sent, with every fault at its cell. */
 export const ImportPreview = ({ table, known, refused }: Props) => {
   const { t } = useTranslation('admin')
   const columns = usePreviewColumns({ table, known, refused })
   const bad = (row: ImportRow): boolean =>
     Object.keys(row.faults).length > 0 || refused.some((one) => one.row === row.at)
-  // What is at fault comes first: nobody finds the one of a thousand.
+  // Faulty rows come first: nobody finds them among a thousand.
   const rows = table.rows.toSorted((one, other) => Number(bad(other)) - Number(bad(one)) || one.at - other.at)
   return (
     <DataTable

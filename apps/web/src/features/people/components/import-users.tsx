@@ -24,7 +24,6 @@ import classes from './people.module.css'
 
 const sampleHead = 'userName,email,realName,teamName'
 
-/** Many users out of a table: looked at as a whole before anything is sent, then created portion by portion. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
@@ -48,7 +47,6 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     sending.forget()
     if (source.trim() === '') return setTable(null)
     const { default: Papa } = await import('papaparse')
-    // Commas, semicolons or tabs: found out from what is there.
     const { data } = Papa.parse<string[]>(source.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy' })
     setTable(readImport(data, () => passwordFrom(randomBelow)))
   }
@@ -73,7 +71,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     rows.length > 0 &&
     faulty === 0 &&
     rows.length <= limits.batchUsers
-  /** Nobody can look up a password again, so that it is not lost by a key; nor is it while it is on its way. */
+  // Passwords can't be looked up again, so no key closes it; nor during the import.
   const close = (): void => {
     if (isBusy) return
     if (made.length > saved) setLeaves(true)

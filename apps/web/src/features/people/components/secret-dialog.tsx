@@ -6,7 +6,6 @@ import classes from './people.module.css'
 
 type Props = { name: string; password: string; onClose: () => void }
 
-/** A password that nobody can look up again. */
 export const SecretDialog = ({ name, password, onClose }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')

@@ -15,7 +15,6 @@ type Deed = (typeof deeds)[number]
 
 type Props = { teams: readonly TeamInfo[]; onClear: () => void }
 
-/** The same for every team that is chosen. */
 export const TeamBulk = ({ teams, onClear }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')

@@ -8,7 +8,6 @@ import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useTeamAdministration } from '../team-queries.ts'
 
-/** Whether a team token was signed by the game whose public key is given. */
 export const TokenCheck = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')

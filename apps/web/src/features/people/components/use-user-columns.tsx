@@ -12,7 +12,7 @@ import classes from './people.module.css'
 
 type Options = { own: string | null; onOpen: (user: UserInfo) => void }
 
-/** The columns of the list of users; their ids are what the server sorts by. */
+/** Column IDs are what the server sorts by. */
 export const useUserColumns = ({ own, onOpen }: Options): Column<UserInfo>[] => {
   const { t } = useTranslation('admin')
   const { t: field } = useTranslation('field')

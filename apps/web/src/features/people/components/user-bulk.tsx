@@ -16,7 +16,6 @@ const namedAtMost = 8
 
 type Props = { users: readonly UserInfo[]; own: string | null; onClear: () => void }
 
-/** The same for every user that is chosen, but for whoever does it. */
 export const UserBulk = ({ users, own, onClear }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
@@ -31,7 +30,7 @@ export const UserBulk = ({ users, own, onClear }: Props) => {
     if (deed === 'activate') return actions.change(id, { emailConfirmed: true })
     return actions.change(id, { role: deed === 'ban' ? 'Banned' : 'User' })
   }
-  /** Whoever is unbanned becomes a user; others keep their role. */
+  // Unbanning makes a plain user; all others keep their role.
   const concerned = (deed: Deed): UserInfo[] =>
     others.filter(({ role, emailConfirmed }) => {
       if (deed === 'unban') return role === 'Banned'

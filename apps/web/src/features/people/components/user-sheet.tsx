@@ -31,7 +31,6 @@ const textFields = [
   ['phone', limits.phone],
 ] as const
 
-/** All there is to a user: what can be changed, and what can be done about them. */
 export const UserSheet = ({ user, isOwn, onClose }: Props) => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
@@ -63,7 +62,7 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
           ? 'email'
           : null,
     async send(draft) {
-      // With another address alone an account would have to be confirmed anew.
+      // A new address alone would make the account unconfirmed.
       const { emailConfirmed } = draft
       const also = draft.email === saved.email ? {} : { emailConfirmed }
       await actions.change(user.id, { ...changesOf(saved, draft), ...also })
@@ -124,10 +123,10 @@ export const UserSheet = ({ user, isOwn, onClose }: Props) => {
   )
 }
 
-/** What is not changed is not sent: it may not be as strict as what can be written today. */
+// Unchanged values may break rules of today, so they are not sent.
 const changesOf = <Draft extends object>(saved: Draft, draft: Draft): Partial<Draft> => {
   const changed = Object.entries(draft).filter(([name, value]) => Reflect.get(saved, name) !== value)
-  // Members of the draft, and nothing else.
+  // Only members of the draft.
   return Object.fromEntries(changed) as Partial<Draft>
 }
 
