@@ -1,4 +1,3 @@
-/** One domain a line, as people write them, out of the list of the wire. */
 export const linesOf = (list: string): string =>
   list
     .split(',')
@@ -17,7 +16,6 @@ const domainsIn = (lines: string): string[] => [
 
 export const listOf = (lines: string): string => domainsIn(lines).join(',')
 
-/** Those that are no domains. */
 export const malformedIn = (lines: string): string[] =>
   domainsIn(lines).filter(
     (one) => !/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(one),

@@ -1,7 +1,6 @@
 import type { Language } from '@pennant/contract/enums'
 import { writeSize } from '../../i18n/size.ts'
 
-/** What a part may tell in figures, in the order in which they are shown. */
 export const figureNames = [
   'milliseconds',
   'bytes',

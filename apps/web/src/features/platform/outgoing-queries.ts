@@ -24,7 +24,7 @@ export const useOutgoingActions = () => {
   const queries = useQueryClient()
   const seen = (): void => void queries.invalidateQueries({ queryKey: statusQuery(api).queryKey })
   return {
-    /** Answers what the mail server said to the test email. */
+    /** Resolves to the mail server's answer to the test email. */
     async keepMailServer(body: MailServerEdit): Promise<string | null> {
       const { reply } = await api.call(editMailServer, { body, patient: true })
       await queries.query({ ...mailServerQuery(api), staleTime: 0 })
@@ -41,6 +41,6 @@ export const useOutgoingActions = () => {
 
 type Fixed = readonly { field: string; by: string }[]
 
-/** What sets a member where the server runs; null where it can be changed here. */
+/** Null if it can be changed here. */
 export const fixedBy = (fixed: Fixed, field: string): string | null =>
   fixed.find((one) => one.field === field)?.by ?? null

@@ -41,13 +41,13 @@ export const useConfigActions = () => {
     await Promise.all([fresh(), queries.invalidateQueries({ queryKey: clientConfigQuery(api).queryKey })])
   }
   return {
-    /** Sends the changes alone, so that what somebody else saved meanwhile stays. */
+    /** Sends only changes, so that edits of others stay. */
     async save<Name extends SectionName>(name: Name, changes: Partial<Config[Name]>): Promise<void> {
       const body: ConfigEdit = { [name]: changes }
       await api.call(editConfig, { body })
       await seen()
     },
-    /** Answers the address as it is kept. */
+    /** Resolves to the address as stored. */
     async setAddress(address: string): Promise<string> {
       await api.call(editAddress, { body: { address } })
       void queries.invalidateQueries({ queryKey: statusQuery(api).queryKey })

@@ -14,6 +14,5 @@ const samples: Readonly<Record<TokenScope, string>> = {
   Platform: '/api/admin/status',
 }
 
-/** A call that a token of these scopes opens. */
 export const sampleCall = (origin: string, token: string, scopes: readonly TokenScope[]): string =>
   `curl -H 'Authorization: Bearer ${token}' ${origin}${samples[scopes[0] ?? 'Everything']}`

@@ -8,12 +8,11 @@ type Options<Draft extends Record<string, unknown>> = {
   name: string
   saved: Draft
   check?: (draft: Draft) => Partial<Record<keyof Draft, string>>
-  /** May answer what became of it, where that is written in another way. */
+  /** May resolve to the draft as the server wrote it. */
   send: (draft: Draft) => Promise<Draft | void>
   onDirty: (name: string, dirty: boolean) => void
 }
 
-/** A part of the settings with a save of its own. What is typed stays in the browser until the server has it. */
 export const useSection = <Draft extends Record<string, unknown>>({
   name,
   saved,
@@ -40,7 +39,7 @@ export const useSection = <Draft extends Record<string, unknown>>({
     return () => onDirty(name, false)
   }, [name, changed, onDirty])
 
-  // What somebody else has saved meanwhile is shown, unless something is being written here.
+  // Edits of others appear, unless something is being edited here.
   const text = JSON.stringify(saved)
   const shown = useRef(text)
   useEffect(() => {

@@ -4,7 +4,6 @@ import { writeSize } from '../../i18n/size.ts'
 
 type Warning = SystemStatus['warnings'][number]
 
-/** What a text about a warning is filled in with: sizes as such, everything else as it comes. */
 export const valuesOf = (language: Language, { code, values }: Warning): { value: string; other: string } => {
   const [value = '', other = ''] = values
   if (code !== 'storage.full') return { value, other }

@@ -1,7 +1,6 @@
 import type { PostDetail } from '@pennant/contract/post'
 import { limits } from '@pennant/contract/limit'
 
-/** A post as it is being written; the tags as they are typed. */
 export type PostDraft = { title: string; summary: string; content: string; tags: string }
 
 export const emptyDraft: PostDraft = { title: '', summary: '', content: '', tags: '' }
@@ -13,11 +12,9 @@ export const draftOf = ({ title, summary, content, tags }: PostDetail): PostDraf
   tags: (tags ?? []).join(', '),
 })
 
-/** The members that the two have differently. */
 export const differing = (one: PostDraft, other: PostDraft): (keyof PostDraft)[] =>
   (['title', 'tags', 'summary', 'content'] as const).filter((member) => one[member] !== other[member])
 
-/** Each once, without what is blank and without the sign that they are shown with. */
 export const tagsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -29,7 +26,6 @@ export const tagsIn = (text: string): string[] => [
 
 export type PostFault = 'title' | 'tags'
 
-/** What can be said without asking the server. */
 export const faultOf = ({ title, tags }: PostDraft): PostFault | null => {
   if (title.trim() === '') return 'title'
   const found = tagsIn(tags)

@@ -4,7 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { readVersioned } from '../../api/versioned.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
-/** Apart from what readers have of it: this one is not fetched again by itself. */
+/** Apart from the readers' query, because a draft must not refresh. */
 export const postToEditQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['edit', 'post', id],

@@ -11,7 +11,6 @@ import { useApi } from '../../api/context.ts'
 import { readVersioned, type Versioned } from '../../api/versioned.ts'
 import { postToEditQuery } from './queries.ts'
 
-/** What can be done to posts; whatever shows them then shows the new state. */
 export const usePostEditing = () => {
   const api = useApi()
   const queries = useQueryClient()
@@ -33,9 +32,8 @@ export const usePostEditing = () => {
       return id
     },
     save: edit,
-    /** A call of its own: together with a pin, nothing else is taken. Whoever else edits does not mind it. */
+    /** A request of its own: the server takes nothing else along with a pin. */
     pin: (id: string, isPinned: boolean): Promise<Versioned<PostDetail>> => edit(id, { isPinned }, null),
-    /** As the server has it now. */
     async latest(id: string): Promise<Versioned<PostDetail>> {
       const found = await readVersioned(api, readPost, { params: { id } })
       queries.setQueryData(postToEditQuery(api, id).queryKey, found)

@@ -7,13 +7,12 @@ import { differing, draftOf, emptyDraft, faultOf, type PostDraft, tagsIn } from 
 import { usePostEditing } from './use-post-editing.ts'
 
 type Needs = {
-  /** Null for one that is not there yet. */
+  /** Null: a new one. */
   post: Versioned<PostDetail> | null
   onCreated: (id: string) => void
   onSaved: () => void
 }
 
-/** What is written of a post, what is wrong with it, and what becomes of saving it. */
 export const usePostForm = ({ post, onCreated, onSaved }: Needs) => {
   const editing = usePostEditing()
   const data = post?.data ?? null
@@ -90,7 +89,6 @@ export const usePostForm = ({ post, onCreated, onSaved }: Needs) => {
       if (theirs !== null) reset(draftOf(theirs.data), theirs.version)
       setTheirs(null)
     },
-    /** The decision waits. */
     putOff: () => setTheirs(null),
   }
 }

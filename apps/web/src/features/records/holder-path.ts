@@ -2,7 +2,7 @@ import type { StoredFile } from '@pennant/contract/file'
 
 export type Holder = NonNullable<StoredFile['holders']>[number]
 
-/** Where what holds a file is looked after; null where there is no such place. */
+/** Null if there is no such place. */
 export const holderPath = ({ kind, gameId, id, name }: Holder): string | null => {
   const game = gameId === null ? null : `/admin/games/${gameId}`
   switch (kind) {

@@ -1,7 +1,7 @@
 import type { LogMessage } from '@pennant/contract/log'
 
 export type LogFilter = {
-  /** Empty for all; so are the others. */
+  /** Empty: all. */
   level: string
   search: string
   user: string
@@ -13,7 +13,7 @@ export type LogFilter = {
 const holds = (text: string | null, part: string): boolean =>
   part === '' || text?.toLowerCase().includes(part.toLowerCase()) === true
 
-/** Whether what was just pushed belongs to what is shown, by the rules of the server. */
+/** By the rules of the server. */
 export const fits = (log: LogMessage, { level, search, user, address, from, to }: LogFilter): boolean =>
   (level === '' || log.level === level) &&
   holds(log.msg, search) &&
@@ -22,7 +22,7 @@ export const fits = (log: LogMessage, { level, search, user, address, from, to }
   (from === null || log.time >= from) &&
   (to === null || log.time < to)
 
-/** What the server is asked for, up to a moment: what comes later does not push the pages about. */
+/** `until` keeps later records from moving the pages. */
 export const queryOf = (filter: LogFilter, until: number) => ({
   level: filter.level === '' ? 'All' : filter.level,
   ...(filter.search === '' ? {} : { search: filter.search }),
@@ -33,10 +33,7 @@ export const queryOf = (filter: LogFilter, until: number) => ({
   detail: true,
 })
 
-/**
- * Where a long list is read on after `read`: from its last moment, so that no question skips much. Records of that
- * moment that are there already are skipped. Servers that know no moments only skip.
- */
+/** Reads on from the last moment, skipping its known records; servers without moments only skip. */
 export const restOf = (
   read: readonly LogMessage[],
   { to, moments }: { to: number; moments: boolean },

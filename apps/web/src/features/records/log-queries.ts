@@ -16,11 +16,10 @@ const readPage = async (
 ): Promise<LogPage> => {
   const response = await api.ask(listLogs, { query, ...(signal === undefined ? {} : { signal }) })
   const total = response.headers.get('x-total-count')
-  // The server keeps to its own contract.
+  // The server keeps to the contract.
   return { records: (await response.json()) as LogMessage[], total: total === null ? null : Number(total) }
 }
 
-/** A page of the log as it stood at a moment, which does not change any more. */
 export const logPageQuery = (api: Api, filter: LogFilter, until: number, page: number) =>
   queryOptions({
     queryKey: ['admin', 'logs', filter, until, page],
@@ -31,7 +30,6 @@ export const logPageQuery = (api: Api, filter: LogFilter, until: number, page: n
     gcTime: 60_000,
   })
 
-/** All of it, for a file. */
 export const readAllLogs = async (
   api: Api,
   filter: LogFilter,

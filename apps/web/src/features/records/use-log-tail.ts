@@ -11,7 +11,6 @@ export type LogRow = LogMessage & { key: string }
 const mostFresh = 5_000
 const writtenAfterMs = 500
 
-/** The log up to a moment, page by page as it is looked at, and above it what has come since. */
 export const useLogTail = (filter: LogFilter) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -36,10 +35,10 @@ export const useLogTail = (filter: LogFilter) => {
     setFresh([])
     setHeld([])
   }
-  /** What is there stays in sight until what takes its place has come. */
+  // Records stay in sight until new ones have come.
   const catchUp = async (): Promise<void> => {
     const at = api.time.now()
-    // Records are written a moment after they have been pushed.
+    // Records are written a moment after they are pushed.
     await new Promise((resolve) => setTimeout(resolve, writtenAfterMs))
     await queries.query(logPageQuery(api, filter, at, 0)).catch(() => undefined)
     begin(at)
@@ -57,7 +56,7 @@ export const useLogTail = (filter: LogFilter) => {
         else setFresh(add)
       },
     },
-    // What came while nobody listened is in the list, not on the wire.
+    // What was missed is only in the list.
     onConnected: () => void catchUp(),
   })
 
@@ -69,7 +68,7 @@ export const useLogTail = (filter: LogFilter) => {
     const count = results[at]?.data?.records.length
     return count === undefined ? end : Math.max(end, page * logsAtOnce + count)
   }, 0)
-  // Without a total the list goes on by a page for as long as pages are full.
+  // Without a total, the list grows while pages are full.
   const guess = loadedTo % logsAtOnce === 0 && loadedTo > 0 ? loadedTo + logsAtOnce : loadedTo
   const total = lastKnown?.total ?? guess
 
@@ -111,7 +110,7 @@ export const useLogTail = (filter: LogFilter) => {
   }
 }
 
-/** Repeats are told anew with their count, which takes the place of what was told before. */
+// A repeat is pushed again with its count, and replaces the earlier one.
 const isRepeatOf = (log: LogMessage, other: LogMessage): boolean =>
   log.count !== undefined &&
   log.count > (other.count ?? 1) &&

@@ -16,14 +16,12 @@ const participations = (count: number): ParticipationInfo[] =>
 
 type Asked = { route: Route; input: { params: { id: number }; body: { ids?: number[] } } }
 
-/** A server that answers by this. */
 const serverOf = (answer: (asked: Asked) => unknown, known = true) => {
   const asked: Asked[] = []
   const call = async (route: Route, input: Asked['input']): Promise<unknown> => {
     asked.push({ route, input })
     return answer({ route, input })
   }
-  // Of all that a client can do only this is used here.
   return { asked, api: { call, additions: { known } } as unknown as Api }
 }
 const signal = new AbortController().signal

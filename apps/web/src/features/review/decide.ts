@@ -13,7 +13,6 @@ export type Change = { status: Decision } | { divisionId: number | null }
 
 export type Refused = {
   participation: ParticipationInfo
-  /** The code of a problem, or what went wrong. */
   why: string | Error
 }
 
@@ -24,7 +23,6 @@ type Needs = {
   signal: AbortSignal
 }
 
-/** Does the same to many. What is refused does not keep the rest from it; whoever stops it keeps what is done. */
 export const decideAll = async (
   { api, game, tell, signal }: Needs,
   participations: readonly ParticipationInfo[],
@@ -39,7 +37,7 @@ export const decideAll = async (
   return refused
 }
 
-/** Fewer than the server takes, so that one sees it go on. */
+// Fewer than the server takes, to show progress.
 const atOnce = Math.min(500, limits.decisionsAtOnce)
 
 const decidePack = async (
@@ -65,7 +63,7 @@ const decidePack = async (
       return code === null ? [] : [{ participation, why: code }]
     })
   } catch (error) {
-    // Compatible servers do not know it.
+    // Compatible servers don't have this route.
     if (!(error instanceof ApiProblem && (error.status === 404 || error.status === 405))) throw error
     return decideOneByOne(api, pack, change, signal, tick)
   }
@@ -91,7 +89,7 @@ const decideOneByOne = async (
   return refused
 }
 
-/** The division is sent along always: left out, it would be taken away. */
+/** Left out, the division would be removed. */
 export const decideOne = (
   api: Api,
   { id, divisionId }: Pick<ParticipationInfo, 'id' | 'divisionId'>,

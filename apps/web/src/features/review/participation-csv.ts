@@ -6,7 +6,6 @@ export const csvHeader: readonly string[] = [
   ...['user', 'name', 'email', 'student number', 'phone'],
 ]
 
-/** One line for every member, as they are written to. */
 export const csvRows = (
   participations: readonly ParticipationInfo[],
   divisions: ReadonlyMap<number, string>,

@@ -3,7 +3,7 @@ import type { ParticipationInfo } from '@pennant/contract/participation'
 
 export type ReviewView = {
   text: string
-  /** Null for all; `none` for those without one. */
+  /** Null: all; `none`: without a division. */
   division: number | 'none' | null
   status: ParticipationStatus | null
   sort: 'applied' | 'name' | 'division' | 'members' | 'status'
@@ -20,7 +20,6 @@ export const sorts = [
 export const statuses = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
 export type ListedStatus = (typeof statuses)[number]
 
-/** The name of the team, and of its members whatever is known to tell them apart. */
 const wordsOf = ({ team }: ParticipationInfo): string =>
   [
     team.name,
@@ -59,7 +58,6 @@ const rankOf = (status: ParticipationStatus): number => {
   return at === -1 ? statuses.length : at
 }
 
-/** What is shown; those that are equal stay in the order in which they applied. */
 export const shownIn = (
   all: readonly ParticipationInfo[],
   view: ReviewView,
@@ -80,7 +78,6 @@ export const shownIn = (
     )
 }
 
-/** How many there are of each status, among those that the other filters let through. */
 export const countsIn = (
   all: readonly ParticipationInfo[],
   view: ReviewView,
@@ -96,6 +93,5 @@ export const countsIn = (
   }
 }
 
-/** One after another in packs that the server takes at once. */
 export const packsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))

@@ -1,6 +1,5 @@
 import { type ReviewView, sorts, statuses } from './participation-list.ts'
 
-/** Reads an address; what makes no sense in it is as if it were not there. */
 export const reviewViewIn = (get: (name: string) => string): ReviewView => ({
   text: get('q'),
   division:

@@ -4,9 +4,8 @@ import { isTyping } from '../../ui/typing.ts'
 
 const keys: Readonly<Record<string, Decision>> = { a: 'Accepted', r: 'Rejected', s: 'Suspended' }
 
-/** `a`, `r` and `s` decide on the row that has the focus; the table itself hears `j`, `k`, `x` and Enter. */
+/** The table hears `j`, `k`, `x`, and Enter. */
 export const useDecisionKeys = (onDecide: (decision: Decision, row: number | null) => void): void => {
-  /** After `g` a letter leads to another page. */
   const before = useRef('')
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {

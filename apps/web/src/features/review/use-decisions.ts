@@ -9,7 +9,6 @@ import { type Change, decideAll, decideOne, type Refused } from './decide.ts'
 
 export type Progress = { done: number; total: number; running: boolean; refused: readonly Refused[] }
 
-/** Decides on one or many; what was refused stays in sight until it is put away. */
 export const useDecisions = (game: number) => {
   const { t } = useTranslation('organise')
   const api = useApi()

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { stored } from '../../storage.ts'
 import { parseMarks } from './writeup-list.ts'
 
-/** Which write-ups of a game have been read in this browser. */
 export const useReadMarks = (game: number) => {
   const kept = useMemo(
     () => stored<ReadonlySet<string>>(`writeups read ${game}`, parseMarks, new Set()),

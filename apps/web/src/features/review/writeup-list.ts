@@ -1,12 +1,11 @@
 import type { WriteupInfo } from '@pennant/contract/writeup'
 
-/** Names a write-up as it was handed in: a newer one of the same team has not been read. */
+/** A newer write-up of the same team counts as unread. */
 export const markOf = ({ id, uploadTimeUtc }: Pick<WriteupInfo, 'id' | 'uploadTimeUtc'>): string =>
   `${id} ${uploadTimeUtc}`
 
 export type WriteupView = { text: string; division: number | 'none' | null; unread: boolean }
 
-/** What is shown, the newest first. */
 export const writeupsShown = (
   all: readonly WriteupInfo[],
   { text, division, unread }: WriteupView,
@@ -24,7 +23,6 @@ export const writeupsShown = (
     .toSorted((one, other) => other.uploadTimeUtc - one.uploadTimeUtc || other.id - one.id)
 }
 
-/** What stands before and after one that is shown; the first where it is not among them. */
 export const neighboursOf = (
   shown: readonly WriteupInfo[],
   id: number | null,
@@ -35,7 +33,7 @@ export const neighboursOf = (
     : { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null }
 }
 
-/** What is kept may have been written by anybody who had this browser. */
+/** Anyone at this browser may have written it. */
 export const parseMarks = (text: string | null): Set<string> => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')

@@ -18,7 +18,6 @@ import { SectionFrame } from './section-frame.tsx'
 type OnDirty = (name: string, dirty: boolean) => void
 type Known = AnswerOf<typeof readAddress>
 
-/** Where people open the site: links in emails begin with it. */
 export const AddressSection = ({ onDirty }: { onDirty: OnDirty }) => {
   const { t } = useTranslation('admin')
   const query = useQuery(addressQuery(useApi()))

@@ -35,7 +35,7 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
   const { t } = useTranslation('admin')
   const { t: web } = useTranslation()
   const actions = useOutgoingActions()
-  // Never among what the browser keeps of drafts.
+  // Drafts kept by the browser must never hold it.
   const [secretKey, setSecretKey] = useState('')
   const { hasSecretKey, unreadable, fixed, ...saved } = known
   const section = useSection({
@@ -48,7 +48,6 @@ const Editable = ({ known, onDirty }: { known: CaptchaKeys; onDirty: OnDirty }) 
     onDirty,
   })
   const { draft } = section
-  /** What the configuration sets can't be changed here. */
   const locked = (name: string, hint?: string) => {
     const by = fixedBy(fixed, name)
     return { disabled: by !== null, hint: by === null ? hint : t('settings.fixedBy', { by }) }

@@ -10,7 +10,6 @@ import classes from './platform.module.css'
 
 const shown = ['storage', 'provider', 'cache'] as const
 
-/** What was set where the server was started, and can be changed there only. */
 export const EnvironmentSection = () => {
   const { t } = useTranslation('admin')
   const id = useId()

@@ -16,7 +16,6 @@ import classes from './platform.module.css'
 const sizes = [64, 40, 28, 16] as const
 const megabytes = limits.imageBytes / 2 ** 20
 
-/** The picture beside the name of the platform, and the icon of its pages. */
 export const LogoSection = () => {
   const { t } = useTranslation('admin')
   const { t: desk } = useTranslation('desk')
@@ -47,7 +46,7 @@ export const LogoSection = () => {
       setFile(null)
       toasts.show({ tone: 'good', title: desk('saved') })
     } catch (error) {
-      // What is shown again is what everybody sees.
+      // Shows what all visitors see again.
       setFile(null)
       setFault(problemText(error))
     } finally {
@@ -125,7 +124,6 @@ export const LogoSection = () => {
   )
 }
 
-/** An address of a file that is still here only. */
 const usePicture = (file: File | null): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

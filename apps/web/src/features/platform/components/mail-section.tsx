@@ -34,7 +34,7 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
   const { t } = useTranslation('admin')
   const { t: web } = useTranslation()
   const actions = useOutgoingActions()
-  // Never among what the browser keeps of drafts.
+  // Drafts kept by the browser must never hold it.
   const [password, setPassword] = useState('')
   const [reply, setReply] = useState<string | null>(null)
   const untested = useRef(false)
@@ -53,7 +53,6 @@ const Editable = ({ known, onDirty }: { known: MailServer; onDirty: OnDirty }) =
   })
   const { error } = section
   const failed = error instanceof ApiProblem && error.is('setting.mailFailed')
-  /** What the configuration sets can't be changed here. */
   const locked = (name: string, hint?: string) => {
     const by = fixedBy(fixed, name)
     return { disabled: by !== null, hint: by === null ? hint : t('settings.fixedBy', { by }) }

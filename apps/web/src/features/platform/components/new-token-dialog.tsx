@@ -13,7 +13,7 @@ import { useTokenActions } from '../token-queries.ts'
 import { sampleCall } from '../token-use.ts'
 import classes from './platform.module.css'
 
-// The names of the contract, in its order.
+// The object has no other keys.
 const scopes = Object.keys(tokenScopes) as TokenScope[]
 const lifetimes = ['1', '7', '30', '90', '365', '0'] as const
 type Lifetime = (typeof lifetimes)[number]

@@ -6,10 +6,9 @@ import { statusQuery } from '../../../api/queries/status.ts'
 import { useAct } from '../../../kit/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** As it stands in the log, which is written in English; scripts give the names of their files. */
+// The log is in English.
 const byHand = 'by hand'
 
-/** For those who make their backups themselves instead of by a script that says so. */
 export const NoteBackup = () => {
   const { t } = useTranslation('admin')
   const api = useApi()

@@ -18,7 +18,6 @@ const signs = { well: 'check', off: 'dash', warning: 'warning', broken: 'cross' 
 
 type Props = { status: PartStatus; level: 2 | 3 }
 
-/** A part of the installation: how it is, in a word and a sign, and a way to try it. */
 export const PartCard = ({ status: { part, state, kind, message, figures }, level }: Props) => {
   const { t } = useTranslation('admin')
   const language = useLanguage()

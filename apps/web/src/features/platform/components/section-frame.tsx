@@ -10,7 +10,6 @@ import classes from './platform.module.css'
 
 type Props = { title: string; section: Section; children: ReactNode }
 
-/** A heading, what can be set, and its own save. */
 export const SectionFrame = ({ title, section, children }: Props) => {
   const { t } = useTranslation('desk')
   const id = useId()

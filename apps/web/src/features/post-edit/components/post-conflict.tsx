@@ -12,7 +12,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Somebody else has saved the post: what both have, where it differs. */
 export const PostConflict = ({ mine, theirs, ...rest }: Props) => {
   const { t } = useTranslation('organise')
   const other = draftOf(theirs)

@@ -28,7 +28,6 @@ import { PostConflict } from './post-conflict.tsx'
 const titleId = 'post-editor'
 const summaryRows = 5
 
-/** Writes a post, or changes one. */
 export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | null }) => {
   const { t } = useTranslation('organise')
   const { t: d } = useTranslation('desk')
@@ -38,7 +37,6 @@ export const PostEditor = ({ post: versioned }: { post: Versioned<PostDetail> | 
   const editing = usePostEditing()
   const { act, isPending } = useAct()
   const [deleting, setDeleting] = useState(false)
-  /** Where to, once nothing is left that would be asked about. */
   const [next, setNext] = useState<string | null>(null)
   const form = usePostForm({
     post: versioned,

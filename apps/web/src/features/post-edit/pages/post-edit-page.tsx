@@ -6,7 +6,6 @@ import { Loaded } from '../../../kit/loaded.tsx'
 import { postToEditQuery } from '../queries.ts'
 import { PostEditor } from '../components/post-editor.tsx'
 
-/** What the address calls a post that is not there yet. */
 const newPost = 'new'
 
 export const PostEditPage = () => {

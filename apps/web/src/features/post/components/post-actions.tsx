@@ -6,7 +6,6 @@ import { useAct } from '../../../kit/use-act.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/row.tsx'
 
-/** What those who write do with a post without opening it. */
 export const PostActions = ({ post: { id, isPinned } }: { post: PostInfo }) => {
   const { t } = useTranslation('play')
   const api = useApi()

@@ -9,13 +9,10 @@ import classes from './post-list.module.css'
 
 type Props = {
   posts: readonly PostInfo[]
-  /** How deep the titles stand. */
   level?: 2 | 3
-  /** What may be done with each. */
   Actions?: ComponentType<{ post: PostInfo }>
 }
 
-/** Posts along a halyard; a pinned one flies a pennant. */
 export const PostList = ({ posts, level = 3, Actions }: Props) => {
   const { t } = useTranslation()
   if (posts.length === 0) return <p className={classes.none}>{t('home.noPosts')}</p>

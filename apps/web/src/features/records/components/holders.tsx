@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { type Holder, holderPath } from '../holder-path.ts'
 import classes from './records.module.css'
 
-/** What holds a file, each with a way to where it is looked after. */
 export const Holders = ({ holders }: { holders: readonly Holder[] }) => {
   const { t } = useTranslation('admin')
   return (

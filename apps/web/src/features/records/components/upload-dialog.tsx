@@ -16,7 +16,6 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useFileActions } from '../file-queries.ts'
 import classes from './records.module.css'
 
-/** Stores files, to be linked from texts or used as attachments. */
 export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
   const api = useApi()
   const { t } = useTranslation('admin')

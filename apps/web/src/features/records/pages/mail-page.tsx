@@ -23,7 +23,6 @@ import { MailDialog } from '../components/mail-dialog.tsx'
 import { useMailColumns } from '../components/use-mail-columns.tsx'
 import { type Mail, mailsAtOnce, outboxQuery, useMailActions } from '../mail-queries.ts'
 
-/** Mails that nobody sends: they are passed on by hand. */
 export const MailPage = () => {
   const { t: desk } = useTranslation('desk')
   if (useApi().additions.known) return <Outbox />

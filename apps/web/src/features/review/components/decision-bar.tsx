@@ -16,7 +16,6 @@ type Props = {
 
 const offered = ['Accepted', 'Rejected', 'Suspended', 'Pending'] as const satisfies Decision[]
 
-/** What can be done to all that are chosen; how many of them each decision is for stands beside it. */
 export const DecisionBar = ({ chosen, divisions, busy, onDecide, onDivision, onClear }: Props) => {
   const { t } = useTranslation('desk')
   const able = (decision: Decision): number =>

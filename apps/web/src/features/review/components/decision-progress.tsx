@@ -8,7 +8,6 @@ import classes from './decision-progress.module.css'
 
 type Props = { progress: Progress | null; stop: () => void; forget: () => void }
 
-/** How far a decision on many has come, and whom it was refused for. */
 export const DecisionProgress = ({ progress, stop, forget }: Props) => {
   const { t } = useTranslation('desk')
   const { t: own } = useTranslation('organise')

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/fields.tsx'
 
 type Props = {
   divisions: ReadonlyMap<number, string>
-  /** The present one; undefined where there are several. */
+  /** Undefined: several. */
   value?: number | null
   busy: boolean
   onChoose: (division: number | null) => void
@@ -11,7 +11,6 @@ type Props = {
 
 const unknown = 'unknown'
 
-/** Puts teams into a division, or into none. */
 export const DivisionField = ({ divisions, value, busy, onChoose }: Props) => {
   const { t } = useTranslation('organise')
   return (

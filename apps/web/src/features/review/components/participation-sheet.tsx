@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything about a team that wants to take part. */
 export const ParticipationSheet = ({ participation, divisions, busy, ...on }: Props) => {
   const { t } = useTranslation('organise')
   const { t: shared } = useTranslation('desk')

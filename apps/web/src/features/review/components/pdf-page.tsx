@@ -8,17 +8,15 @@ type Props = {
   number: number
   label: string
   width: number
-  /** Height by width, until the page itself is known. */
+  /** Height by width, until the page is known. */
   shape: number
   root: RefObject<HTMLElement | null>
 }
 
-/** As far beyond what is in sight. */
 const margin = '600px'
-/** Larger pictures than this take too much memory. */
+/** Larger canvases take too much memory. */
 const mostPixels = 16_000_000
 
-/** A page as a picture with its text above it, which can be selected and read aloud. */
 export const PdfPage = ({ document, number, label, width, shape, root }: Props) => {
   const page = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -11,7 +11,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import classes from './pdf-view.module.css'
 
-/** Where tables of characters and fonts are that documents do not bring along. */
 declare const __PENNANT_PDF_DATA__: string
 
 type Props = { url: string; name: string }
@@ -21,7 +20,6 @@ type Opened = { document: PDFDocumentProxy; width: number; height: number }
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 const usual = zooms.indexOf(1)
 
-/** Every page of a document below the other; what is not in sight is not drawn. */
 export const PdfView = ({ url, name }: Props) => {
   const { t } = useTranslation('organise')
   const api = useApi()
@@ -48,7 +46,7 @@ export const PdfView = ({ url, name }: Props) => {
     }
   }, [api, url])
 
-  // Shown by the boundary around it, which can try again.
+  // The boundary above shows it, and can try again.
   if (state instanceof Error) throw state
   const zoom = zooms[step] ?? 1
   return (
@@ -107,7 +105,7 @@ const open = async (api: Api, url: string, signal: AbortSignal): Promise<Opened>
   if (!response.ok) throw new Error(`no document: ${response.status}`)
   GlobalWorkerOptions.workerSrc = workerUrl
   const data = new Uint8Array(await response.arrayBuffer())
-  // The page's policy lets nothing compile code, and scripts inside of documents are not run.
+  // The page's policy forbids compiling code, and scripts in documents must not run.
   const document = await getDocument({
     data,
     cMapUrl: `${__PENNANT_PDF_DATA__}cmaps/`,
@@ -121,7 +119,6 @@ const open = async (api: Api, url: string, signal: AbortSignal): Promise<Opened>
   return { document, width, height }
 }
 
-/** As much room as there is, without what the scroll bar takes. */
 const useWidth = (frame: { current: HTMLElement | null }): number => {
   const [width, setWidth] = useState(0)
   useEffect(() => {

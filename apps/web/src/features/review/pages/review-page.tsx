@@ -30,7 +30,6 @@ import classes from './pages.module.css'
 type Names = ReadonlyMap<number, string>
 const noNames: Names = new Map()
 
-/** Who wants to take part, and what becomes of it. */
 export const ReviewPage = () => {
   const { data: game } = useGameToEdit()
   const { t } = useTranslation('organise')
@@ -66,7 +65,7 @@ const Participations = ({ game, all, divisions }: Props) => {
   const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set())
   const [asked, setAsked] = useState<{ decision: Decision; who: readonly ParticipationInfo[] } | null>(null)
   const decisions = useDecisions(game.id)
-  // What is no longer in sight is not decided on unseen.
+  // Rows out of sight must not be decided on.
   const chosen = rows.filter(({ id }) => marked.has(id))
   const opened = all.find(({ id }) => String(id) === get('open')) ?? null
   const open = ({ id }: ParticipationInfo): void => set({ open: id }, true)
@@ -163,5 +162,4 @@ const Participations = ({ game, all, divisions }: Props) => {
   )
 }
 
-/** More than this are not all drawn at once. */
 const fewRows = 150

@@ -26,7 +26,6 @@ import classes from './pages.module.css'
 
 const PdfView = lazy(async () => ({ default: (await import('../components/pdf-view.tsx')).PdfView }))
 
-/** What teams have handed in after the game. */
 export const WriteupsPage = () => {
   const { data: game } = useGameToEdit()
   const { t } = useTranslation('organise')
