@@ -2,16 +2,11 @@ import type { ChallengeCategory } from '@pennant/contract/enums'
 import type { Board } from './board.ts'
 import { categoriesIn, type Filter, type Selection, type Sort, sorts } from './shown.ts'
 
-/** What of the board is shown: all of it stands in the address, so that it can be shared. */
 export type BoardView = Filter & {
   category: ChallengeCategory | null
-  /** The timeline in place of the table. */
   timeline: boolean
-  /** The team whose details are open. */
   team: number | null
-  /** Teams beside each other. */
   compare: readonly number[]
-  /** For a projector. */
   present: boolean
 }
 
@@ -20,7 +15,6 @@ export const mostCompared = 4
 const numberIn = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
 
-/** Reads what it can: whatever is not on this board is as if it were not there. */
 export const viewIn = (
   search: URLSearchParams,
   board: Pick<Board, 'challenges' | 'divisions'>,
@@ -45,7 +39,6 @@ export const viewIn = (
 const comparedIn = (text: string | null): number[] =>
   [...new Set((text ?? '').split('-').flatMap((one) => numberIn(one) ?? []))].slice(0, mostCompared)
 
-/** The address with some of it changed; what is as usual is left out. */
 export const addressWith = (search: URLSearchParams, change: Partial<BoardView>): URLSearchParams => {
   const next = new URLSearchParams(search)
   const set = (name: string, value: string | null | undefined): void => {

@@ -7,7 +7,7 @@ import {
   type TimeLineItem,
 } from '@pennant/contract/scoreboard'
 
-/** The place of a solve: first, second, third, or 0 for whoever came later. */
+/** 0: later than third. */
 export type Place = 0 | 1 | 2 | 3
 
 export type BoardTeam = {
@@ -17,24 +17,24 @@ export type BoardTeam = {
   avatar: string | null
   divisionId: number | null
   score: number
-  /** Null where it is not ranked. */
+  /** Null: not ranked. */
   rank: number | null
   divisionRank: number | null
-  /** Of the latest solve that scored; null without one. */
+  /** Of the latest solve with points; null: none. */
   lastSolveAt: number | null
-  /** Where its solves begin in the columns of all solves, and how many there are. */
+  /** Index of the first one in the columns of all solves. */
   from: number
   solves: number
 }
 
-/** All solves of a board, a column for each member: a hundred thousand objects would be a burden. */
+/** Columns, because a hundred thousand objects would take too much memory. */
 type SolveColumns = {
-  /** By the index among the board's challenges; -1 for one that is no longer there. */
+  /** Index into the board's challenges; -1: no longer there. */
   challenges: Int16Array
   points: Int32Array
   places: Uint8Array
   times: Float64Array
-  /** By the index among the board's members; -1 for nobody. */
+  /** Index into the board's members; -1: nobody. */
   members: Int32Array
 }
 
@@ -44,7 +44,6 @@ export type Board = {
   bloodBonus: number
   challenges: readonly ChallengeInfo[]
   divisions: readonly { id: number; name: string }[]
-  /** As ranked by the server. */
   teams: readonly BoardTeam[]
   timelines: readonly TimeLineItem[]
   members: readonly string[]
@@ -67,7 +66,7 @@ const placeOf: Readonly<Record<SubmissionType, Place>> = {
   ThirdBlood: 3,
 }
 
-/** The answer of the server in a form that is small, and moves quickly from a worker to the page. */
+/** Small, and quick to move from a worker to the page. */
 export const packBoard = (answer: Scoreboard): Board => {
   const challenges = Object.values(answer.challenges).flat()
   const challengeAt = new Map(challenges.map(({ id }, at) => [id, at]))
@@ -122,7 +121,6 @@ export const packBoard = (answer: Scoreboard): Board => {
   }
 }
 
-/** The shape is the server's promise. */
 export const parseBoard = (bytes: ArrayBuffer): Board =>
   packBoard(JSON.parse(new TextDecoder().decode(bytes)) as Scoreboard)
 
@@ -137,17 +135,15 @@ export const solvesOf = (
     return {
       challenge,
       points: columns.points[at] ?? 0,
-      // Only places are ever written into it.
+      // Only places are written into it.
       place: (columns.places[at] ?? 0) as Place,
       at: columns.times[at] ?? 0,
       member: members[columns.members[at] ?? -1] ?? null,
     }
   })
 
-/** The solves of a team by challenge, for a row of the board. */
 export const solvesByChallenge = (board: Board, team: BoardTeam): ReadonlyMap<number, Solve> =>
   new Map(solvesOf(board, team).map((solve) => [solve.challenge.id, solve]))
 
-/** The memory of the columns, which a worker gives away instead of copying it. */
 export const transferable = ({ columns }: Board): Transferable[] =>
   Object.values(columns).map(({ buffer }) => buffer)

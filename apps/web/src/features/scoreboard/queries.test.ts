@@ -17,7 +17,6 @@ const silent = apiThat(() => Promise.reject(new Error('nobody asks')))
 
 const nextPoll = (at: number, { live = false, practiceMode = false } = {}): unknown => {
   const { refetchInterval } = boardQuery(silent, { ...game, practiceMode }, live)
-  // Of the query only its state is looked at.
   return (refetchInterval as (query: unknown) => unknown)({ state: { status: 'success', dataUpdatedAt: at } })
 }
 

@@ -4,12 +4,11 @@ import { pushed, refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { boardAnswer, type BoardKey } from './board-answer.ts'
 import type { HeldBoard } from './read-board.ts'
 
-/** An answer of the last second before the end may miss what came in that second. */
+/** An answer of the last second may miss what came in that second. */
 const graceMs = 2_000
 
 type Game = { id: number; end: number; practiceMode: boolean }
 
-/** `live` while changes are pushed; else they are asked for until the game is over. */
 export const boardQuery = (api: Api, { id, end, practiceMode }: Game, live: boolean) => {
   const over = practiceMode ? Number.POSITIVE_INFINITY : end + graceMs
   return {

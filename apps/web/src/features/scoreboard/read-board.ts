@@ -3,12 +3,11 @@ import { askWorker } from '../../kit/ask-worker.ts'
 import { type Board, parseBoard } from './board.ts'
 import type { Read } from './read-board.worker.ts'
 
-/** From here on reading an answer would make the page stumble. */
+/** Parsing a bigger answer would block the page. */
 const bigBytes = 400_000
 
 export type HeldBoard = { tag: string | null; board: Board }
 
-/** An answer with the tag of the board that is there already is not read. */
 export const readUnlessHeld = async (
   response: Response,
   held: HeldBoard | undefined,
@@ -21,7 +20,6 @@ export const readUnlessHeld = async (
   return held
 }
 
-/** Reads the answer of the server: a big one beside the page. */
 const readBoard = async (response: Response, signal: AbortSignal): Promise<Board> => {
   const { status } = response
   if (response.headers.get('content-type')?.includes('json') !== true)

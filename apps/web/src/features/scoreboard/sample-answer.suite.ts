@@ -44,7 +44,6 @@ const input: BoardInput = {
   })),
 }
 
-/** What a server answers of a small game: three challenges, four teams, one of them out of the ranking. */
 export const sampleAnswer = (): Scoreboard => {
   const board = createBoard(input)
   const challenges: Record<string, ChallengeInfo[]> = {}

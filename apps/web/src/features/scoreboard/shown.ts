@@ -5,20 +5,20 @@ import type { Board, BoardTeam } from './board.ts'
 export const sorts = ['rank', 'name', 'solves', 'last'] as const
 export type Sort = (typeof sorts)[number]
 
-/** All that are ranked, those of a division, or those that are not ranked. */
+/** A number is a division. */
 export type Selection = 'all' | 'unranked' | number
 
 export type Filter = { selection: Selection; text: string; sort: Sort }
 
 export type ShownTeam = {
   team: BoardTeam
-  /** In the division that is chosen, else overall; null where it has none. */
+  /** In the chosen division, else overall; null: none. */
   rank: number | null
-  /** The overall one where another is shown; undefined where not. */
+  /** Overall, if `rank` is another one. */
   overall?: number | null
 }
 
-/** Without a search the overall board is about ranks; whoever has none is found by name or division. */
+/** Without a search, the overall board shows only ranked teams. */
 export const shownTeams = (
   { teams }: Pick<Board, 'teams'>,
   { selection, text, sort }: Filter,
@@ -41,7 +41,7 @@ export const shownTeams = (
   )
 }
 
-/** The order of the server holds where two are equal. */
+// The server's order decides ties.
 const inOrder = (teams: BoardTeam[], sort: Sort, collator: Intl.Collator): BoardTeam[] => {
   switch (sort) {
     case 'rank':
@@ -59,7 +59,6 @@ export type CategoryColumns = { category: ChallengeCategory; from: number; count
 
 export type Columns = { challenges: readonly ChallengeInfo[]; categories: readonly CategoryColumns[] }
 
-/** The challenges of one category, or of all, and where each category begins. */
 export const columnsOf = (
   { challenges }: Pick<Board, 'challenges'>,
   category: ChallengeCategory | null,
@@ -78,7 +77,7 @@ export const categoriesIn = ({ challenges }: Pick<Board, 'challenges'>): Challen
   ...new Set(challenges.map(({ category }) => category)),
 ]
 
-/** Before and after a team among those shown; null at the ends. */
+/** Null at the ends. */
 export const neighbours = (
   shown: readonly ShownTeam[],
   id: number,

@@ -5,7 +5,7 @@ import type { Board } from './board.ts'
 
 export type BoardViewState = {
   view: BoardView
-  /** Going back leads to before `step`s; other changes take the place of what was. */
+  /** Only a `step` adds to the history. */
   change(part: Partial<BoardView>, step?: boolean): void
 }
 

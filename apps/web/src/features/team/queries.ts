@@ -16,14 +16,12 @@ import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/context.ts'
 import { ownTeamsQuery } from '../../api/queries/session.ts'
 
-/** What everybody may know of a team: asked before one joins it. */
 export const teamQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['teams', 'one', id],
     queryFn: ({ signal }) => api.call(readTeam, { params: { id }, signal }),
   })
 
-/** Each team has its own: never one for another. */
 export const inviteQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['teams', 'invite', id],
@@ -35,10 +33,9 @@ export const useTeamActions = () => {
   const queries = useQueryClient()
   const own = ownTeamsQuery(api).queryKey
 
-  /** The answer is the team as it is now. */
   const replace = (team: TeamInfo): void =>
     void queries.setQueryData(own, (teams) => teams?.map((one) => (one.id === team.id ? team : one)))
-  /** The invite code is another one now: the old one is not shown again. */
+  // The old code must not show again.
   const replaceWithInvite = (team: TeamInfo): void => {
     replace(team)
     void queries.resetQueries({ queryKey: inviteQuery(api, team.id).queryKey })

@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next'
 type FaultText = {
   title: string
   text: string
-  /** Whether another version of the program helps. */
   outdated?: boolean
 }
 
-/** What the visitor reads of a fault; the tunnel's own words where it has said any. */
 export const useFaultText = (): ((fault: TunnelError) => FaultText) => {
   const { t } = useTranslation('play')
   return ({ kind, answer, task }) => {

@@ -1,7 +1,7 @@
 import { tunnelAddress } from '@pennant/contract/tunnel'
 import { stored } from '../../storage.ts'
 
-/** What the visitor has set, as other clients keep it, too. */
+/** Under the key of other clients. */
 export type Options = { api: string; name: string; allowLan: boolean }
 
 export const keptOptions = stored<unknown>('wsrx-options', JSON.parse, null)
@@ -11,11 +11,10 @@ const longestName = 128
 
 export type StoredOptions = {
   options: Options
-  /** An address that is kept there and can't be used from a page. */
   refused: string | null
 }
 
-/** What can't be read is as if nobody had set it. */
+/** Unreadable parts count as unset. */
 export const readOptions = (kept: unknown): StoredOptions => {
   const { api, name, allowLan }: { [Name in keyof Options]?: unknown } =
     typeof kept === 'object' && kept !== null ? kept : {}
@@ -31,10 +30,9 @@ export const readOptions = (kept: unknown): StoredOptions => {
   }
 }
 
-/** Why a page can't use an address: it isn't on this machine, or isn't one. */
 export type AddressFault = 'elsewhere' | 'unreadable'
 
-/** The one form that the policy of the page lets through, with the key that some tunnels put behind the port. */
+// The only form that the page's policy allows; some tunnels put a key behind the port.
 const local = /^(?:(?:http:\/\/)?(?:127\.0\.0\.1|localhost):)?(\d{1,5})(\/[\w-]{24,64})?\/?$/i
 
 export const readAddress = (text: string): { api: string } | { fault: AddressFault } => {

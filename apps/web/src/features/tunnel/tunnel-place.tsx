@@ -5,7 +5,6 @@ type Place = readonly [tunnel: Tunnel | null, put: (tunnel: Tunnel | null) => vo
 
 const Context = createContext<Place>([null, () => {}])
 
-/** Where the tunnel is found by all that need it, once it has been loaded. Empty where there is none to be had. */
 export const TunnelPlace = ({ children }: { children: ReactNode }) => {
   const [tunnel, put] = useState<Tunnel | null>(null)
   const place = useMemo((): Place => [tunnel, put], [tunnel])

@@ -9,27 +9,25 @@ import { type Options, readOptions } from './options.ts'
 
 export type TunnelView = {
   readonly options: Options
-  /** An address that is set and can't be used; the usual one is used instead. */
+  /** A stored address that pages can't use; the usual one replaces it. */
   readonly refused: string | null
   readonly state: TunnelState
   readonly connecting: boolean
   readonly pool: readonly PoolEntry[]
-  /** Why the last attempt to connect failed, where the visitor is to know. */
+  /** Null unless the visitor should know. */
   readonly fault: TunnelError | null
-  /** Why there is no way to a remote. */
+  /** By remote. */
   readonly closed: ReadonlyMap<string, TunnelError>
 }
 
-/** The tunnel on the visitor's machine, as long as a page is open: connects by itself, and when it is asked to. */
 export type Tunnel = {
   view(): TunnelView
   subscribe(changed: () => void): () => void
   connect(): Promise<void>
-  /** Takes effect when nothing has been changed for a moment. */
+  /** Takes effect after a moment without changes. */
   change(options: Partial<Pick<Options, 'api' | 'allowLan'>>): void
   open(remote: string, label: string): Promise<void>
   close(local: string): Promise<void>
-  /** Brings the list up to date for somebody who looks at it. */
   refresh(): Promise<void>
   dispose(): void
 }
@@ -39,7 +37,6 @@ type Needs = {
   kept: Pick<Stored<unknown>, 'get' | 'set'>
   fetch: typeof globalThis.fetch
   after: After
-  /** It was there, and is no more. */
   onOffline: () => void
   onFault: (fault: TunnelError) => void
 }
@@ -52,7 +49,7 @@ export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: N
   const nothing = { state: 'invalid', connecting: false, pool: [], fault: null, closed: new Map() } as const
   const stored = readOptions(kept.get())
   let view: TunnelView = { ...nothing, ...stored, options: { ...stored.options, name } }
-  // Known by now: what was kept under another name, or under none, goes by this one.
+  // Options kept under another name, or none, now use this one.
   if (stored.options.name !== name) kept.set({ ...view.options, api: stored.refused ?? stored.options.api })
   let wished: Partial<Options> = {}
   let callOffChange = (): void => {}
@@ -83,7 +80,7 @@ export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: N
       await on.connect()
     } catch (error) {
       const fault = tunnelErrorOf(error)
-      // That nobody has started one is no news to those who have not asked for it.
+      // A missing daemon is news only if the visitor wanted it.
       const isNews = fault !== null && (wanted || fault.kind !== 'daemon_unavailable')
       if (on === client && isNews) tell(fault)
     }
@@ -97,7 +94,7 @@ export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: N
   const wantedLocal = (): string => (view.options.allowLan ? localAddress.network : localAddress.thisMachine)
   const isAsWanted = ({ local }: PoolEntry): boolean => hostOf(local) === hostOf(wantedLocal())
 
-  /** On the interface that is wanted, also where there is one on another. */
+  // On the wanted interface, even if it is open on another.
   const add = async (remote: string, label: string): Promise<void> => {
     const on = client
     const entry = await on.add({ label, remote, local: wantedLocal() })
@@ -153,7 +150,7 @@ export const createTunnel = ({ name, kept, fetch, after, onOffline, onFault }: N
       })
     },
     async refresh() {
-      // What fails is told by the client.
+      // The client reports failures.
       if (view.state === 'usable') await client.sync().catch(() => {})
     },
     dispose() {

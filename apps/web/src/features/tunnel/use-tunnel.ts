@@ -4,7 +4,7 @@ import { useTunnelPlace } from './tunnel-place.tsx'
 
 const silence = (): (() => void) => () => {}
 
-/** Null where the site needs no tunnel, and until it has been loaded. */
+/** Null if the site needs no tunnel, and until it is loaded. */
 export const useTunnel = (): { tunnel: Tunnel; view: TunnelView } | null => {
   const [tunnel] = useTunnelPlace()
   const view = useSyncExternalStore(tunnel?.subscribe ?? silence, () => tunnel?.view() ?? null)

@@ -14,12 +14,10 @@ import classes from './board-toolbar.module.css'
 type Props = {
   board: Board
   state: BoardViewState
-  /** How many teams are shown. */
   count: number
-  /** To the own team; null for whoever has none here. */
+  /** Null: no team here. */
   onJump: (() => void) | null
   onPresent: () => void
-  /** Of when the board is. */
   mark: ReactNode
 }
 

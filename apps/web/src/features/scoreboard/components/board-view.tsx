@@ -30,12 +30,11 @@ const TimelinePanel = lazy(async () => ({
   default: (await import('../timeline/timeline-panel.tsx')).TimelinePanel,
 }))
 
-/** What a click would open is fetched when somebody comes near; if that fails, the click says so. */
 const comeNear = (): void => {
   for (const load of [toDetails, toTeam]) load().catch(() => undefined)
 }
 
-/** Only as an answer to a click or a key. Where the browser cannot, all of its window has to do. */
+// Browsers allow it only on a click or a key.
 const fillScreen = (): void => {
   const { documentElement: root } = document
   if ('requestFullscreen' in root) root.requestFullscreen().catch(() => undefined)
@@ -45,9 +44,9 @@ type Props = {
   board: Board
   game: { title: string; start: number; end: number }
   own: number | null
-  /** Where the challenges are played; null for whoever does not play. */
+  /** Null: the visitor doesn't play. */
   playing: string | null
-  /** Null when nothing changes any more. */
+  /** Null once nothing changes any more. */
   live: LiveState | null
   countdown: ReactNode
 }
@@ -85,7 +84,7 @@ export const BoardView = ({ board, game, own, playing, live, countdown }: Props)
   const hasOwn = own !== null && teamOf.has(own)
   const [jumping, setJumping] = useState(false)
   const jump = (): void => {
-    // What hides the own team is taken away first.
+    // Filters that hide the team go first.
     if (!teams.some(({ team }) => team.id === own)) change({ selection: 'all', text: '' })
     setJumping(true)
   }

@@ -9,7 +9,7 @@ import classes from './board-toolbar.module.css'
 
 const dayMs = 86_400_000
 
-/** Of when the board is, and whether it is as it is now. Without `live` it is as it stays. */
+/** Without `live`, the board is final. */
 export const UpdateMark = ({ at, live }: { at: number; live: LiveState | null }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()

@@ -22,7 +22,6 @@ import { BoardRow } from './board-row.tsx'
 
 export type GridHandle = {
   scroller: HTMLElement | null
-  /** Brings a team into the middle and the focus to it. */
   show(team: number): void
 }
 
@@ -35,11 +34,9 @@ type Props = {
   own: number | null
   handle: RefObject<GridHandle | null>
   onSort: (sort: Sort) => void
-  /** By a click or a key. */
   onActivate: (cell: Cell, element: HTMLElement) => void
 }
 
-/** Thousands of teams by a hundred challenges, of which only what is in sight is there. */
 const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onActivate }: Props) => {
   const { t } = useTranslation('play')
   const scroller = useRef<HTMLDivElement>(null)
@@ -52,7 +49,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
   const viewport = useViewport(scroller, { rows: teams.length, columns: challenges.length }, metrics)
 
   const activate = (cell: Cell, element: HTMLElement): void => {
-    // Points go by rank, and a rank by points.
+    // Points and rank have the same order.
     const sortedBy = (['rank', 'name', 'rank', 'solves'] as const)[cell.column]
     if (cell.team === null && sortedBy !== undefined) onSort(sortedBy)
     else onActivate(cell, element)
@@ -120,7 +117,7 @@ const Grid = ({ board, teams, columns, metrics, sort, own, handle, onSort, onAct
             const gap = (at - (rows[index - 1] ?? -1) - 1) * metrics.row
             return (
               <Fragment key={shown.team.id}>
-                {/* A margin would hold back the row that is to stay in sight. */}
+                {/* A margin would hold back the row that stays in sight. */}
                 {gap > 0 && <tr className={classes.gap} aria-hidden="true" style={{ height: gap }} />}
                 <BoardRow
                   board={board}

@@ -11,12 +11,11 @@ import grid from './board-grid.module.css'
 
 type Props = {
   columns: Columns
-  /** The indices of the challenges that are drawn. */
   shown: readonly number[]
   span: Span
   metrics: Metrics
   sort: Sort
-  /** The column of the cell that takes part in the order of the Tab key, if it is one of these. */
+  /** In the Tab order; null: none of these. */
   active: number | null
 }
 

@@ -7,7 +7,6 @@ import classes from './board-legend.module.css'
 
 const places = ['first', 'second', 'third'] as const
 
-/** What the signs of the table mean, and which of two equal teams comes first. */
 export const BoardLegend = ({ bloodBonus }: { bloodBonus: number }) => {
   const { t } = useTranslation('play')
   const language = useLanguage()

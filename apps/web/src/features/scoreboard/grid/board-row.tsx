@@ -14,9 +14,8 @@ type Props = RowContent & {
   metrics: Metrics
   labelOf: SolveLabel
   own: boolean
-  /** Whether to say when it last solved something. */
   last: boolean
-  /** The column of the cell that takes part in the order of the Tab key, if it is in this row. */
+  /** In the Tab order; null: none of these. */
   active: number | null
 }
 
@@ -98,7 +97,6 @@ const Row = ({ board, shown, row, challenges, columns, metrics, labelOf, own, la
   )
 }
 
-/** Beside the name of the visitor's own team. */
 export const OwnMark = () => <span className={classes.ownMark}>{useTranslation('play').t('board.you')}</span>
 
 const apart = ['row', 'metrics', 'labelOf', 'own', 'last', 'active'] as const

@@ -13,16 +13,15 @@ import classes from './cell-details.module.css'
 
 export type Detail = {
   challenge: ChallengeInfo
-  /** Null for the challenge by itself. */
+  /** Null: the challenge alone. */
   team: BoardTeam | null
-  /** The cell that it belongs to. */
   element: HTMLElement
 }
 
 type Props = {
   board: Board
   detail: Detail
-  /** Where the challenge is played; null for whoever does not play. */
+  /** Null: the visitor doesn't play. */
   playing: string | null
   onClose: () => void
 }
@@ -30,7 +29,6 @@ type Props = {
 const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 const gap = 6
 
-/** One box for all cells of the table: what a cell has no room for. Escape and a click beside it close it. */
 export const CellDetails = ({ board, detail, playing, onClose }: Props) => {
   const { challenge, team, element } = detail
   const box = useRef<HTMLDialogElement>(null)
@@ -47,10 +45,10 @@ export const CellDetails = ({ board, detail, playing, onClose }: Props) => {
     place(own, element.getBoundingClientRect())
     own.focus({ preventScroll: true })
     const toggled = (event: Event): void => {
-      // The type of the event is younger than the browsers that send it.
+      // Typed as a plain Event, though browsers send a ToggleEvent.
       if ((event as ToggleEvent).newState === 'closed') closed.current()
     }
-    // The cell may have been brought into sight just now, of which the browser tells later.
+    // Bringing the cell into sight may report its scrolling late.
     const scrolled = (): void => {
       const now = element.getBoundingClientRect()
       if (Math.abs(now.top - top) > 2 || Math.abs(now.left - left) > 2) closed.current()
@@ -167,7 +165,6 @@ const Challenge = ({ challenge }: { challenge: ChallengeInfo }) => {
   )
 }
 
-/** Below its cell, or above it where there is more room; always within the window. */
 const place = (box: HTMLElement, cell: DOMRect): void => {
   const { width, height } = box.getBoundingClientRect()
   const below = cell.bottom + gap + height <= window.innerHeight

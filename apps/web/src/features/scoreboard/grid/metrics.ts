@@ -1,19 +1,16 @@
-/** The sizes of the table, in pixels: what is drawn is found by reckoning, not by measuring. */
+/** In pixels. Positions are computed from these, not measured. */
 export type Metrics = {
   row: number
-  /** Of a challenge. */
   cell: number
-  /** The sign of a solve, and the picture of a team. */
   sign: number
   avatar: number
-  /** The heads: of the categories, and of the challenges. */
   categories: number
   titles: number
   rank: number
   team: number
   score: number
   solves: number
-  /** Whether points and solves stay in sight, too, when one scrolls sideways. */
+  /** Points and solves stay in sight while scrolling sideways. */
   wide: boolean
 }
 
@@ -34,19 +31,17 @@ const sizes: Readonly<Record<Size, Metrics>> = {
   },
 }
 
-/** `scale` is how much larger than usual the visitor reads. */
+/** `scale` is 1 at the usual font size. */
 export const metricsFor = (size: Size, scale: number): Metrics => {
   const { wide, ...pixels } = sizes[size]
   const scaled = Object.entries(pixels).map(([name, value]) => [name, Math.round(value * scale)])
   return { ...(Object.fromEntries(scaled) as typeof pixels), wide }
 }
 
-/** Rank, team, points and solves come before the challenges. */
 export const fixedColumns = 4
 
 export const fixedWidth = ({ rank, team, score, solves }: Metrics): number => rank + team + score + solves
 
-/** What stays at the left when one scrolls sideways. */
 export const stickyWidth = (metrics: Metrics): number =>
   metrics.wide ? fixedWidth(metrics) : metrics.rank + metrics.team
 

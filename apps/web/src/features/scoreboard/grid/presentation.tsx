@@ -6,14 +6,12 @@ import classes from './presentation.module.css'
 
 type Props = {
   title: string
-  /** Beside the title: the time that is left, and whether all this is live. */
   aside: ReactNode
   grid: RefObject<GridHandle | null>
   onLeave: () => void
   children: ReactNode
 }
 
-/** All of the screen, for a projector. Escape leaves it; the space bar holds the scrolling. */
 export const Presentation = ({ title, aside, grid, onLeave, children }: Props) => {
   const { t } = useTranslation('play')
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,9 +24,9 @@ export const Presentation = ({ title, aside, grid, onLeave, children }: Props) =
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Else the way out, which is not to be seen, would take the focus and be seen.
+    // Otherwise the hidden exit button would take the focus and appear.
     dialog?.focus()
-    // The browser keeps the Escape key for itself while the screen is full.
+    // In full screen, the browser keeps the Escape key for itself.
     const changed = (): void => {
       if (document.fullscreenElement === null) leave.current()
     }

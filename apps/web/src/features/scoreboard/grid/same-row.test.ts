@@ -13,7 +13,6 @@ const rowOf = (answer: Scoreboard, name: string): RowContent => {
   return { board, shown: { team, rank: team.rank }, challenges: board.challenges, columns }
 }
 
-/** The same answer once more, with something of a team changed. */
 const changed = (name: string, part: (item: Scoreboard['items'][number]) => object): Scoreboard => {
   const answer = sampleAnswer()
   return {

@@ -2,16 +2,14 @@ import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import type { Board, BoardTeam } from '../board.ts'
 import type { ShownTeam } from '../shown.ts'
 
-/** What a row tells of a team. */
 export type RowContent = {
   board: Board
   shown: ShownTeam
-  /** The columns, of which some are drawn. */
   challenges: readonly ChallengeInfo[]
   columns: readonly number[]
 }
 
-/** Whether a row tells the same as before: every solve anywhere makes a new board, of which most rows know nothing. */
+/** Every solve makes a new board, but most rows stay the same. */
 export const tellsTheSame = (one: RowContent, other: RowContent): boolean =>
   one.columns === other.columns &&
   isSameTeam(one, other) &&

@@ -2,11 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import type { GridHandle } from './board-grid.tsx'
 
 const pixelsPerSecond = 40
-/** How long the beginning and the end are to be read. */
 const restMs = 8_000
 const reduced = '(prefers-reduced-motion: reduce)'
 
-/** Goes through the table from above to below and begins anew: slowly, or by pages for who wants no motion. */
 export const useAutoScroll = (grid: RefObject<GridHandle | null>): void => {
   useEffect(() => {
     let held = false
@@ -39,7 +37,7 @@ export const useAutoScroll = (grid: RefObject<GridHandle | null>): void => {
     }
     const glide = (view: HTMLElement): void => {
       let before = performance.now()
-      // Kept beside, as the browser rounds what it is given.
+      // Browsers round `scrollTop`.
       let place = view.scrollTop
       const step = (now: number): void => {
         if (stopped) return

@@ -3,29 +3,25 @@ import { fixedColumns, type Metrics } from './metrics.ts'
 import { columnWindow, rowWindow } from './use-viewport.ts'
 import { offsetToShow } from './window.ts'
 
-/** A cell: the head of the column where there is no team. */
+/** Team null: the head. */
 export type Cell = { team: number | null; column: number }
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
   metrics: Metrics
-  /** The ids of the teams, as shown. */
   teams: readonly number[]
   columns: number
-  /** Whether a row lies over the first or the last of those in sight. */
   pinned: boolean
   onActivate: (cell: Cell, element: HTMLElement) => void
 }
 
 const head = -1
 
-/** The keys of a grid: one cell of it takes part in the order of the Tab key, arrows move among the cells. */
 export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActivate }: Options) => {
   const [chosen, setChosen] = useState<Cell>({ team: teams[0] ?? null, column: 1 })
-  /** Where the focus is to go as soon as it can. */
   const wanted = useRef<Cell | null>(null)
   const row = chosen.team === null ? head : teams.indexOf(chosen.team)
-  // The team may have gone from what is shown: then the first stands in for it.
+  // The first team stands in for one that is no longer shown.
   const active: Cell = {
     team: chosen.team !== null && row === -1 ? (teams[0] ?? null) : chosen.team,
     column: Math.min(chosen.column, columns - 1),
@@ -95,7 +91,6 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
     active,
     activeRow,
     onKeyDown,
-    /** Wherever the focus goes by a click, the keys go on from there. */
     onFocus(cell: Cell): void {
       if (cell.team !== active.team || cell.column !== active.column) setChosen(cell)
     },
@@ -103,7 +98,6 @@ export const useGridFocus = ({ scroller, metrics, teams, columns, pinned, onActi
   }
 }
 
-/** The cell that an element is, or is in. */
 export const cellAt = (target: EventTarget): { cell: Cell; element: HTMLElement } | null => {
   if (!(target instanceof Element)) return null
   const element = target.closest<HTMLElement>('[data-column]')

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../ui/typing.ts'
 
-/** `m` leads to the own team, wherever one is on the page. Null while there is nowhere to go. */
+/** Null: nowhere to go. */
 export const useJumpKey = (jump: (() => void) | null): void => {
   const latest = useRef(jump)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Tells the element's style, as `--above`, how far down the page it begins: it may fill what is below that. */
 export const useRoomAbove = (ref: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = ref.current
@@ -14,7 +13,7 @@ export const useRoomAbove = (ref: RefObject<HTMLElement | null>): void => {
       element.style.setProperty('--above', `${above}px`)
     }
     look()
-    // Whatever stands above moves it by being higher or lower.
+    // Content above may change its height.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     observer.observe(parent)

@@ -7,7 +7,7 @@ export type SolveLabel = (solve: Pick<Solve, 'place' | 'points'>) => string
 
 const words = ['challenge.solved', 'blood.first', 'blood.second', 'blood.third'] as const
 
-/** What a cell is called: "First blood, 525 points". Thousands of cells share a few of these texts. */
+/** Cached, because thousands of cells share a few texts. */
 export const useSolveLabel = (): SolveLabel => {
   const { t } = useTranslation('play')
   return useMemo(() => labelsIn(t), [t])

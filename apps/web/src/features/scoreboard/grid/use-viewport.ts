@@ -6,21 +6,18 @@ export type Viewport = { rows: Span; columns: Span }
 
 type Counts = { rows: number; columns: number }
 
-/** Where the rows begin and end that are in sight below the head, and how high one of them is. */
 export const rowWindow = (scroller: HTMLElement, metrics: Metrics) => ({
   offset: scroller.scrollTop,
   extent: scroller.clientHeight - headHeight(metrics),
   size: metrics.row,
 })
 
-/** The same for the challenges beside the columns that stay. */
 export const columnWindow = (scroller: HTMLElement, metrics: Metrics) => ({
   offset: scroller.scrollLeft + stickyWidth(metrics) - fixedWidth(metrics),
   extent: scroller.clientWidth - stickyWidth(metrics),
   size: metrics.cell,
 })
 
-/** What is in sight of the table, and so has to be drawn. Changes in steps, not with every pixel. */
 export const useViewport = (
   ref: RefObject<HTMLElement | null>,
   { rows, columns }: Counts,

@@ -18,7 +18,6 @@ import { boardQuery } from '../queries.ts'
 type Props = {
   game: DetailedGameInfo
   live: LiveState
-  /** Shown beside the title of a presentation. */
   countdown: ReactNode
 }
 
@@ -27,7 +26,6 @@ export const BoardPage = ({ game, live, pushed, countdown }: Props & { pushed: b
   const api = useApi()
   const query = useQuery(boardQuery(api, game, pushed))
   return (
-    // The whole width of the window is of use here.
     <div data-full-width>
       <Loaded
         query={query}

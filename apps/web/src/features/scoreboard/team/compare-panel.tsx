@@ -18,7 +18,6 @@ type Props = {
   onClear: () => void
 }
 
-/** A few teams beside each other. */
 export const ComparePanel = ({ board, teams, onOpen, onRemove, onClear }: Props) => {
   const { t } = useTranslation('play')
   const figures = new Map(

@@ -6,7 +6,6 @@ import classes from './figure-tables.module.css'
 
 type BarProps = { share: number }
 
-/** The figure beside it, to be seen at a glance. */
 const Bar = ({ share }: BarProps) => (
   <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={classes.whole} width="100" height="8" />

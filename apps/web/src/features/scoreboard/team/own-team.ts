@@ -1,6 +1,6 @@
 import type { BoardTeam } from '../board.ts'
 
-/** The team that the visitor takes part with; names may be the same, so that both have to fit. */
+/** Names may repeat, so only the visitor's own teams count. */
 export const ownTeamIn = (
   teams: readonly BoardTeam[],
   own: readonly { id: number }[],

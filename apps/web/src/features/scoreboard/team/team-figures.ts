@@ -3,16 +3,13 @@ import type { ChallengeInfo } from '@pennant/contract/scoreboard'
 import type { Board, BoardTeam, Solve } from '../board.ts'
 
 export type Standing = {
-  /** How many teams are ranked, and how many of them in the division. */
   ranked: number
   rankedInDivision: number
-  /** Points to the place above; null for whoever has none above. */
+  /** Points to the place above; null: none above. */
   toAbove: number | null
-  /** How often it was first, second and third. */
   bloods: readonly [number, number, number]
 }
 
-/** What the figures of a team are to be compared with. */
 export const standingOf = (
   { teams }: Pick<Board, 'teams'>,
   { rank, divisionId, score }: BoardTeam,
@@ -34,11 +31,10 @@ export type CategoryFigures = {
   solved: number
   of: number
   points: number
-  /** Of the points that somebody who solved all of it would have, without bonus. */
+  /** Of what solving everything would give, without bonus. */
   share: number
 }
 
-/** How far a team has come in each category. */
 export const figuresByCategory = (
   challenges: readonly ChallengeInfo[],
   solves: readonly Solve[],
@@ -58,7 +54,6 @@ export const figuresByCategory = (
 
 export type MemberFigures = { member: string | null; solved: number; points: number; share: number }
 
-/** What each member has brought in, the most first. */
 export const figuresByMember = (solves: readonly Solve[]): MemberFigures[] => {
   const whole = solves.reduce((sum, { points }) => sum + points, 0)
   return [...grouped(solves, ({ member }) => member)]

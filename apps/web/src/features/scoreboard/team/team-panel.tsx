@@ -20,14 +20,13 @@ type Props = {
   playing: string | null
   previous: number | null
   next: number | null
-  /** Whether it is among those to be compared; null when there are as many as can be. */
+  /** Null if no more teams fit. */
   compared: boolean | null
   onCompare: () => void
   onGo: (team: number) => void
   onClose: () => void
 }
 
-/** Everything that the board knows of a team. */
 export const TeamPanel = (props: Props) => {
   const { board, team, previous, next, compared, onCompare, onGo, onClose } = props
   const { t } = useTranslation('play')

@@ -11,7 +11,6 @@ type Props = { board: Board; team: BoardTeam; solves: readonly Solve[] }
 
 const bloodWords = ['blood.first', 'blood.second', 'blood.third'] as const
 
-/** The figures of a team, each with what it is to be compared with. */
 export const TeamStanding = ({ board, team, solves }: Props) => {
   const { t } = useTranslation('play')
   const { ranked, rankedInDivision, toAbove, bloods } = standingOf(board, team, solves)

@@ -12,7 +12,7 @@ export type ChartColours = {
   size: number
 }
 
-/** A canvas knows no style sheets: what they say is read off elements that are drawn by them. */
+/** A canvas can't use style sheets, so hidden elements carry the colors. */
 export const coloursIn = (chart: HTMLElement): ChartColours => {
   const samples = [...(chart.parentElement?.querySelectorAll('[data-samples] svg') ?? [])]
   const { color, borderTopColor, outlineColor, fontFamily, fontSize } = getComputedStyle(chart)
@@ -29,26 +29,22 @@ export const coloursIn = (chart: HTMLElement): ChartColours => {
 type Needs = {
   width: number
   height: number
-  /** The last of them may be the own team's, which is none of the best. */
   lines: number
   apart: boolean
-  /** What stands at the ends of the lines. */
   labels: () => readonly string[]
   language: Language
   colours: ChartColours
-  /** Null when the game is over. */
+  /** Null once the game is over. */
   now: () => number | null
-  /** The scores in sight; null for all that fits. */
+  /** Null: all that fits. */
   heights: () => Range | null
-  /** The times, and the scores where they were chosen as well; null for what is seen first. */
+  /** Null: the initial view. */
   onZoom: (range: Range | null, heights: Range | null) => void
 }
 
 const second = 1_000
 const dayInSeconds = 86_400
-/** A shorter way up or down is no choice of heights. */
 const uprightPixels = 40
-/** Room at the right for the figures at the ends of the lines. */
 const endPixels = 30
 const apartPixels = 12
 
@@ -108,7 +104,7 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
         (_, at): UPlot.Series => ({
           stroke: colours.lines[at] ?? colours.axis,
           ...(apart && at === lines - 1 ? { width: apartWidth } : { width: 2, dash: dashOf(at) }),
-          // What is worth something only becomes so with the next solve.
+          // A score changes only with the next solve.
           ...(UPlot.paths.stepped === undefined ? {} : { paths: UPlot.paths.stepped({ align: 1 }) }),
           points: { show: false },
         }),
@@ -132,7 +128,6 @@ export const chartOptions = (needs: Needs): UPlot.Options => {
 const chosen = (heights: Range | null): [number, number] | null =>
   heights === null ? null : [heights.from, heights.to]
 
-/** From nothing on, unless all that is in sight is far above. */
 const usual = (least: number | null, most: number | null): [number, number] => {
   const top = Math.max(100, (most ?? 0) * 1.05)
   const bottom = least ?? 0
@@ -156,7 +151,7 @@ const drawNow = (plot: UPlot, { now, colours }: Needs): void => {
   plot.ctx.restore()
 }
 
-/** Writes at the end of each line whose it is, so that nobody has to tell ten colours apart. */
+// Nobody has to tell ten colors apart.
 const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
   const { ctx, bbox, data } = plot
   const last = lastInSight(plot)
@@ -182,7 +177,6 @@ const drawEnds = (plot: UPlot, { colours, labels }: Needs): void => {
   ctx.restore()
 }
 
-/** The last moment of the data that is not beyond the right edge. */
 const lastInSight = ({ data, scales }: UPlot): number => {
   const most = scales['x']?.max ?? Number.POSITIVE_INFINITY
   const [times] = data

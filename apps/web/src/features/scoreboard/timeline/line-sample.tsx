@@ -6,11 +6,9 @@ const figureWidth = 7.2
 type Props = {
   at: number
   label: string
-  /** Not one of the best. */
   apart?: boolean
 }
 
-/** What the line of a place looks like, with the figure that stands at its end. */
 export const LineSample = ({ at, label, apart = false }: Props) => (
   <svg
     className={classes.sample}

@@ -12,21 +12,20 @@ import { LineSample } from './line-sample.tsx'
 type Props = {
   teams: readonly TimelineLine[]
   hidden: ReadonlySet<number>
-  /** The part of the game that has been, and what of it is in sight. */
   whole: Range
   range: Range
-  /** The scores in sight; null for all that fits. */
+  /** Null: all that fits. */
   heights: Range | null
-  /** Null when the game is over. */
+  /** Null once the game is over. */
   now: number | null
   label: string
-  /** Null for what is seen first. */
+  /** Null: the initial view. */
   onZoom: (range: Range | null, heights: Range | null) => void
 }
 
 const second = 1_000
 
-/** Drawn by uPlot on a canvas; the table tells the same in words. */
+/** The table says the same in words. */
 export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label, onZoom }: Props) => {
   const language = useLanguage()
   const [scheme] = useScheme()
@@ -93,7 +92,7 @@ export const TimelineChart = ({ teams, hidden, whole, range, heights, now, label
   return (
     <div className={classes.frame}>
       <figure ref={host} className={classes.chart} aria-label={label} />
-      {/* What the lines take their colours from. */}
+      {/* The lines take their colors from these. */}
       <div hidden data-samples>
         {teams.map(({ id, label: end, apart: own }, at) => (
           <LineSample key={id} at={at} label={end} apart={own} />

@@ -5,7 +5,6 @@ import { timelineLines } from './timeline-line.ts'
 
 const board = packBoard(sampleAnswer())
 const idOf = (name: string): number => board.teams.find((team) => team.name === name)?.id ?? 0
-/** As if more teams were better than Terns than the timelines have room for. */
 const without = (id: number) => ({
   ...board,
   timelines: board.timelines.map((timeline) => ({

@@ -3,25 +3,20 @@ import { type Board, solvesOf } from '../board.ts'
 import type { Selection } from '../shown.ts'
 import { timelineIn } from './timeline.ts'
 
-/** Ten lines that are told apart by their dashes and by a figure at their end, too. */
 export const lineCount = 10
 
 const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [10, 3, 2, 3], [14, 5]]
 
-/** The own team's, where it is none of them: solid, and thicker than any. */
 export const apartWidth = 3.5
 
 export const dashOf = (at: number): number[] => [...(dashes[at % dashes.length] ?? [])]
 
 export type TimelineLine = TopTimeLine & {
-  /** What stands at its end: its place. */
   label: string
   own: boolean
-  /** It is not among the best, and shown because it is the visitor's own. */
   apart: boolean
 }
 
-/** The best of a division, or of all, and after them the own team where it is not among them. */
 export const timelineLines = (board: Board, selection: Selection, own: number | null): TimelineLine[] => {
   const division = typeof selection === 'number' ? selection : null
   const best = timelineIn(board.timelines, division).map((line, at) => ({

@@ -27,17 +27,15 @@ type Props = {
   game: { title: string; start: number; end: number }
   selection: Selection
   own: number | null
-  /** Without controls, as large as there is room. */
   bare?: boolean
 }
 
-/** How the best of a division, or of all, came to their score. */
 export const TimelinePanel = ({ board, game, selection, own, bare = false }: Props) => {
   const { t } = useTranslation('play')
   const now = useMinute()
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
-  /** Null for what is seen first, which goes on with the time. */
+  /** Null: the initial view, which follows the time. */
   const [zoom, setZoom] = useState<Range | null>(null)
   const [heights, setHeights] = useState<Range | null>(null)
   const panel = useRef<HTMLElement>(null)

@@ -3,7 +3,6 @@ import type { TimelineLine } from './timeline-line.ts'
 
 type Words = {
   title: string
-  /** What the chart shows. */
   label: string
   teams: readonly TimelineLine[]
   hidden: ReadonlySet<number>
@@ -12,7 +11,7 @@ type Words = {
 const edge = 24
 const columns = 2
 
-/** The chart as it is seen, with its title and whose its lines are; null where the browser makes no pictures. */
+/** Null if the browser makes no images. */
 export const pictureOf = (
   figure: HTMLElement,
   { title, label, teams, hidden }: Words,

@@ -9,7 +9,6 @@ const parts = 6
 
 type Props = { teams: readonly TimelineLine[]; range: Range; label: string }
 
-/** What the lines show, in figures. */
 export const TimelineTable = ({ teams, range, label }: Props) => {
   const { t } = useTranslation('play')
   const moments = momentsIn(range, parts)

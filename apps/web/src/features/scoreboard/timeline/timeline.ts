@@ -1,7 +1,6 @@
 import type { TimeLineItem, TopTimeLine } from '@pennant/contract/scoreboard'
 
 const dayMs = 86_400_000
-/** A running game longer than this is first shown by its last days. */
 const longMs = 14 * dayMs
 const recentMs = 7 * dayMs
 
@@ -9,7 +8,7 @@ type Times = { start: number; end: number }
 
 export type Range = { from: number; to: number }
 
-/** The best of a division, or of all with `division` null, as far as they have solved anything. */
+/** `division` null: all. */
 export const timelineIn = (
   timelines: readonly TimeLineItem[],
   division: number | null,
@@ -18,13 +17,11 @@ export const timelineIn = (
     ({ items }) => items.length > 0,
   )
 
-/** The part of the game that has been. */
 export const wholeRange = ({ start, end }: Times, now: number): Range => ({
   from: start,
   to: Math.max(start + 1, Math.min(end, now)),
 })
 
-/** What is seen first: all of it, or the last week of a long game that still runs. */
 export const firstRange = (game: Times, now: number): Range => {
   const whole = wholeRange(game, now)
   const runs = now <= game.end
@@ -34,16 +31,11 @@ export const firstRange = (game: Times, now: number): Range => {
 }
 
 export type Lines = {
-  /** All moments at which any score changes, with the start and the end of the range. */
   times: number[]
-  /** The score of each team at each of them. */
   scores: number[][]
 }
 
-/**
- * Every line begins with nothing at the start and goes on to the end. Later solves, for practice, add nothing. What
- * is in sight begins and ends with a moment of its own, so that its heights are known from the moments in it.
- */
+/** Practice adds nothing. The range in sight ends in moments of its own, so heights follow from moments. */
 export const linesOf = (teams: readonly TopTimeLine[], whole: Range, inSight: Range = whole): Lines => {
   const { from, to } = whole
   const moments = teams.flatMap(({ items }) => items.map(({ time }) => time))
@@ -62,17 +54,14 @@ const scoresAt = (items: TopTimeLine['items'], times: readonly number[]): number
   })
 }
 
-/** The moments at which the table tells the scores: the parts of a range, and its end. */
 export const momentsIn = ({ from, to }: Range, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => from + ((to - from) * (part + 1)) / parts)
 
-/** The score of a team at a moment. */
 export const scoreAt = (items: TopTimeLine['items'], moment: number): number =>
   items.findLast(({ time }) => time <= moment)?.score ?? 0
 
 const rounds = 60
 
-/** Moves marks apart that would lie over each other, as little as can be, and keeps them above the bottom. */
 export const spread = (places: readonly number[], gap: number, bottom: number): number[] => {
   const order = [...places.keys()].toSorted((one, other) => (places[one] ?? 0) - (places[other] ?? 0))
   const found = order.map((at) => places[at] ?? 0)
@@ -94,7 +83,6 @@ export const spread = (places: readonly number[], gap: number, bottom: number): 
   return spreadOut
 }
 
-/** A range around its middle, larger or smaller by a factor, kept within bounds. */
 export const zoomed = ({ from, to }: Range, factor: number, bounds: Range): Range => {
   const middle = (from + to) / 2
   const half = Math.max(30_000, ((to - from) * factor) / 2)

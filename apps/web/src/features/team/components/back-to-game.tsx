@@ -7,7 +7,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { WayBack } from '../way-back.ts'
 
-/** For whoever has come from a game to get a team. */
 export const BackToGame = ({ back: { game, path } }: { back: WayBack }) => {
   const { t } = useTranslation('play')
   const { data } = useQuery(gameQuery(useApi(), game))

@@ -10,7 +10,6 @@ import { Form } from '../../../ui/form.tsx'
 import type { TeamActions } from '../queries.ts'
 
 type Props = {
-  /** How many teams the caller leads already. */
   led: number
   actions: Pick<TeamActions, 'create'>
   onClose: () => void

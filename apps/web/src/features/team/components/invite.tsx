@@ -17,7 +17,6 @@ import classes from './team-dialog.module.css'
 
 type Props = { team: TeamInfo; actions: Pick<TeamActions, 'renew'> }
 
-/** How others get into the team: a link, or the code itself. */
 export const Invite = ({ team, actions: { renew } }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()
@@ -79,7 +78,7 @@ export const Invite = ({ team, actions: { renew } }: Props) => {
   )
 }
 
-/** Somebody may be looking over a shoulder. */
+// Others may see the screen.
 const masked = (code: string): string => {
   const at = code.lastIndexOf(':')
   return `${code.slice(0, at + 1)}${'•'.repeat(12)}`

@@ -16,7 +16,7 @@ import { type TeamActions, teamQuery } from '../queries.ts'
 import classes from './team-dialog.module.css'
 
 type Props = {
-  /** What a link brought along; blank when somebody wants to type one. */
+  /** Blank: the visitor types one. */
   code: string
   actions: Pick<TeamActions, 'join'>
   onClose: () => void
@@ -62,7 +62,6 @@ export const JoinTeamDialog = ({ code, actions, onClose, onDone }: Props) => {
   )
 }
 
-/** Which team it is, before one is in it. */
 const Invitation = ({ teamId }: { teamId: number }) => {
   const { t } = useTranslation('play')
   const { data: team } = useQuery(teamQuery(useApi(), teamId))

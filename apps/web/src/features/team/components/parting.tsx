@@ -14,7 +14,6 @@ type Props = {
   onDone: () => void
 }
 
-/** The captain disbands the team; everybody else leaves it. */
 export const Parting = ({ team, leads, actions, onDone }: Props) => {
   const { t } = useTranslation('play')
   const toasts = useToasts()

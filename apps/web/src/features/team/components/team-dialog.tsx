@@ -24,7 +24,6 @@ import type { WayBack } from '../way-back.ts'
 
 type Props = {
   team: TeamInfo
-  /** Who looks at it. */
   userId: string
   actions: TeamActions
   back: WayBack | null

@@ -43,7 +43,7 @@ export const TeamsPage = () => {
   const show = (id: number | null): void => setSearch((old) => withTeam(old, id), { replace: id === null })
   const closeJoin = (): void => {
     setOpen(null)
-    // The question has been answered: going back must not ask it again.
+    // The invitation is answered: going back must not ask again.
     if (invited !== null) void navigate({ pathname: '/teams', search: search.toString() }, { replace: true })
   }
   const buttons = (
@@ -133,7 +133,6 @@ export const TeamsPage = () => {
   )
 }
 
-/** Where one has come from is kept. */
 const withTeam = (search: URLSearchParams, id: number | null): URLSearchParams => {
   const next = new URLSearchParams(search)
   if (id === null) next.delete('team')

@@ -2,7 +2,6 @@ import { downloadTunnel, tunnelFile } from '@pennant/contract/tunnel-program'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './tunnel-dialog.module.css'
 
-/** The program, in the version that fits this site. */
 export const ProgramLink = () => (
   <a className={classes.program} href={downloadTunnel.path} download={tunnelFile}>
     <Icon name="download" />

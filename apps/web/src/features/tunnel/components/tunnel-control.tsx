@@ -15,7 +15,6 @@ import { TunnelDialog } from './tunnel-dialog.tsx'
 
 const toastId = 'tunnel'
 
-/** Keeps the tunnel connected as long as a page is open, shows whether it is, and leads to all about it. */
 export const TunnelControl = ({ name }: { name: string }) => {
   const { t, ready } = useTranslation('play')
   const [open, setOpen] = useState(false)
@@ -84,7 +83,7 @@ const useTold = () => {
         id: toastId,
         tone,
         ...told,
-        // Whoever is to follow a link needs time for it.
+        // A link needs time.
         ...(outdated ? { way: <ProgramLink />, closesAfterMs: null } : {}),
       })
     },

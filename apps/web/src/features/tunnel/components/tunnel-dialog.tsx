@@ -15,7 +15,6 @@ import { TunnelSettings } from './tunnel-settings.tsx'
 
 const signs = { invalid: 'offline', pending: 'connecting', usable: 'live' } as const
 
-/** The state of the tunnel, the next step in it, its settings, and what is open. */
 export const TunnelDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('play')
   const faultText = useFaultText()

@@ -6,7 +6,6 @@ import classes from './tunnel-dialog.module.css'
 
 const command = `node ${tunnelFile} serve`
 
-/** How one comes by a tunnel, and who has to say yes. */
 export const TunnelHelp = () => {
   const { t } = useTranslation('play')
   return (

@@ -8,7 +8,6 @@ import classes from './tunnel-dialog.module.css'
 
 type Props = { tunnel: Tunnel } & Pick<TunnelView, 'options' | 'refused'>
 
-/** Kept without a button, a moment after the last change. */
 export const TunnelSettings = ({ tunnel, options, refused }: Props) => {
   const { t } = useTranslation('play')
   const [address, setAddress] = useState(refused ?? (options.api === tunnelAddress ? '' : options.api))
