@@ -25,7 +25,7 @@ const schemaBuilders = [
   ...['IntBetween', 'ArrayResponse', 'Page', 'pageOf', 'names'],
 ]
 
-/** What nearly every page loads right after its first paint: together it is smaller. */
+// Nearly every page loads these right after its first paint: together they are smaller.
 const common = [
   /\/src\/app\/layout\/(controls|user-menu|language-switch|scheme-switch|use-)/,
   /\/src\/ui\/(menu|menu-item|avatar|icon-button|picker|panel|panel-boundary|skeleton)\.(tsx|module)/,
@@ -35,7 +35,7 @@ const common = [
   /\/src\/(kit\/use-now|api\/queries\/own-teams|app\/(game\/game-id|shortcuts\/shortcut))\.ts/,
   /\/src\/app\/background\/background\.module/,
 ]
-/** What the screens of players share beyond that; the home page has no use for it. */
+// The home page needs none of these.
 const kit = [
   /\/src\/ui\/(fields|form|dialog|confirm-dialog|side-sheet|segmented|badge|link-tabs|narrow-page|page-head)\.(tsx|module)/,
   /\/src\/ui\/(stack|row|progress-bar|search-box|empty-state|copy-button|blood-mark)\.(tsx|module)/,
@@ -64,7 +64,7 @@ export default defineConfig({
     sampleGame(),
     precompress(),
   ],
-  // Our own packages are bundled from their sources, so that nothing has to be compiled before.
+  // Bundled from sources, so that nothing must be compiled first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   define: {
     __PENNANT_VERSION__: JSON.stringify(version),
@@ -76,11 +76,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What the client is made of asks to be named; the page about the platform leads there.
+    // The licenses ask to be named.
     license: { fileName: licences },
     rolldownOptions: {
-      // What builds the contract's schemas: a route that nobody calls takes its schemas along.
-      // No object here does anything when it is read.
+      // Unused routes drop their schemas. Reading a property has no effects here.
       treeshake: { manualPureFunctions: schemaBuilders, propertyReadSideEffects: false },
       output: {
         entryFileNames: 'static/[name].[hash:8].js',
@@ -88,7 +87,7 @@ export default defineConfig({
         assetFileNames: 'static/[name].[hash:8][extname]',
         codeSplitting: {
           groups: [
-            // Changes seldom, and so stays in the visitors' caches when ours changes.
+            // Changes seldom, so it stays in visitors' caches.
             { name: 'vendor', tags: ['$initial'], test: /node_modules\/.*\.js$/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'controls', test: isCommon },

@@ -1,13 +1,9 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Plugin } from 'vite'
 
-/** What a client uses of a route: where to knock, how, and whether there is an answer to read. */
 const kept = new Set(['method', 'path', 'answer', 'upload'])
 
-/**
- * Leaves of each declared route what a client uses. Its checks are the server's: without them their schemas have
- * no users left, and go, too.
- */
+/** The checks are for the server. Without them the schemas are unused, and dropped. */
 export const bareRoutes = (): Plugin => ({
   name: 'pennant:bare-routes',
   apply: 'build',

@@ -21,13 +21,9 @@ const readAll = (): Text[] =>
         })),
     )
 
-/** What the client speaks from; the rest are the server's own texts. */
 const isSpoken = ({ area }: Text, areas: readonly string[]): boolean => areas.includes(area)
 
-/**
- * The texts of each language and area as files of their own. All bear the same hash, of all of them together: an
- * address can be told without a table of some hundred hashes, which every visitor would have to load.
- */
+/** One hash for all: with one each, every visitor would load a table of hundreds. */
 export const catalogues = (areas: readonly string[]): Plugin => ({
   name: 'pennant:catalogues',
   config: () => ({

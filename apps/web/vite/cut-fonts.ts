@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 type Ranges = readonly (readonly [first: number, last: number])[]
 
-/** The same as `unicode-range` in theme/fonts.css: what every page needs, and what several languages add. */
+// The same as `unicode-range` in theme/fonts.css.
 const basic: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -28,7 +28,7 @@ const accented: Ranges = [
   [0xb8, 0xd6],
   [0xd8, 0xff],
 ]
-/** Half of these stand in a large file, too, among the letters of twenty other languages. */
+// Half of these also stand in a large file, among the letters of twenty other languages.
 const vietnamese: Ranges = [
   [0x102, 0x103],
   [0x110, 0x111],
@@ -58,9 +58,7 @@ const cuts: readonly (readonly [name: string, source: string, ranges: Ranges])[]
   ['jetbrains-mono-vietnamese', monoVietnamese, vietnamese],
 ]
 
-/**
- * Cuts from each font the letters that nearly every page needs, in the weights it uses: a third of the bytes. They are found under `@cut-fonts/`; whatever else a text contains comes from the whole fonts.
- */
+/** A third of the bytes, found under `@cut-fonts/`; other letters come from the whole fonts. */
 export const cutFonts = (): Plugin => ({
   name: 'pennant:cut-fonts',
   async config() {
@@ -76,7 +74,7 @@ export const cutFonts = (): Plugin => ({
   },
 })
 
-/** Cutting takes a second or two: what has been cut is kept, under the hash of all that went into it. */
+// Cutting takes a second or two, so results are kept by a hash of all input.
 const cut = async (name: string, source: string, ranges: Ranges, folder: string): Promise<string> => {
   const font = await readFile(createRequire(import.meta.url).resolve(source))
   const recipe = createHash('sha256').update(font).update(JSON.stringify({ ranges, weights }))
@@ -91,7 +89,7 @@ const cut = async (name: string, source: string, ranges: Ranges, folder: string)
     variationAxes: { wght: weights },
   })
   await mkdir(folder, { recursive: true })
-  // Whole or not at all: two builds may run side by side.
+  // Whole or not at all: builds may run side by side.
   const unfinished = `${file}.${pid}`
   await writeFile(unfinished, small)
   await rename(unfinished, file)

@@ -7,7 +7,7 @@ const values: Readonly<Record<string, string>> = {
   nonce: 'development',
 }
 
-/** Fills the page's placeholders, which otherwise the server does for each visitor. */
+/** Otherwise the server fills the placeholders for each visitor. */
 export const devShell = (): Plugin => ({
   name: 'pennant:dev-shell',
   apply: 'serve',

@@ -6,11 +6,11 @@ import { errorTextKeys } from '../src/app/boundaries/error-text-keys.ts'
 const folder = join(import.meta.dirname, '../src/app/boundaries')
 const locales = join(import.meta.dirname, '../../../packages/i18n/locales')
 
-/** The screen's texts in all languages: none can be asked for once the client fails to load. */
+// In all languages: nothing can be fetched once the client fails to load.
 const readTexts = (): Record<string, Record<string, string | undefined>> =>
   Object.fromEntries(
     readdirSync(locales).map((tag) => {
-      // Our own file: the catalogue check holds its shape.
+      // The check of the catalogs ensures the shape.
       const texts = JSON.parse(readFileSync(join(locales, tag, 'web.json'), 'utf8')) as Record<string, string>
       return [
         tag.toLowerCase(),
@@ -39,7 +39,6 @@ const compile = async (): Promise<string> => {
   return script.code
 }
 
-/** Puts the error screen into the page itself, where nothing has to be loaded for it. */
 export const errorScreen = (): Plugin => ({
   name: 'pennant:error-screen',
   transformIndexHtml: {

@@ -5,10 +5,7 @@ import type { Plugin } from 'vite'
 
 const folders = ['cmaps', 'standard_fonts'] as const
 
-/**
- * What documents name without bringing it along: tables of East Asian characters, and the fonts that every reader
- * has. The viewer fetches the few that a document asks for; their licences lie beside them.
- */
+/** Documents name these without embedding them. The viewer fetches what one needs; licenses are included. */
 export const pdfData = (): Plugin => {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve('pdfjs-dist/package.json')

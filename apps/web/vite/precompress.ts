@@ -13,7 +13,7 @@ const toBrotli = (bytes: Buffer): Promise<Buffer> =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-/** Which memory is best for the length of its blocks differs from file to file. */
+// The best `memLevel` differs from file to file.
 const toGzip = async (bytes: Buffer): Promise<Buffer> => {
   const level = constants.Z_BEST_COMPRESSION
   const packed = await Promise.all(
@@ -22,10 +22,7 @@ const toGzip = async (bytes: Buffer): Promise<Buffer> => {
   return packed.reduce((best, one) => (one.length < best.length ? one : best))
 }
 
-/**
- * Writes `.br` and `.gz` beside each text file below `static/`, once, as small as they get. (The page itself
- * is filled in for each visitor and compressed then.)
- */
+/** Not the page itself, which the server fills in and compresses for each visitor. */
 export const precompress = (): Plugin => ({
   name: 'pennant:precompress',
   apply: 'build',

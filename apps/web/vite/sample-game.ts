@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { packSampleGame } from '../../../demo/package.mjs'
 
-/** The package that a fresh installation offers. */
 export const sampleGame = (): Plugin => {
   const archive = packSampleGame()
   const hash = createHash('sha256').update(archive).digest('hex').slice(0, 8)

@@ -3,13 +3,11 @@ import type { Plugin } from 'vite'
 type Part = {
   by: RegExp
   source: string
-  /** Does what the part does here. */
   standIn(original: string): string
 }
 
-/** What of libraries every visitor would load and nothing here uses: who asks, for what. */
 const parts: readonly Part[] = [
-  // The router's for pages rendered on a server, and for reports about its own work.
+  // The router's code for rendering on a server, and for reports about itself.
   {
     by: /\/react-router\/.*\/dom\/lib\.js$/,
     source: './ssr/components.js',
@@ -18,7 +16,7 @@ const parts: readonly Part[] = [
       export const usePrefetchBehavior = () => [false, null, {}]
       export const PrefetchPageLinks = () => null`,
   },
-  // Its forms that submit to a route, which stay because they are given a name: ours call the API.
+  // Its forms that submit to a route; ours call the API.
   {
     by: /\/react-router\/.*\/dom\/lib\.js$/,
     source: './dom.js',
@@ -34,13 +32,13 @@ const parts: readonly Part[] = [
       export const getRouteInstrumentationUpdates = () => ({})
       export const instrumentClientSideRouter = (router) => router`,
   },
-  // The cache's for lists that are read page by page: ours are read by features/monitor/long-list.ts.
+  // The cache's paged lists; ours are in features/monitor/long-list.ts.
   {
     by: /\/query-core\/.*\/query\.js$/,
     source: './infiniteQueryBehavior.js',
     standIn: () => 'export const infiniteQueryBehavior = () => undefined',
   },
-  // Its way of throwing failures to boundaries and of suspending: queries here do neither.
+  // Its errors for boundaries and its suspending; queries here do neither.
   {
     by: /\/react-query\/.*\/useBaseQuery\.js$/,
     source: './errorBoundaryUtils.js',
@@ -63,13 +61,13 @@ const parts: readonly Part[] = [
       export const shouldSuspend = () => false
       export const willFetch = () => false`,
   },
-  // The translator's for texts with elements in them: ours have none.
+  // The translator's texts with elements; ours have none.
   {
     by: /\/react-i18next\/.*\/defaults\.js$/,
     source: './unescape.js',
     standIn: () => 'export const unescape = (text) => text',
   },
-  // The live connection's for browsers without fetch, and for connections that are resumed: ours begin anew.
+  // The live connection's support for browsers without fetch, and for resuming; ours starts over.
   {
     by: /\/signalr\/.*\/DefaultHttpClient\.js$/,
     source: './XhrHttpClient',
@@ -82,7 +80,6 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** Puts stand-ins in the place of parts of libraries. */
 export const standIns = (): Plugin => {
   const code = new Map<string, string>()
   const replaced = new Set<Part>()

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'
-    /** Leaves out the glyphs that only typographic features lead to. */
+    /** Leaves out glyphs that only typographic features reach. */
     noLayoutClosure?: boolean
     variationAxes?: Record<string, { min: number; max: number }>
   }
