@@ -1,6 +1,6 @@
 import { type ApiProblem, refusal } from './problem.ts'
 
-// A proxy may have answered with text instead of JSON.
+/** A proxy may have answered with text instead of JSON. */
 export const fileRefusal = (status: number, text: string, retryAfterMs: number | null = null): ApiProblem => {
   const body = parsed(text)
   const problem = refusal(status, body, retryAfterMs)

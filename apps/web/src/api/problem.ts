@@ -49,7 +49,7 @@ export class ApiProblem extends Error {
   }
 }
 
-// A proxy may have written the body, so nothing in it is certain.
+/** A proxy may have written the body, so nothing in it is certain. */
 export const refusal = (status: number, body: unknown, retryAfterMs: number | null = null): ApiProblem => {
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const text = (name: string): string | undefined => {

@@ -9,8 +9,7 @@ type Range = { low: number; high: number }
 
 const resolution = 1000
 
-// Each `Date` bounds the offset from both sides. When bounds contradict each other, one of the clocks was
-// set, and only the latest answer counts.
+/** Each `Date` bounds the offset. When bounds contradict each other, a clock was set: the latest counts. */
 export const createServerTime = (localNow: () => number): ServerTime => {
   let known: Range | null = null
 

@@ -14,7 +14,7 @@ type Input<R extends Route> = {
 } & ([ParamsOf<R>] extends [undefined] ? { params?: never } : { params: ParamsOf<R> }) &
   ([QueryOf<R>] extends [undefined] ? { query?: never } : { query?: QueryOf<R> })
 
-// XMLHttpRequest, because only it reports the progress of an upload. A retry starts the progress again.
+/** XMLHttpRequest, because only it reports the progress of an upload. A retry starts the progress again. */
 export const upload = async <R extends Route & { upload: { field: string } }>(
   api: Api,
   route: R,

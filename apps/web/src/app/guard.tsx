@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Nothing of the page is asked for before the role is known.
+/** Nothing of the page is asked for before the role is known. */
 export const Guard = ({ role }: { role: Role }): ReactNode => {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -30,7 +30,6 @@ export const Guard = ({ role }: { role: Role }): ReactNode => {
       </NarrowPage>
     )
   if (profile === null) {
-    // The login page shows the notice.
     const state: unknown = location.state
     return <Navigate to={loginPath(location)} state={state} replace />
   }

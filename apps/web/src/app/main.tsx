@@ -91,5 +91,4 @@ const ownScript = (document: Document): string => {
 }
 
 const root = document.getElementById('root')
-// The error screen, part of the page itself, hears of it.
 if (root !== null) start(root).catch(reportError)

@@ -15,7 +15,6 @@ export type ListedPage = PageHandle & { path: string }
 export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
 
-// Only links in mails or after an action lead to these.
 const byLinkOnly = /^\/(setup|ui|account\/(?!login$|register$|profile$).*)$/
 
 export const pagesIn = (routes: readonly RouteObject[], above = ''): ListedPage[] =>

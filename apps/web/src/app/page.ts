@@ -27,7 +27,7 @@ export const routeOf = (speech: Speech, { path, ...page }: Page): RouteObject =>
   ...shownBy(speech, page),
 })
 
-// Pages inside may be added later under its ID.
+/** Pages inside may be added later under its ID. */
 export const layoutOf = (
   speech: Speech,
   { id, path, ...page }: Page & { id: string; path: string },
@@ -60,7 +60,7 @@ const shownBy = (
       }),
 })
 
-// The page that shows the data also reports its failure.
+/** The page that shows the data also reports its failure. */
 export const prefetch = <Data, Shown, Key extends QueryKey>(
   queries: QueryClient,
   options: UseQueryOptions<Data, Error, Shown, Key>,
@@ -68,7 +68,7 @@ export const prefetch = <Data, Shown, Key extends QueryKey>(
   queries.query(options).catch(() => undefined)
 }
 
-// Before the login is known, asking for private data might be refused.
+/** Before the login is known, asking for private data might be refused. */
 export const whenLoggedIn = (api: Api, queries: QueryClient, act: () => void): void => {
   queries.query(sessionQuery(api)).then(
     (profile) => {

@@ -11,7 +11,6 @@ const createTab = () => {
     tab.dispatchEvent(new Event('visibilitychange'))
   }
   tab.visibilityState = 'visible'
-  // Only this much of a document is used.
   return { document: tab as unknown as Document, show }
 }
 

@@ -4,7 +4,7 @@ const throttleMs = 5_000
 
 type Needs = { queries: QueryClient; document: Document; now: () => number }
 
-// A hidden tab refreshes nothing. When seen, it asks only for what would have come due meanwhile.
+/** A hidden tab refreshes nothing. When seen, it asks only for what would have come due meanwhile. */
 export const refreshOnReturn = ({ queries, document, now }: Needs): (() => void) => {
   let askedAt = Number.NEGATIVE_INFINITY
   let later: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-// `web` is always loaded; every other area is loaded with its page.
+/** `web` is always loaded; every other area is loaded with its page. */
 export const areas = [
   'web',
   'account',

@@ -17,7 +17,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   'es-ES': 'Español',
 }
 
-// No speaker has read these catalogs in full.
+/** No speaker has read these catalogs in full. */
 export const machineTranslated: ReadonlySet<Language> = new Set<Language>(['de-DE', 'fr-FR', 'es-ES'])
 
 export const isLanguage = (tag: string): tag is Language => languages.some((language) => language === tag)

@@ -1,4 +1,4 @@
-// Anything that a browser takes for another site, however written, leads to the home page.
+/** Anything that a browser takes for another site, however written, leads to the home page. */
 export const returnPath = (from: string | null, origin: string): string => {
   if (from === null || !from.startsWith('/')) return home
   try {

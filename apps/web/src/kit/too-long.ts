@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 export type Lengths<Draft> = Partial<Record<keyof Draft, number>>
 
-// Nothing is cut: the visitor decides what to shorten. Counted as the server counts.
+/** Nothing is cut: the visitor decides what to shorten. Counted as the server counts. */
 export const useTooLong = () => {
   const { t } = useTranslation()
   return <Draft extends Record<string, unknown>>(

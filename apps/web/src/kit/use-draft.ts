@@ -13,7 +13,7 @@ type Options<Draft> = {
   version: string | null
 }
 
-// A restored draft keeps the version it was based on, so saving it still detects a conflict.
+/** A restored draft keeps the version it was based on, so saving it still detects a conflict. */
 export const useDraft = <Draft>({ name, saved, version }: Options<Draft>) => {
   const kept = useMemo(() => keptDraft<Draft>(name), [name])
   const restored = useMemo(() => kept.get(), [kept])

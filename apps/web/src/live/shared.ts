@@ -4,8 +4,7 @@ type Word = { kind: 'message'; message: Message } | { kind: 'state'; state: Live
 
 type Options = { url: string; events: readonly string[]; signal: AbortSignal }
 
-// One connection per browser: the tab that holds the lock relays to the others. Without locks (no HTTPS)
-// every tab has its own.
+/** The tab with the lock relays to the others. Without locks (no HTTPS) each tab has a connection. */
 export const listenTogether = async (options: Options, listener: Listener): Promise<void> => {
   const { url, signal } = options
   const locks = navigator.locks as LockManager | undefined

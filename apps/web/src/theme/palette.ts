@@ -2,7 +2,7 @@ import type { Color } from '@pennant/contract/schema'
 import { contrast, type Oklch, toHex, toOklch } from './oklch.ts'
 import type { Scheme } from './scheme.ts'
 
-// tokens.css is made from it.
+/** tokens.css is made from it. */
 export const brand: Color = '#2cc3ad'
 
 const lightest = 0.97
@@ -30,7 +30,7 @@ const paleness = (index: number, own: number): number => {
   return 1 - 0.75 * away ** 1.5
 }
 
-// As in tokens.css.
+/** As in tokens.css. */
 export const inks = {
   dark: { surfaces: ['#0b0e12', '#11151b', '#1a2029'], text: '#e3e8ee', dim: '#98a4b4' },
   light: { surfaces: ['#f5f6f8', '#ffffff', '#e9edf1'], text: '#171c23', dim: '#515c69' },
@@ -45,7 +45,7 @@ export type Accent = {
   soft: Color
 }
 
-// WCAG level AA.
+/** WCAG level AA. */
 export const needed = { text: 4.5, mark: 3 } as const
 
 type Test = (candidate: Color) => boolean
@@ -106,7 +106,7 @@ export const accentOf = (hex: Color, scheme: Scheme): Accent => {
   return { accent, strong, on, text, soft }
 }
 
-// As in tokens.css: drawn by hand, with the same contrast.
+/** As in tokens.css: drawn by hand, with the same contrast. */
 export const brandAccents: Readonly<Record<Scheme, Accent>> = {
   dark: { accent: '#2cc3ad', strong: '#56d6c0', on: '#04211d', text: '#56d6c0', soft: '#0f2a2a' },
   light: { accent: '#0b7166', strong: '#0a5a52', on: '#ffffff', text: '#0b6a60', soft: '#e0f3ef' },

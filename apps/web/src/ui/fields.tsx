@@ -172,7 +172,7 @@ type NumberProps = FieldProps & {
   onChange: (value: number) => void
 }
 
-// Half-typed text stays. Whole numbers, unless `step` says otherwise.
+/** Half-typed text stays. Whole numbers, unless `step` says otherwise. */
 export const NumberField = ({ value, min, max, step = 1, unit, onChange, ...field }: NumberProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

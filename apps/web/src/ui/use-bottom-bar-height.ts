@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const gapPx = 8
 
-// Toasts stand above the bar, not over its buttons.
+/** Toasts stand above the bar, not over its buttons. */
 export const useBottomBarHeight = (bar: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const element = bar.current

@@ -12,7 +12,7 @@ import { useToasts } from '../../ui/toast-store.ts'
 const toastId = 'session-ended'
 const unauthorized = 401
 
-// A session may end in another tab, by an administrator, or by its age. The page stays, with what was typed.
+/** Sessions also end in other tabs, by administrators, or by age. The page and what was typed stay. */
 export const useSessionEnd = (): ((problem: ApiProblem) => void) => {
   const { t } = useTranslation()
   const api = useApi()

@@ -14,7 +14,6 @@ export const ErrorPage = () => {
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // Monitoring of browser errors must see this one too.
     if (error instanceof Error) reportError(error)
   }, [error])
 

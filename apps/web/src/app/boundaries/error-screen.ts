@@ -1,8 +1,7 @@
 import { cleanCache } from './clean-cache.ts'
 import type { errorTextKeys } from './error-text-keys.ts'
 
-// The build puts this file into the page itself (vite/error-screen.ts): it must work when no file of the
-// client, and no catalog, can be loaded.
+// The build puts this file into the page (vite/error-screen.ts): it must work when nothing can be loaded.
 
 type Texts = Record<keyof typeof errorTextKeys, string>
 

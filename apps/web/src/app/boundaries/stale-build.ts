@@ -9,8 +9,6 @@ type Needs = {
   isServed: (path: string) => Promise<boolean>
 }
 
-// An update of the server removes the files that an open page still asks for. The page reloads once, and only
-// if a file is really gone: a reload loses what was typed.
 export const reloadWhenStale = ({ now, destination, isServed }: Needs): void => {
   const reload = async (wanted: string | null, part: string | undefined): Promise<void> => {
     if (!(await isServed('/').catch(() => false))) return

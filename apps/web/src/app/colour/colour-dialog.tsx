@@ -41,7 +41,6 @@ export const ColourDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const pick = (value: string): void => {
     setText(value)
-    // An incomplete color changes nothing.
     if (isColor(value)) apply({ provider: 'Custom', colour: value }, debounceMs)
     else clearTimeout(timer.current)
   }

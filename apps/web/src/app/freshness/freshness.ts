@@ -6,7 +6,6 @@ type Signs = {
   stored: boolean
 }
 
-// Without a network, nothing else is known.
 export const freshnessOf = ({ online, failing, stored }: Signs): Freshness => {
   if (!online) return 'offline'
   if (failing) return 'unanswered'

@@ -10,7 +10,6 @@ import { Places } from './places.tsx'
 
 const schemes = ['dark', 'light'] as const
 
-/** For developers: no build contains it. */
 export const Component = () => {
   const [search] = useSearchParams()
   const scheme = schemes.find((one) => one === search.get('scheme'))

@@ -12,7 +12,6 @@ const read = (): SystemNotices => {
   return Notification.permission === 'granted' && wish.get() === 'on' ? 'on' : 'off'
 }
 
-// The browser asks for permission the first time.
 const choose = async (wanted: boolean): Promise<void> => {
   try {
     if (wanted) await Notification.requestPermission()

@@ -8,7 +8,6 @@ import { useChooseLanguage } from './use-choose-language.ts'
 
 const choices = languages.map((value) => ({ value, label: languageNames[value], lang: value }))
 
-// Two are Chinese: the form of the letters tells them apart.
 const marks: Partial<Record<Language, string>> = { 'zh-CN': '简', 'zh-TW': '繁' }
 
 type Props = { onChosen: () => void; onFailed: () => void }

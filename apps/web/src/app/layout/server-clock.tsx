@@ -5,7 +5,6 @@ import { writeClock } from '../../i18n/date.ts'
 import { useLanguage } from '../../i18n/start.ts'
 import classes from './server-clock.module.css'
 
-/** A smaller difference from the server's clock isn't worth a sign. */
 const notableMs = 5_000
 
 export const ServerClock = () => {

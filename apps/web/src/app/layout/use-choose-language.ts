@@ -8,7 +8,6 @@ export const useChooseLanguage = (): ((wanted: Language) => Promise<void>) => {
   const { i18n } = useTranslation()
   const show = useShowOverlay()
   return async (wanted) => {
-    // Switched first, so the dialog speaks the reader's language.
     await switchLanguage(i18n, wanted)
     if (machineTranslated.has(wanted)) show('machineTranslated')
   }

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { useProfile } from '../../api/queries/session.ts'
 import classes from './layout.module.css'
 
-// Faint: a passed-on screenshot tells whose screen it was.
+/** Faint: a passed-on screenshot tells whose screen it was. */
 export const Watermark = () => {
   const profile = useProfile()
   if (profile == null) return null

@@ -2,10 +2,7 @@ const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/
 
 const bonus = { start: 8, word: 6, row: 7, letter: 1 } as const
 
-/**
- * Null if the letters don't all occur in order. Starts of words, letters in a row, and short texts score
- * higher.
- */
+/** Null if letters are missing. Starts of words, letters in a row, and short texts score higher. */
 export const match = (search: string, text: string): number | null => {
   const wanted = [...fold(search)].filter((letter) => letter.trim() !== '')
   // Letter by letter as written, because folding may add letters.

@@ -100,7 +100,6 @@ export const Palette = ({ onClose, onShow }: OverlayProps) => {
             setAt(0)
           }}
           onKeyDown={(event) => {
-            // An input method is still composing.
             if (event.nativeEvent.isComposing) return
             const next = move(event.key)
             if (next !== null) setAt(next)

@@ -23,7 +23,6 @@ export const useFound = ({ wanted, game, gameId }: Options): Finds => {
       const { find } = await import('./find.ts')
       return find({ api, queries, role, game, gameId, hint, signal })
     },
-    // Asked for as it is typed, never again on its own.
     enabled: hint.length >= shortest && !document.hidden,
     retry: false,
     refetchInterval: false,

@@ -35,7 +35,7 @@ export const openAnswerStore = async (): Promise<AnswerStore> => {
   }
 }
 
-// Earlier versions kept everything in a database.
+/** Earlier versions kept everything in a database. */
 export const dropFormerStore = (): void => {
   try {
     indexedDB.deleteDatabase('pennant')

@@ -14,7 +14,7 @@ type Needs = {
 /** A board changes with every solve; once in this time is enough. */
 const largePauseMs = 30_000
 
-// A user's own answers go as soon as another user, or none, is logged in.
+/** A user's own answers go as soon as another user, or none, is logged in. */
 export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: Needs): (() => void) => {
   const cache = queries.getQueryCache()
   const waiting = new Map<string, Query>()
@@ -25,7 +25,6 @@ export const keepAnswers = ({ queries, store, now, build, isStored, whenIdle }: 
   // In sequence: a write that began earlier must not bring back what was dropped.
   let work = Promise.resolve()
   const then = (task: () => Promise<void>): void => {
-    // Full or forbidden storage keeps nothing, and that is fine.
     work = work.then(task).catch(() => undefined)
   }
 

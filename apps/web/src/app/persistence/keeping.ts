@@ -9,7 +9,7 @@ export type Keeping = {
 const open: Keeping = { owned: false, large: false }
 const owned: Keeping = { owned: true, large: false }
 
-// Answers not named here are never stored.
+/** Answers not named here are never stored. */
 export const keepingOf = (key: QueryKey): Keeping | null => {
   const [noun, which, part] = key
   switch (noun) {

@@ -7,7 +7,7 @@ export type Stored = Map<string, number>
 
 type Needs = { queries: QueryClient; store: AnswerStore; now: number; build: string }
 
-// Answers already there are newer. Restored ones count as out of date, so they are asked for when shown.
+/** Answers already there are newer. Restored ones count as out of date, so they are asked for when shown. */
 export const restore = async ({ queries, store, now, build }: Needs, size: Size): Promise<Stored> => {
   const all = await store.read(size)
   const answers = all.filter((answer) => isFit(answer, now, build))

@@ -39,7 +39,6 @@ const Play = () => {
     filter,
     live: { state, pushed, news },
   } = useGame()
-  // Behind the bottom bar on a phone: what isn't seen must not count as read.
   const phone = useIsPhone()
   const { way, dialog } = useTunnelWay(game.title)
   return (

@@ -61,7 +61,7 @@ export type Heard = {
 /** Between the two keys of a sequence. */
 const patienceMs = 1_500
 
-// In a field, keys are letters.
+/** In a field, keys are letters. */
 export const hear = (pending: Heard['pending'], { key, at, ctrl, alt, typing }: Press): Heard => {
   const nothing: Heard = { action: null, pending: null }
   if (alt) return nothing

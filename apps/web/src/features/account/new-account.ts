@@ -56,7 +56,7 @@ export const memberAtFault = ({
   return byCode[code] ?? (code.startsWith('password.') ? 'password' : null)
 }
 
-// 'Too long' shows only when it happens.
+/** 'Too long' shows only when it happens. */
 export const shownRules = [
   'password.tooShort',
   'password.needsLower',

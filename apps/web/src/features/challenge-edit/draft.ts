@@ -62,7 +62,7 @@ export const draftOf = (challenge: ChallengeEditDetail): ChallengeDraft => ({
 export const differing = (one: ChallengeDraft, other: ChallengeDraft): DraftMember[] =>
   order.filter((member) => JSON.stringify(one[member]) !== JSON.stringify(other[member]))
 
-// Only differences are sent, so that edits of others stay.
+/** Only differences are sent, so that edits of others stay. */
 export const updateOf = (draft: ChallengeDraft, saved: ChallengeDraft): ChallengeUpdate => {
   const changed = differing(draft, saved)
   const whole: ChallengeUpdate = {

@@ -102,8 +102,7 @@ type Follow = {
   rebase: (version: string | null) => void
 }
 
-// An untouched draft follows the server. A changed one does so only if the server's members stay the same:
-// enabling a challenge is no conflict.
+// A changed draft follows the server only if its members stay the same there: enabling is no conflict.
 const useFollow = ({ saved, version, draft, base, reset, rebase }: Follow): void => {
   const before = useRef({ saved, version })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useToasts } from '../../ui/toast-store.ts'
 import { moved, ordered } from './listed.ts'
 import type { ChallengeEditing } from './use-challenge-editing.ts'
 
-// Changes show immediately; those made during a save are saved together.
+/** Changes show immediately; those made during a save are saved together. */
 export const useOrder = (saved: readonly ChallengeSummary[], editing: ChallengeEditing) => {
   const { t } = useTranslation('organise')
   const toasts = useToasts()

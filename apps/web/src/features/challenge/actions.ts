@@ -8,7 +8,7 @@ import { refreshEvery, refreshMs } from '../../api/refresh.ts'
 import { useSeal } from '../../kit/use-seal.ts'
 import { challengeQuery, detailsQuery, type Place } from './queries.ts'
 
-// Compatible servers have no such route, and attempts are never pushed.
+/** Compatible servers have no such route, and attempts are never pushed. */
 export const attemptsQuery = (api: Api, { game, challenge }: Place) =>
   queryOptions({
     queryKey: ['game', game, 'attempts', challenge],

@@ -18,7 +18,7 @@ export type ViewState = {
   reset(): void
 }
 
-// The address can be shared; habits stay in the browser.
+/** The address can be shared; habits stay in the browser. */
 export const useView = (): ViewState => {
   const [search, setSearch] = useSearchParams()
   const [list, setList] = useState(storedList.get)

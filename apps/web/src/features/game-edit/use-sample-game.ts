@@ -11,7 +11,7 @@ declare const __PENNANT_SAMPLE_GAME__: string
 const hour = 3_600_000
 const lastsMs = 48 * hour
 
-// Imports arrive hidden, over, and with closed challenges.
+/** Imports arrive hidden, over, and with closed challenges. */
 export const useSampleGame = () => {
   const api = useApi()
   const { change } = useGameEditing()

@@ -4,7 +4,7 @@ export type JoinDraft = { teamId: string; divisionId: string; inviteCode: string
 
 type Kept = { draft: JoinDraft; teams: number[] }
 
-// In session storage: it survives a visit to the teams, and goes with the tab.
+/** In session storage: it survives a visit to the teams, and goes with the tab. */
 export const joinDraftOf = (game: number, place: () => Storage = () => window.sessionStorage) => {
   const key = `join:${game}`
   return {

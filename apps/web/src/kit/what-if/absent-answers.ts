@@ -14,7 +14,7 @@ const askedOneByOne = 8
 
 const nothing: AbsentPart = { challenges: [], teams: [], solves: [] }
 
-// The board itself lacks what the change would add.
+/** The board itself lacks what the change would add. */
 export const readAbsent = async (
   api: Api,
   board: Board,

@@ -5,7 +5,7 @@ export type CurvePoint = { solves: number; points: number }
 const least = 12
 const most = 600
 
-// A multiple of 4, so that its quarters are whole numbers.
+/** A multiple of 4, so that its quarters are whole numbers. */
 export const reachOf = ({ difficulty }: ScoreCurve): number =>
   Math.min(most, Math.max(least, Math.ceil((difficulty * 6) / 4) * 4))
 

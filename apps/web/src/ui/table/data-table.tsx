@@ -100,8 +100,7 @@ export const DataTable = <Row,>({
     ...(selection === undefined ? [] : ['2.5rem']),
     ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'),
   ].join(' ')
-  // Both fillers stay even if empty: without one the table is briefly too short, and the scroll position is
-  // lost.
+  // Both fillers stay even if empty: a table that is briefly too short loses its scroll position.
   const before = shown?.[0]?.start ?? 0
   const after = shown === null ? 0 : virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)
 

@@ -4,7 +4,7 @@ import { useApi } from '../../../api/context.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { participationsQuery } from '../queries.ts'
 
-// Every team needs a flag of its own.
+/** Every team needs a flag of its own. */
 export const TeamCount = ({ game, flags }: { game: number; flags: number }) => {
   const { t } = useTranslation('organise')
   const { data } = useQuery(participationsQuery(useApi(), game))
