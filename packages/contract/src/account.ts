@@ -225,7 +225,7 @@ export const session = route({
   access: 'anonymous',
   answer: Model({
     profile: Nullable(ProfileUserInfoModel),
-    /** The caller shows a session of before the site moved to HTTPS, and has to log in once more. */
+    /** The session dates from before the site moved to HTTPS, so the caller must log in again. */
     movedToHttps: Optional(Flag),
   }),
 })

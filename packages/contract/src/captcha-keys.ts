@@ -4,13 +4,13 @@ import { FixedMember } from './mail-server.ts'
 import { route } from './route.ts'
 import { Flag, Int32, IntBetween, List, Maybe, Model, Str, Text, type Static } from './schema.ts'
 
-/** The captcha and its keys. All of this is ours. */
+/** Extension. */
 export const CaptchaKeys = Model({
   provider: CaptchaProvider,
   siteKey: Str,
   difficulty: Int32,
   hasSecretKey: Flag,
-  /** The secret key was sealed with another key than the server has now. */
+  /** The secret key was sealed with a key that the server no longer has. */
   unreadable: Flag,
   fixed: List(FixedMember),
 })
@@ -19,7 +19,7 @@ export type CaptchaKeys = Static<typeof CaptchaKeys>
 export const CaptchaKeysEdit = Model({
   provider: CaptchaProvider,
   siteKey: Text({ max: limits.outsideUserName, line: true }),
-  /** Null and absent keep the one that is there. */
+  /** Null and absent keep the current one. */
   secretKey: Maybe(Text({ max: limits.outsideSecret, line: true, secret: true })),
   difficulty: IntBetween(8, 48),
 })

@@ -2,7 +2,7 @@ import { ChallengeCategory, ChallengeType } from './enums.ts'
 import { route } from './route.ts'
 import { Flag, IdParam, Int32, List, Model, Nullable, Str, Time, type Schema, type Static } from './schema.ts'
 
-/** A file of some hours may have more bytes than 32 bits count. */
+/** The byte count of a long capture can exceed 32 bits. */
 const Size: Schema<number> = { type: 'integer', format: 'int64' }
 
 export const ChallengeTrafficModel = Model({
@@ -11,19 +11,17 @@ export const ChallengeTrafficModel = Model({
   category: ChallengeCategory,
   type: ChallengeType,
   isEnabled: Flag,
-  /** Teams of which there are captures. */
   count: Int32,
 })
 export type ChallengeTraffic = Static<typeof ChallengeTrafficModel>
 
 export const TeamTrafficModel = Model({
-  /** Of the participation. */
+  /** The id of the participation. */
   id: Int32,
   teamId: Int32,
   name: Nullable(Str),
   division: Nullable(Str),
   avatar: Nullable(Str),
-  /** Files. */
   count: Int32,
 })
 export type TeamTraffic = Static<typeof TeamTrafficModel>

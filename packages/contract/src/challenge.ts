@@ -27,16 +27,15 @@ import {
   type Static,
 } from './schema.ts'
 
-/** How the team's last instance ended by itself; until the next one is started. Ours. */
+/** Kept until the team starts its next instance. Extension. */
 export const InstanceEnd = Model({
   reason: InstanceEndReason,
-  /** Null where nobody knows. */
+  /** Null when unknown. */
   exitCode: Nullable(Int32),
   time: Time,
 })
 export type InstanceEnd = Static<typeof InstanceEnd>
 
-/** What a player needs beside the text: the way to the instance and to the file. */
 export const ClientFlagContext = Model({
   closeTime: Nullable(Time),
   instanceEntry: Nullable(Str),
@@ -72,7 +71,6 @@ export type Attachment = Static<typeof Attachment>
 export const FlagInfoModel = Model({ id: Int32, flag: Str, attachment: Nullable(Attachment) })
 export type FlagInfo = Static<typeof FlagInfoModel>
 
-/** What may be missing from a challenge. */
 export const challengeLacks = { Flag: 0, Image: 1, Port: 2, Attachment: 3, Score: 4, Text: 5 } as const
 export type ChallengeLack = keyof typeof challengeLacks
 
@@ -88,13 +86,13 @@ export const ChallengeInfoModel = Model({
   minScore: Int32,
   originalScore: Int32,
   deadlineUtc: Nullable(Time),
-  /** When it enables itself. Ours. */
+  /** Extension. */
   enableAtUtc: Optional(Nullable(Time)),
-  /** Why it cannot be played as it is; empty when it can. Ours. */
+  /** Empty when the challenge is playable. Extension. */
   lacks: Optional(List(EnumOf(challengeLacks))),
-  /** The network of its instances; left out where it has none. Ours. */
+  /** Left out where it has none. Extension. */
   networkMode: Optional(Nullable(NetworkMode)),
-  /** With `detail`: what its points follow from, beside the original ones. Ours. */
+  /** Sent with `detail` only. Extension. */
   minScoreRate: Optional(Decimal),
   difficulty: Optional(Decimal),
 })
@@ -127,11 +125,11 @@ export const ChallengeEditDetailModel = Model({
   originalScore: Int32,
   minScoreRate: Decimal,
   difficulty: Decimal,
-  /** When it enables itself. Ours. */
+  /** Extension. */
   enableAtUtc: Optional(Nullable(Time)),
-  /** Whether set-user-ID programs have their effect in instances. Ours. */
+  /** Whether set-user-ID programs work in instances. Extension. */
   allowUserChange: Optional(Flag),
-  /** Whether the server may open a connection to find out that the service listens. Ours. */
+  /** Whether the server may open a connection to see if the service listens. Extension. */
   checkByConnecting: Optional(Flag),
 })
 export type ChallengeEditDetail = Static<typeof ChallengeEditDetailModel>
@@ -140,12 +138,12 @@ export const ChallengeCreateModel = Model({
   title: Text({ required: true, line: true, max: limits.challengeTitle }),
   category: Optional(ChallengeCategory),
   type: Optional(ChallengeType),
-  /** Tenths of a core, of a challenge with instances. Left out: the default of the wire. Ours. */
+  /** Tenths of a core. Extension. */
   cpuCount: Maybe(IntBetween(1, 1024)),
 })
 export type ChallengeCreate = Static<typeof ChallengeCreateModel>
 
-/** What is left out or null stays as it is. */
+/** Members that are null or left out stay as they are. */
 export const ChallengeUpdateModel = Model({
   title: Maybe(Text({ min: 1, line: true, max: limits.challengeTitle })),
   content: Maybe(Text({ max: limits.challengeContent })),
@@ -170,11 +168,11 @@ export const ChallengeUpdateModel = Model({
   originalScore: Maybe(IntBetween(0, limits.challengeScore)),
   minScoreRate: Maybe(NumberBetween(0, 1)),
   difficulty: Maybe(NumberBetween(0, limits.challengeScore)),
-  /** When it enables itself; a time within the first second of 1970 clears it. Ours. */
+  /** A time within the first second of 1970 clears it. Extension. */
   enableAtUtc: Maybe(Time),
-  /** Whether set-user-ID programs have their effect in instances. Ours. */
+  /** Extension. */
   allowUserChange: Maybe(Flag),
-  /** Whether the server may open a connection to find out that the service listens. Ours. */
+  /** Extension. */
   checkByConnecting: Maybe(Flag),
 })
 export type ChallengeUpdate = Static<typeof ChallengeUpdateModel>
@@ -236,7 +234,7 @@ export const listChallengesToEdit = route({
   answer: List(ChallengeInfoModel),
 })
 
-/** Ours. */
+/** Extension. */
 export const orderChallenges = route({
   id: 'challenge.order',
   method: 'PUT',

@@ -21,12 +21,12 @@ export const Division = Model({
   inviteCode: Nullable(Str),
   defaultPermissions: Int32,
   challengeConfigs: List(ChallengePermission),
-  /** What `If-Match` names to change or delete what was read here, and nothing newer. Ours. */
+  /** The value for `If-Match` in a change or deletion. Extension. */
   version: Optional(Str),
 })
 export type Division = Static<typeof Division>
 
-/** A mask of `gamePermissions`; bits that have no name yet are kept. */
+/** A mask of `gamePermissions`; unnamed bits are kept. */
 const Permissions = IntBetween(0, 2_147_483_647)
 
 const ChallengePermissionEdit = Model({ challengeId: Int32, permissions: Optional(Permissions) })
@@ -43,7 +43,7 @@ export const DivisionCreateModel = Model({
 })
 export type DivisionCreate = Static<typeof DivisionCreateModel>
 
-/** What is left out or null stays as it is. */
+/** Members that are null or left out stay as they are. */
 export const DivisionEditModel = Model({
   name: Maybe(Text({ required: true, line: true, max: limits.divisionName })),
   ...rest,

@@ -6,7 +6,6 @@ const names = <N extends string>(members: Readonly<Record<N, number>>): readonly
 export const roles = { Banned: 0, User: 1, Monitor: 2, Admin: 3 } as const
 export type Role = keyof typeof roles
 export const Role = EnumOf(roles)
-/** Roles are compared by number: a higher one may do all that a lower one may. */
 export const atLeast = (role: Role, needed: Role): boolean => roles[role] >= roles[needed]
 
 export const registerStatuses = {
@@ -43,12 +42,12 @@ export const containerStatuses = { Pending: 0, Running: 1, Destroyed: 2 } as con
 export type ContainerStatus = keyof typeof containerStatuses
 export const ContainerStatus = EnumOf(containerStatuses)
 
-/** How far a team's instance has come. Ours. */
+/** Extension. */
 export const instanceStates = { Queued: 0, Pulling: 1, Starting: 2, Running: 3, Failed: 4, Gone: 5 } as const
 export type InstanceState = keyof typeof instanceStates
 export const InstanceState = EnumOf(instanceStates)
 
-/** How a team's instance came to an end that nobody asked for. Ours. */
+/** Extension. */
 export const instanceEndReasons = { Exited: 0, Killed: 1, OutOfMemory: 2, Removed: 3, Evicted: 4 } as const
 export type InstanceEndReason = keyof typeof instanceEndReasons
 export const InstanceEndReason = EnumOf(instanceEndReasons)

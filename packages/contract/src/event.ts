@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { Flag, IdParam, Int32, IntBetween, List, Model, Optional, Str, Time, type Static } from './schema.ts'
 import { watchedIds, watchFilter } from './watch.ts'
 
-/** An event in a list; the hub sends it without the ids. */
+/** The hub sends it without the ids. */
 export const EventRecord = Model({
   type: EventType,
   values: List(Str),

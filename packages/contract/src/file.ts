@@ -17,41 +17,36 @@ import {
   type Static,
 } from './schema.ts'
 
-/** Where the picture of a user or a team is served; without an extension, as compatible clients expect. */
+/** Without an extension, as compatible clients expect. */
 export const avatarUrl = (hash: string | null): string | null =>
   hash === null ? null : `/assets/${hash}/avatar`
 
-/** Where a stored file is served under the name it is to be saved as. */
 export const fileUrl = (hash: string, name: string): string =>
   `/assets/${hash}/${encodeURIComponent(name.toWellFormed())}`
 
-/** `20261121-10.15.30Z`, as it stands in names of files that the server makes. */
+/** Example: `20261121-10.15.30Z`. */
 export const fileStamp = (at: Date): string => {
   const [date = '', time = ''] = at.toISOString().split(/[T.]/)
   return `${date.replaceAll('-', '')}-${time.replaceAll(':', '.')}Z`
 }
 
-/** `2026-11-21 10:15:30Z`, as times stand in the cells of sheets. */
 export const cellTime = (at: number): string =>
   new Date(at).toISOString().replace('T', ' ').replace(/\.\d+/, '')
 
-/** A title as part of the name of a file: what no such name may hold becomes a line below. */
 export const fileTitle = (title: string): string =>
   title.replace(/[\u0000-\u001f\u007f-\u009f/\\<>:"|?*]/g, '_').trim()
 
 export const LocalFile = Model({ hash: Str, name: Str })
 
-/** What holds a stored file. */
 export const fileHolders = { Avatar: 0, Poster: 1, Attachment: 2, Writeup: 3, Logo: 4 } as const
 
-/** Ours: more of a stored file, when it was asked for. */
+/** Extension. */
 export const StoredFile = Model({
   hash: Str,
   name: Str,
   size: Optional(Int32),
   references: Optional(Int32),
   uploadTime: Optional(Time),
-  /** Who holds it: what it is of, its name, and for parts of a game the game. */
   holders: Optional(
     List(Model({ kind: EnumOf(fileHolders), name: Str, gameId: Nullable(Int32), id: Nullable(Str) })),
   ),
@@ -106,9 +101,9 @@ export const listFiles = route({
   access: 'admin',
   query: Model({
     ...pageOf(500, 50),
-    /** Ours: part of the name or of the hash. */
+    /** Matches part of the name or hash. Extension. */
     search: Optional(Text({ max: limits.search })),
-    /** Ours: adds size, references, time and holders. */
+    /** Adds size, references, time, and holders. Extension. */
     detail: Optional(Flag),
   }),
   answer: ArrayResponse(StoredFile),

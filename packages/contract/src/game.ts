@@ -19,7 +19,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** Where the poster of a game is served; without an extension, as compatible clients expect. */
+/** Without an extension, as compatible clients expect. */
 export const posterUrl = (hash: string | null): string | null =>
   hash === null ? null : `/assets/${hash}/poster`
 
@@ -44,14 +44,14 @@ export const DetailedGameInfoModel = Model({
   ...basics,
   content: Str,
   hidden: Flag,
-  /** Beside `hidden`: nowhere listed, but there for everybody with the link. Ours. */
+  /** Sent beside `hidden`: not in any list, but open to all who have the link. Extension. */
   unlisted: Optional(Flag),
   divisions: Nullable(List(DivisionInfo)),
   inviteCodeRequired: Flag,
   writeupRequired: Flag,
   /** Participations of any status. */
   teamCount: Int32,
-  /** Of the caller's participation, as are the name and the status. */
+  /** Of the caller's participation, like the name and the status. */
   division: Nullable(Int32),
   teamName: Nullable(Str),
   practiceMode: Flag,
@@ -59,14 +59,14 @@ export const DetailedGameInfoModel = Model({
 })
 export type DetailedGameInfo = Static<typeof DetailedGameInfoModel>
 
-/** Three permille values of ten bits: 5 %, 3 % and 1 %. */
+/** Three permille values of ten bits: 5 %, 3 %, and 1 %. */
 export const defaultBloodBonus = 52_459_530
 
 export const GameInfoModel = Model({
   id: Int32,
   title: Str,
   hidden: Flag,
-  /** Beside `hidden`: nowhere listed, but there for everybody with the link. Ours. */
+  /** Sent beside `hidden`: not in any list, but open to all who have the link. Extension. */
   unlisted: Optional(Flag),
   summary: Str,
   content: Str,
@@ -77,7 +77,7 @@ export const GameInfoModel = Model({
   containerCountLimit: Int32,
   poster: Nullable(Str),
   publicKey: Str,
-  /** What team tokens sign, with `{id}` for the team's number; left out for `PENNANT_TEAM_{id}`. Ours. */
+  /** The text that team tokens sign; left out for `PENNANT_TEAM_{id}`. Extension. */
   signedTeamText: Optional(Str),
   practiceMode: Flag,
   start: Time,
@@ -88,11 +88,11 @@ export const GameInfoModel = Model({
 })
 export type GameInfo = Static<typeof GameInfoModel>
 
-/** The whole game: what is left out takes its default, as on the wire. */
+/** Replaces the whole game: members that are left out take their defaults. */
 export const GameEditModel = Model({
   title: Text({ required: true, line: true, max: limits.gameTitle }),
   hidden: Optional(Flag),
-  /** Left out: a game that stays hidden stays unlisted. Means nothing where `hidden` is not set. Ours. */
+  /** Left out: a game that stays hidden stays unlisted. Ignored unless `hidden` is set. Extension. */
   unlisted: Maybe(Flag),
   summary: Optional(Text({ max: limits.gameSummary })),
   content: Optional(Text({ max: limits.gameContent })),
@@ -107,7 +107,10 @@ export const GameEditModel = Model({
   writeupDeadline: Optional(Time),
   writeupNote: Optional(Text({ max: limits.gameContent })),
   bloodBonus: Optional(Int32),
-  /** Left out, it stays; null is `PENNANT_TEAM_{id}`. Another text signs the tokens of all teams again. Ours. */
+  /**
+   * Left out, it stays; null means `PENNANT_TEAM_{id}`. A new text re-signs the tokens of all teams.
+   * Extension.
+   */
   signedTeamText: Maybe(Text({ max: limits.signedTeamText })),
 })
 export type GameEdit = Static<typeof GameEditModel>

@@ -23,28 +23,24 @@ export const SubmissionInfo = Model({
 })
 export type SubmissionInfo = Static<typeof SubmissionInfo>
 
-/** The board of a game has changed: whoever shows another version may read it again. Ours. */
+/** Extension. */
 export const ScoreboardVersion = Model({ gameId: Int32, version: Int32 })
 export type ScoreboardVersion = Static<typeof ScoreboardVersion>
 
-/**
- * How far the instance that the own team has, or wants, of a challenge has come. What it is when it runs, and
- * how to reach it, stands in the challenge. Ours.
- */
+/** Extension. */
 export const InstanceNews = Model({
   gameId: Int32,
   challengeId: Int32,
   state: InstanceState,
-  /** In the queue, from 1 on. */
+  /** Position in the queue, starting at 1. */
   position: Nullable(Int32),
-  /** Of the image that is there already, while it is pulled and anybody knows. */
+  /** Share of the image that is already pulled; null when unknown. */
   share: Nullable(NumberBetween(0, 1)),
-  /** Why it failed: the code of a problem. */
+  /** The code of a problem. */
   code: Nullable(Str),
 })
 export type InstanceNews = Static<typeof InstanceNews>
 
-/** What is pushed on which hub. */
 export const hubEvents = {
   ReceivedGameNotice: 'ReceivedGameNotice',
   ReceivedGameEvent: 'ReceivedGameEvent',

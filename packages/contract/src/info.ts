@@ -13,9 +13,9 @@ export const ClientConfig = Model({
   defaultLifetime: Int32,
   extensionDuration: Int32,
   renewalWindow: Int32,
-  /** Said where nothing runs instances; where something does, and by older servers, it is left out. Ours. */
+  /** Sent only by servers that run no instances. Older servers leave it out, too. Extension. */
   instances: Optional(EnumOf({ none: 0 })),
-  /** What is shown behind the title, where that is not the usual one. Ours. */
+  /** Left out while it is the usual one. Extension. */
   titleSuffix: Optional(Str),
 })
 export type ClientConfig = Static<typeof ClientConfig>

@@ -20,28 +20,26 @@ import { TeamModel } from './team.ts'
 
 export const ChallengeModel = Model({ id: Int32, title: Str, category: ChallengeCategory })
 
-/** What a test instance shows about the image that its players would run into. */
 export const remarkCodes = {
-  /** Set-user-ID programs without effect. Values: some of their paths. */
+  /** Values: some of the paths. */
   SetUserId: 0,
-  /** The image is too large to look through for set-user-ID programs. */
+  /** The image is too large to search for set-user-ID programs. */
   NotSearched: 1,
-  /** Nothing listens on the port in the time to start. Values: the ports where something does. */
+  /** Values: the ports on which something listens. */
   NotListening: 2,
-  /** It listens for connections from inside the container only. */
   LoopbackOnly: 3,
 } as const
 export type RemarkCode = keyof typeof remarkCodes
 export const RemarkModel = Model({ code: EnumOf(remarkCodes), values: List(Str) })
 export type Remark = Static<typeof RemarkModel>
 
-/** An instance as its players see it. `entry` is the id of the container where this server relays to it. */
+/** `entry` is the id of the container where this server relays to it. */
 export const ContainerInfoModel = Model({
   status: ContainerStatus,
   startedAt: Time,
   expectStopAt: Time,
   entry: Str,
-  /** Of test instances, where there is something to say. Ours. */
+  /** Test instances only. Extension. */
   remarks: Optional(List(RemarkModel)),
 })
 export type ContainerInfo = Static<typeof ContainerInfoModel>
@@ -59,22 +57,21 @@ export const ContainerInstanceModel = Model({
 })
 export type ContainerInstance = Static<typeof ContainerInstanceModel>
 
-/** The last lines that the service in a container wrote. Ours. */
+/** Extension. */
 export const InstanceLogModel = Model({ text: Str })
 export type InstanceLog = Static<typeof InstanceLogModel>
 
-/** What runs the instances, and how much it has to do. Ours. */
+/** Extension. */
 export const ProviderModel = Model({
   kind: ProviderKind,
   working: Flag,
-  /** Why it does not work. */
   message: Nullable(Str),
-  /** Starts that wait for their turn, and those that are under way, in the whole installation. */
+  /** In the whole installation, not in one process. */
   queued: Int32,
   starting: Int32,
-  /** How many starts each process has under way at most. */
+  /** Per process. */
   limit: Int32,
-  /** Tenths of a core that every instance gets, also where its challenge says less. */
+  /** Tenths of a core, and a minimum for every instance. */
   leastCpu: Int32,
 })
 export type Provider = Static<typeof ProviderModel>
@@ -91,7 +88,6 @@ const ofPlayers = [
   'instance.notContainer',
 ] as const satisfies readonly ProblemCode[]
 
-/** Why a start that was let in comes to nothing. */
 const ofStarts = [
   'instance.noImage',
   'instance.noProvider',

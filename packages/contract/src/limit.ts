@@ -1,13 +1,11 @@
-/** Every length and count of the wire, named once. */
 export const limits = {
-  /** From so many UTF-16 units to so many characters as readers count them, and what they take up in UTF-8. */
+  /** `min` counts UTF-16 units, `max` characters as readers count them, `bytes` UTF-8. */
   userName: { min: 3, max: 15, bytes: 64 },
   password: { min: 6, max: 128 },
-  /** What a password field may carry: its ciphertext is longer than the password. */
+  /** Longer than the password, because it may carry ciphertext. */
   passwordField: 1024,
   email: 254,
   host: 253,
-  /** Names and secrets at servers outside. */
   outsideUserName: 256,
   outsideSecret: 1024,
   siteAddress: 256,
@@ -24,7 +22,7 @@ export const limits = {
   captainOf: 3,
   flag: 127,
   flagTemplate: 120,
-  /** What a flag field may carry: its ciphertext is longer than the flag. */
+  /** Longer than the flag, because it may carry ciphertext. */
   flagField: 1024,
   flagsAtOnce: 50_000,
   gameTitle: 128,
@@ -76,7 +74,7 @@ export type RatePolicy =
 /** Counted per user or, without one, per client address. */
 export const ratePolicies = {
   global: { kind: 'window', permits: 150, windowMs: 60_000, segments: 6, queue: 60 },
-  /** What memory answers, and what opens connections: a wall against floods, not against a school. */
+  /** Stops floods, yet lets a whole school through behind one address. */
   open: { kind: 'bucket', capacity: 1200, refill: 20, everyMs: 1_000, queue: 0 },
   register: { kind: 'window', permits: 20, windowMs: 150_000, segments: 5, queue: 10 },
   query: { kind: 'bucket', capacity: 100, refill: 10, everyMs: 10_000, queue: 0 },

@@ -22,7 +22,7 @@ export const LogMessageModel = Model({
   ip: Nullable(Str),
   msg: Str,
   status: Nullable(TaskStatus),
-  /** Ours, where it happened more than once: how often, and when for the last time. `time` is the first. */
+  /** Sent for repeated records; `time` is the first. Extension. */
   count: Optional(Int32),
   last: Optional(Time),
 })
@@ -35,16 +35,16 @@ export const listLogs = route({
   summary: 'The newest log records',
   access: 'admin',
   query: Model({
-    /** `All` or nothing for every level, otherwise the exact name. */
+    /** `All` or no value for every level, otherwise the exact name. */
     level: Optional(Text({ max: 64 })),
     ...pageOf(1000, 50),
-    /** Ours, all of these: parts of the message, the user, the address. Times include `from` and leave out `to`. */
+    /** All of these are extensions. Times include `from` and exclude `to`. */
     search: Optional(Text({ max: limits.search })),
     user: Optional(Text({ max: limits.search })),
     address: Optional(Text({ max: limits.search })),
     from: Optional(Time),
     to: Optional(Time),
-    /** Adds how many records there are to the header `X-Total-Count`. */
+    /** Adds the header `X-Total-Count`. */
     detail: Optional(Flag),
   }),
   answer: List(LogMessageModel),

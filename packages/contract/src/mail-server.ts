@@ -15,11 +15,10 @@ import {
   type Static,
 } from './schema.ts'
 
-/** How the connection to a mail server is encrypted. All of this is ours. */
+/** Everything in this file is an extension. */
 export const mailSecurities = { auto: 0, tls: 1, starttls: 2, none: 3 } as const
 export type MailSecurity = keyof typeof mailSecurities
 
-/** A member that is set where the server runs, and by what. */
 export const FixedMember = Model({ field: Str, by: Str })
 
 export const MailServer = Model({
@@ -30,7 +29,7 @@ export const MailServer = Model({
   senderAddress: Str,
   senderName: Str,
   hasPassword: Flag,
-  /** The password was sealed with another key than the server has now. */
+  /** The password was sealed with a key that the server no longer has. */
   unreadable: Flag,
   fixed: List(FixedMember),
 })
@@ -41,12 +40,11 @@ export const MailServerEdit = Model({
   port: IntBetween(1, 65_535),
   security: EnumOf(mailSecurities),
   userName: Text({ max: limits.outsideUserName, line: true }),
-  /** Null and absent keep the one that is there; blank means none. */
+  /** Null and absent keep the current one; blank means none. */
   password: Maybe(Text({ max: limits.outsideSecret, secret: true })),
   /** Blank turns sending off. */
   senderAddress: Text({ max: limits.email, format: 'emailOrNone', line: true }),
   senderName: Text({ max: limits.platformTitle, line: true }),
-  /** Keep it without trying it. */
   untested: Optional(Flag),
 })
 export type MailServerEdit = Static<typeof MailServerEdit>

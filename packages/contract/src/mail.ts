@@ -1,7 +1,6 @@
 import { route } from './route.ts'
 import { ArrayResponse, Flag, Guid, GuidParam, Model, Optional, Page, Str, Time } from './schema.ts'
 
-/** A mail that nobody sends: there is no mail server, or nobody has said what links begin with. */
 export const OutboxMail = Model({
   id: Guid,
   kind: Str,
@@ -10,9 +9,9 @@ export const OutboxMail = Model({
   text: Str,
   html: Str,
   time: Time,
-  /** Its links, and with them its texts, are written once the address of the site is known. */
+  /** Links and texts are written once the site's address is known. */
   waitsForAddress: Optional(Flag),
-  /** The user name of the registration that it is about, which an administrator can confirm. */
+  /** The user name of a registration that an administrator can confirm. */
   confirms: Optional(Str),
 })
 

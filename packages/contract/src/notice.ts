@@ -6,7 +6,7 @@ import { IdParam, Int32, IntBetween, List, Model, Optional, Str, Text, Time, typ
 
 export const GameNoticeModel = Model({ content: Text({ required: true, max: limits.noticeContent }) })
 
-/** A notice as organisers see it. `version` is what `If-Match` may show of it; ours. */
+/** `version` is the value for `If-Match`. Extension. */
 export const NoticeToEdit = Model({
   id: Int32,
   type: NoticeType,

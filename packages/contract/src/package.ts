@@ -17,18 +17,16 @@ import {
 } from './schema.ts'
 
 /**
- * The documents of a package. They are read as tolerantly as other platforms write them: a member that is left out
- * or null is what its default says, or null. Texts without a limit here are shortened by the importer.
+ * Reads packages as tolerantly as other platforms write them: a member that is null or left out takes its
+ * default, or null. The importer shortens texts that have no limit here.
  */
 
-/** The platform that writes packages, whatever format they are in. */
 export const exporter = 'Pennant'
 
 const mostInt = 2_147_483_647
 
 const usually = <T>(schema: Schema<T>, value: T): Schema<T> => ({ ...schema, default: value })
 
-/** Passed on as it is: nothing is read of it, or only once the type beside it is known. */
 const Unread = <T>(): Schema<T> => ({})
 
 /** ISO 8601 with an offset; without one it means UTC. */
@@ -37,7 +35,7 @@ const Sha256 = Matching('^[0-9a-fA-F]{64}$')
 const Line = Text({ line: true })
 const Id = IntBetween(1, mostInt)
 const Code = Nullable(Text({ line: true, max: limits.inviteCode }))
-/** Names; others' lists hold numbers, too, and names that nobody here knows. */
+/** Lists from other platforms also hold numbers and unknown names. */
 const Permissions = usually(List(Unread<string>()), [])
 
 export const PackageManifest = Model({
@@ -71,13 +69,13 @@ export const PackageGame = Model({
   teamMemberCountLimit: IntBetween(0, mostInt, 0),
   containerCountLimit: IntBetween(0, mostInt, 3),
   startTime: Moment,
-  /** Permille; zeros for none, since a package without a bonus may mean the usual one elsewhere. */
+  /** Permille. Zeros for none, since other platforms may take a missing bonus for their default. */
   bloodBonus: usually(Model({ first: permille, second: permille, third: permille }), {
     first: 0,
     second: 0,
     third: 0,
   }),
-  /** Left out for the default. Ours; others pass it over. */
+  /** Left out for the default. Extension; other platforms ignore it. */
   signedTeamText: Optional(Nullable(Text({ max: limits.signedTeamText }))),
   posterHash: Nullable(Sha256),
   divisions: usually(List(PackageDivision), []),
@@ -110,13 +108,15 @@ export const PackageContainer = Model({
   exposePort: IntBetween(1, 65_535, 80),
   networkMode: usually(EnumOf(networkModes), 'Open'),
   fileName: Nullable(Line),
-  /** Always written: packages that say nothing of it come from where programs can change user. Ours. */
+  /** Always written: a package without it comes from a platform where programs can change user. Extension. */
   allowUserChange: Nullable(Flag),
-  /** Left out where it is so. Ours. */
+  /** Left out when true. Extension. */
   checkByConnecting: Optional(usually(Flag, true)),
 })
 
-/** Where nothing runs: of the challenge and, as other makers have no other place for it, of its container. */
+/**
+ * Without instances: of the challenge and of its container, the only place where other platforms have one.
+ */
 export const PackageFileName = Model({ fileName: Nullable(Line) })
 
 export const PackageChallenge = Model({
@@ -143,15 +143,15 @@ export const PackageChallenge = Model({
     { static: [], disableBloodBonus: false, enableTrafficCapture: false, template: null },
   ),
   container: Unread<Static<typeof PackageContainer> | null>(),
-  /** Of challenges without a container, which have no other place for it. Ours; others pass it over. */
+  /** Of challenges without a container. Extension; other platforms ignore it. */
   fileName: Optional(Unread<string | null>()),
-  /** What divisions refer to. The challenge gets another one where it is imported. */
+  /** Divisions refer to it. Imports assign a new one. */
   id: Id,
   title: Text({ required: true, line: true }),
   content: usually(Str, ''),
   category: EnumOf(challengeCategories),
   enabled: Unread<boolean>(),
-  /** Its place among the challenges, and when it is to enable itself. Ours; others pass them over. */
+  /** Extensions; other platforms ignore them. */
   order: Optional(Nullable(IntBetween(0, mostInt))),
   enableAt: Optional(Nullable(Moment)),
   hints: Nullable(List(Str, { max: limits.hints })),
@@ -169,13 +169,12 @@ export type ManifestDocument = {
   format: string
   exportedAt: string
   exporterVersion: string
-  /** Ours; others pass it over. */
+  /** Extension; other platforms ignore it. */
   exporter: string
   game: { id: number; title: string }
   statistics: {
     challengeCount: number
     divisionCount: number
-    /** Templates, and flags that are listed. */
     totalFlags: number
     totalFiles: number
     totalFileSize: number

@@ -28,7 +28,7 @@ export type Participation = Static<typeof ParticipationModel>
 export const ParticipationInfoModel = Model({
   id: Int32,
   team: TeamWithDetailedUserInfo,
-  /** Who joined in person. */
+  /** Users who joined in person. */
   registeredMembers: List(Guid),
   divisionId: Nullable(Int32),
   status: ParticipationStatus,
@@ -44,15 +44,14 @@ export type GameJoin = Static<typeof GameJoinModel>
 
 export const JoinedTeam = Model({ id: Int32, division: Int32 })
 export const GameJoinCheckInfoModel = Model({
-  /** The caller's teams that take part with a division. */
   joinedTeams: List(JoinedTeam),
   joinableDivisions: List(Int32),
-  /** The team with which the caller has joined, and who of it has joined in person. Ours. */
+  /** Extension. */
   ownTeam: Optional(Model({ id: Int32, registeredMembers: List(Guid) })),
 })
 export type GameJoinCheckInfo = Static<typeof GameJoinCheckInfoModel>
 
-/** `divisionId` is applied first and always: absent or null takes the division away. */
+/** `divisionId` is applied first and always: absent or null removes the division. */
 export const ParticipationEditModel = Model({
   status: Maybe(ParticipationStatus),
   divisionId: Maybe(Int32),
@@ -92,7 +91,7 @@ export const joinGame = route({
   ],
 })
 
-/** Ours: what `participation.decide` does to one, for many at once. */
+/** Extension. */
 export const decideMany = route({
   id: 'participation.decideMany',
   method: 'PUT',
@@ -103,10 +102,10 @@ export const decideMany = route({
   body: Model({
     ids: List(Int32, { max: limits.decisionsAtOnce }),
     status: Maybe(ParticipationStatus),
-    /** Absent keeps the divisions, null takes them away. */
+    /** Absent keeps the divisions, null removes them. */
     divisionId: Maybe(Int32),
   }),
-  /** For those that could not be changed the code of the problem. */
+  /** The code of a problem where the change failed. */
   answer: List(Model({ id: Int32, code: Nullable(Str) })),
   problems: ['game.notFound'],
 })
@@ -145,5 +144,4 @@ export const editParticipation = route({
   problems: ['participation.notFound'],
 })
 
-/** What an organizer can make of a participation. */
 export type Decision = Exclude<ParticipationStatus, 'Unsubmitted'>

@@ -1,12 +1,9 @@
 import { Anything, Int32, List, Model, Optional, Str } from './schema.ts'
 
-/** What `status` says in the body where it is not the HTTP status. */
+/** `body` is the status in the body where it differs from the HTTP status. */
 type Entry = { status: number; body?: number }
 
-/**
- * Everything that can go wrong and is told to a caller. The words live in the catalogue under the same
- * code; `params` fill its placeholders.
- */
+/** The texts are in the catalogue under the same code; `params` fill their placeholders. */
 export const problems = {
   'request.malformed': { status: 400 },
   'request.crossSite': { status: 403 },
@@ -225,18 +222,16 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 export type ProblemParams = Readonly<Record<string, string | number>>
 
-/** Of many things that were sent, one with something wrong, counted from 0. */
+/** `row` counts from 0. */
 export type RowProblem = { readonly row: number; readonly problem: Problem }
 
-/** Thrown where a request cannot be served; the edge turns it into the error body of the wire. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly params: ProblemParams
-  /** What to add to the body, where the wire says so. */
   readonly data: unknown
-  /** Seconds after which another try makes sense. Whoever is told to come later is always told when. */
+  /** In seconds. Every answer that asks the client to retry later has one. */
   readonly retryAfter: number | undefined
-  /** Everything that is wrong with a list of things, where this is only the first of it. */
+  /** Set where this problem is only the first of a list. */
   readonly rows: readonly RowProblem[]
 
   constructor(
@@ -259,7 +254,6 @@ export class Problem extends Error {
 }
 
 const laterStatuses: ReadonlySet<number> = new Set([429, 503])
-/** Where nobody knows any better. */
 const usualWaitSeconds = 5
 
 const waitOf = (code: ProblemCode, { seconds }: ProblemParams): number | undefined => {
@@ -267,16 +261,14 @@ const waitOf = (code: ProblemCode, { seconds }: ProblemParams): number | undefin
   return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : usualWaitSeconds
 }
 
-/** The error body. `code`, `field` and `problems` are ours; compatible clients read `title` and `status`. */
+/** `code`, `field`, and `problems` are extensions; compatible clients read `title` and `status`. */
 export const ErrorBody = Model({
   title: Str,
   status: Int32,
   code: Optional(Str),
   field: Optional(Str),
   data: Optional(Anything),
-  /** Everything that is wrong with a list of things, in the order of the list. */
   problems: Optional(List(Model({ row: Int32, title: Str, code: Str, field: Optional(Str) }))),
 })
 
-/** Why a name can't be given to a user or a team. */
 export const nameProblems = ['name.invisible', 'name.marks', 'name.alike', 'name.reserved'] as const

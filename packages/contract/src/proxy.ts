@@ -1,7 +1,7 @@
 import { route } from './route.ts'
 import { GuidParam } from './schema.ts'
 
-/** Whoever knows the id of a container may connect: what asks is a program without a session. */
+/** The id of a container is enough to connect: the client is a program without a session. */
 const relay = {
   method: 'GET',
   anyMethod: true,

@@ -40,7 +40,6 @@ const broken = new Error('broken')
 beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
-/** Asks something that answers so, one after the other, and tells when each was asked, in milliseconds. */
 const ask = (method: string, answers: readonly (Answer | Error)[], limitMs = Number.POSITIVE_INFINITY) => {
   const asked: number[] = []
   const begun = Date.now()

@@ -67,10 +67,8 @@ const nouns = [
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every route of the wire, for whoever must treat all of them alike: the description, the tests. */
 export const routes: readonly Route[] = nouns.flatMap((noun) => Object.values(noun).filter(isRoute))
 
-/** The objects and enumerations of the wire under the names they are exported by. */
 export const namedSchemas = (): ReadonlyMap<Schema, string> =>
   new Map(
     [enums, problem, ...nouns].flatMap((noun) =>

@@ -1,7 +1,4 @@
-/**
- * JSON Schema with a TypeScript type: the few builders the wire is written with. Keywords that start with
- * `x-` are read by the server's reader: they carry what JSON Schema has no word for.
- */
+/** Keywords that start with `x-` are for the server's reader; JSON Schema has no equivalent. */
 
 declare const described: unique symbol
 
@@ -29,13 +26,12 @@ export type Schema<T = unknown> = {
   readonly 'x-format'?: 'email' | 'emailOrNone' | 'phone' | 'color'
   readonly 'x-numbers'?: Readonly<Record<string, number>>
   readonly 'x-time'?: true
-  /** Never there: what the schema describes, for the compiler. */
+  /** Never set; it carries the type for the compiler. */
   readonly [described]?: T
 }
 
 export type Static<S extends Schema> = S extends Schema<infer T> ? T : never
 
-/** A member that may be left out. */
 export type OptionalMember<S extends Schema = Schema> = { readonly optional: S }
 
 type Members = Readonly<Record<string, Schema | OptionalMember>>
@@ -50,7 +46,6 @@ type MembersOf<M extends Members> = {
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** An object of the wire. Its members are all there, but for the optional ones. */
 export const Model = <M extends Members>(members: M): Schema<Flat<MembersOf<M>>> => {
   const entries = Object.entries(members)
   return {
@@ -70,7 +65,6 @@ export const List = <T>(items: Schema<T>, { max }: { max?: number } = {}): Schem
   ...(max === undefined ? {} : { maxItems: max }),
 })
 
-/** An object whose members are named by their keys. */
 export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
   type: 'object',
   additionalProperties: values,
@@ -80,26 +74,25 @@ export const Anything: Schema = {}
 
 export type Color = `#${string}`
 
-/** `#` and six hex digits, in either case: the only colors on the wire. */
 export const isColor = (text: string): text is Color => /^#[0-9a-f]{6}$/i.test(text)
 
 type TextRules = {
-  /** UTF-16 units, as everywhere on the wire. */
+  /** In UTF-16 units. */
   min?: number
   max?: number
   /** Of UTF-8. With it, `max` counts characters as readers do. */
   bytes?: number
-  /** Refuses missing, null, empty and blank text with one message. */
+  /** Missing, null, empty, and blank text fail with one message. */
   required?: true
-  /** `emailOrNone` and `color` take the empty text, too, for none. */
+  /** `emailOrNone` and `color` also accept empty text, for none. */
   format?: 'email' | 'emailOrNone' | 'phone' | 'color'
-  /** One line: no control characters. */
+  /** No control characters. */
   line?: true
-  /** Carries a password, a flag or a token: never logged. */
+  /** Passwords, flags, and tokens, which are never logged. */
   secret?: true
 }
 
-/** Text in a request. Without `required` the empty text passes and null does not. */
+/** Without `required`, empty text passes and null does not. */
 export const Text = ({
   min,
   max,
@@ -119,10 +112,9 @@ export const Text = ({
   ...(secret === undefined ? {} : { 'x-secret': true, writeOnly: true }),
 })
 
-/** A member of a request that may be absent or null; both mean "not given". */
+/** Absent and null both mean "not given". */
 export const Maybe = <T>(schema: Schema<T>): OptionalMember<Schema<T | null>> => Optional(Nullable(schema))
 
-/** A value or null, written out either way. */
 export const Nullable = <T>(schema: Schema<T>): Schema<T | null> => {
   const { type, enum: members } = schema
   if (typeof type !== 'string' || type === 'object' || type === 'array')
@@ -130,14 +122,14 @@ export const Nullable = <T>(schema: Schema<T>): Schema<T | null> => {
   return { ...schema, type: [type, 'null'], ...(members === undefined ? {} : { enum: [...members, null] }) }
 }
 
-/** Names on the wire; their numbers are accepted on input. */
+/** Names on the wire; input may also use their numbers. */
 export const EnumOf = <N extends string>(members: Readonly<Record<N, number>>): Schema<N> => ({
   type: 'string',
   enum: Object.keys(members),
   'x-numbers': members,
 })
 
-/** Milliseconds since 1970-01-01 UTC. ISO 8601 text is accepted on input. */
+/** Milliseconds since 1970-01-01 UTC. Input may also be ISO 8601 text. */
 export const Time: Schema<number> = { type: 'integer', format: 'int64', 'x-time': true }
 
 export const Int32: Schema<number> = {
@@ -160,7 +152,7 @@ export const NumberBetween = (minimum: number, maximum: number): Schema<number> 
   maximum,
 })
 
-/** Text that names something: what does not fit names nothing. */
+/** A mismatch is an unknown name, not an invalid request. */
 export const Matching = (pattern: string): Schema<string> => ({ type: 'string', pattern })
 
 export const Guid: Schema<string> = { type: 'string', format: 'uuid' }
@@ -170,11 +162,9 @@ export const Str: Schema<string> = { type: 'string' }
 
 type Paged<T> = { data: T[]; length: number; total: number }
 
-/** A page of a longer list. */
 export const ArrayResponse = <T>(item: Schema<T>): Schema<Paged<T>> =>
   Model({ data: List(item), length: Int32, total: Int32 })
 
-/** The members of a query that asks for a page, for those that ask for more. */
 export const pageOf = (maximum: number, fallback: number) => ({
   count: Optional(IntBetween(0, maximum, fallback)),
   skip: Optional(IntBetween(0, 2147483647, 0)),

@@ -6,10 +6,10 @@ import type { TokenScope } from './token.ts'
 
 type Door = Pick<Route, 'id' | 'method' | 'path' | 'access'>
 
-/** What a door belongs to. `Own` is what somebody does in person, as a player; `Open` is there for everybody. */
+/** `Own` is for what users do as players; `Open` needs no login. */
 type DoorPart = Exclude<TokenScope, 'Everything' | 'Read'> | 'Own' | 'Open'
 
-/** The first that fits counts. */
+/** The first match counts. */
 const places: readonly (readonly [RegExp, DoorPart])[] = [
   [/^\/api\/(account|team)(\/|$)/, 'Own'],
   [/^\/api\/(edit|assets|game)(\/|$)/, 'Games'],
@@ -20,14 +20,13 @@ const places: readonly (readonly [RegExp, DoorPart])[] = [
   [/^\/(assets\/|favicon\.webp$)/, 'Open'],
 ]
 
-/** Undefined for a door that nobody has thought of: only a token for everything opens it. */
+/** Undefined for an unlisted route: only a token for everything opens it. */
 export const partOf = ({ path }: Pick<Door, 'path'>): DoorPart | undefined =>
   places.find(([place]) => place.test(path))?.[1]
 
-/** Letters carry links that make whoever has them somebody else: to read or redirect them is more than any part. */
+/** Mail carries links that give access to an account, which is more than any part allows. */
 const letters: readonly string[] = ['mail.outbox', 'setting.editMailServer']
 
-/** The scopes of which any one opens the door. */
 export const scopesOf = (door: Door): readonly TokenScope[] => {
   const { id, method, access, path } = door
   const part = partOf(door)
@@ -42,31 +41,28 @@ export const scopesOf = (door: Door): readonly TokenScope[] => {
   ]
 }
 
-/** Whether a token of these scopes opens the door. */
 export const opensDoor = (scopes: readonly TokenScope[], door: Door): boolean =>
   scopesOf(door).some((scope) => scopes.includes(scope))
 
 const hearing: readonly TokenScope[] = ['Everything', 'Read', 'Monitor']
 
-/** Whether a token of these scopes hears what monitors hear. Without any it does that and nothing else. */
+/** A token without scopes hears what monitors hear, and does nothing else. */
 export const hearsMonitors = (scopes: readonly TokenScope[]): boolean =>
   scopes.length === 0 || scopes.some((scope) => hearing.includes(scope))
 
-/** Whether whoever has `own` may give `wanted` away: never more than they have. */
 export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenScope[]): boolean =>
   own.includes('Everything') ||
   (wanted.every((scope) => own.includes(scope)) && (hearsMonitors(own) || !hearsMonitors(wanted)))
 
-/** The same of an account: whoever can change it, or give it its role, has what the role opens. */
 export const coversRole = (own: readonly TokenScope[], role: Role): boolean =>
   own.includes('Everything') || (role === 'Monitor' ? own.includes('Monitor') : role !== 'Admin')
 
 type Caller = { readonly role: Role; readonly token?: { readonly scopes: readonly TokenScope[] } }
 
-/** Whether a game's sheets and traces show personal data: only to those who can read it with the participations. */
+/** Only for those who can also read it with the participations. */
 export const seesPersonalData = ({ role, token }: Caller): boolean =>
   role === 'Admin' && (token === undefined || opensDoor(token.scopes, listParticipations))
 
-/** Whether the log shows what was submitted: to administrators who can read the submissions of a game as well. */
+/** Only for administrators who can also read the submissions of a game. */
 export const seesSubmissions = ({ role, token }: Caller): boolean =>
   role === 'Admin' && (token === undefined || opensDoor(token.scopes, listSubmissions))

@@ -14,7 +14,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** What a moment says that never was: the first of January of the year 1. */
+/** January 1 of the year 1, which the wire uses for a time that never was. */
 export const never = -62_135_596_800_000
 
 export const Blood = Model({
@@ -30,7 +30,7 @@ export const ChallengeInfo = Model({
   title: Str,
   category: ChallengeCategory,
   score: Int32,
-  /** Solves that count in the dynamic score; not all solves. */
+  /** Only solves that count in the dynamic score. */
   solved: Int32,
   deadline: Nullable(Time),
   bloods: List(Blood),
@@ -48,7 +48,7 @@ export const ChallengeItem = Model({
 export type ChallengeItem = Static<typeof ChallengeItem>
 
 export const ScoreboardItem = Model({
-  /** Of the team. */
+  /** The id of the team. */
   id: Int32,
   name: Str,
   bio: Nullable(Str),
@@ -58,9 +58,9 @@ export const ScoreboardItem = Model({
   /** 0 means not ranked. */
   rank: Int32,
   divisionRank: Nullable(Int32),
-  /** Of the latest solve that scores; `never` without one. */
+  /** Of the latest scoring solve; `never` without one. */
   lastSubmissionTime: Time,
-  /** In the order of solving, also those worth nothing. */
+  /** In the order of solving, including solves worth nothing. */
   solvedChallenges: List(ChallengeItem),
   solvedCount: Int32,
 })
@@ -70,7 +70,7 @@ export const TimeLine = Model({ time: Time, score: Int32 })
 export type TimeLine = Static<typeof TimeLine>
 export const TopTimeLine = Model({ id: Int32, name: Str, items: List(TimeLine) })
 export type TopTimeLine = Static<typeof TopTimeLine>
-/** The best of a division; of all for `divisionId` 0. */
+/** `divisionId` 0 covers all divisions. */
 export const TimeLineItem = Model({ divisionId: Int32, teams: List(TopTimeLine) })
 export type TimeLineItem = Static<typeof TimeLineItem>
 
@@ -89,16 +89,16 @@ export const ScoreboardModel = Model({
   timelines: List(TimeLineItem),
   items: List(ScoreboardItem),
   divisions: List(DivisionItem),
-  /** By the name of the category. */
+  /** Keyed by category name. */
   challenges: MapOf(List(ChallengeInfo)),
   challengeCount: Int32,
-  /** Grows with every change of the board; what `ReceivedScoreboardVersion` tells. Ours. */
+  /** Grows with every change of the board, as in `ReceivedScoreboardVersion`. Extension. */
   version: Optional(Int32),
 })
 export type Scoreboard = Static<typeof ScoreboardModel>
 
 export const GameDetailModel = Model({
-  /** What the team may view; by the name of the category. */
+  /** Keyed by category name; only what the team may view. */
   challenges: MapOf(List(ChallengeInfo)),
   challengeCount: Int32,
   rank: ScoreboardItem,
@@ -159,7 +159,7 @@ export const flushScoreboard = route({
   answer: 'nothing',
 })
 
-/** The older name of the same. */
+/** The older name of the same route. */
 export const updateAccepted = route({
   id: 'scoreboard.updateAccepted',
   method: 'POST',

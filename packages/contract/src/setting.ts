@@ -33,12 +33,12 @@ export const GlobalConfig = Model({
   apiEncryption: Flag,
   logoHash: Nullable(Str),
   faviconHash: Nullable(Str),
-  /** Left out while it is the usual one. Ours: compatible clients always show the usual one. */
+  /** Left out while it is the usual one, which compatible clients always show. Extension. */
   titleSuffix: Optional(Str),
 })
 export type GlobalConfig = Static<typeof GlobalConfig>
 
-/** The theme color as it is served: none for what was stored before colors were checked. */
+/** Null for values stored before colors were checked. */
 export const themeOf = ({ customTheme }: Pick<GlobalConfig, 'customTheme'>): string | null =>
   customTheme === null || customTheme === '' || isColor(customTheme) ? customTheme : null
 
@@ -79,8 +79,8 @@ export const defaultContainerPolicy: ContainerPolicy = {
 }
 
 /**
- * A section or a member that is left out stays as it is. Null clears a text that can be without a value, is
- * refused where text is required, and leaves everything else as it is.
+ * Sections and members that are left out stay as they are. Null clears a text that can be empty, is refused
+ * where text is required, and has no effect elsewhere.
  */
 export const ConfigEditModel = Model({
   accountPolicy: Maybe(
@@ -140,7 +140,7 @@ export const editConfig = route({
   answer: 'nothing',
 })
 
-/** Who says where the site is. All of this is ours. */
+/** Extension. */
 export const addressSources = { None: 0, OwnMachine: 1, Setting: 2, Configuration: 3 } as const
 export type AddressSource = keyof typeof addressSources
 

@@ -3,7 +3,6 @@ import { nameProblems } from './problem.ts'
 import { route } from './route.ts'
 import { Flag, Maybe, Model, Optional, Text } from './schema.ts'
 
-/** The first administrator, made through the link that the server prints while there is none. */
 export const setupStatus = route({
   id: 'setup.status',
   method: 'GET',
@@ -12,9 +11,7 @@ export const setupStatus = route({
   access: 'anonymous',
   answer: Model({
     needed: Flag,
-    /** Nobody has said yet where people open the site. */
     addressNeeded: Optional(Flag),
-    /** The platform has a name of its own already. */
     named: Optional(Flag),
   }),
 })
@@ -31,9 +28,8 @@ export const setupAdministrator = route({
     userName: Text({ required: true, line: true, ...limits.userName }),
     password: Text({ required: true, max: limits.passwordField, secret: true }),
     email: Text({ required: true, max: limits.email, format: 'email', line: true }),
-    /** Where people open the site; kept as a setting, unless the operator has configured one. */
+    /** Kept as a setting, unless the operator has configured an address. */
     address: Maybe(Text({ max: limits.siteAddress, line: true })),
-    /** Of the platform. What is left out, and a blank title, leave what is there. */
     title: Maybe(Text({ max: limits.platformTitle, line: true })),
     titleSuffix: Maybe(Text({ max: limits.titleSuffix, line: true })),
     slogan: Maybe(Text({ max: limits.slogan })),

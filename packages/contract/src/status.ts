@@ -13,7 +13,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** Parts of an installation that can be well or not. All of this is ours. */
+/** Everything in this file is an extension. */
 export const statusParts = {
   database: 0,
   cache: 1,
@@ -30,7 +30,6 @@ export type StatusPart = keyof typeof statusParts
 export const partStates = { well: 0, off: 1, warning: 2, broken: 3 } as const
 export type PartState = keyof typeof partStates
 
-/** What is not as it should be; the client says what to do about it. */
 export const warningCodes = {
   'database.embedded': 0,
   'database.slow': 1,
@@ -71,11 +70,9 @@ export const SystemStatus = Model({
     Model({
       part: EnumOf(statusParts),
       state: EnumOf(partStates),
-      /** What it is: `PostgreSQL 15`, `Docker 28`, `S3`. */
+      /** Examples: `PostgreSQL 15`, `Docker 28`, `S3`. */
       kind: Str,
-      /** Why it is not well, in the words of what failed. */
       message: Nullable(Str),
-      /** Figures by their names, as `queued`, `bytesFree`, `milliseconds`. */
       figures: List(Model({ name: Str, value: Figure })),
     }),
   ),
@@ -111,7 +108,6 @@ export const readStatus = route({
   answer: SystemStatus,
 })
 
-/** What can be tried on purpose: a mail to oneself, a file that is written, read and deleted, the captcha's keys. */
 export const triedParts = { mail: 0, storage: 1, captcha: 2, provider: 3, cache: 4 } as const
 export type TriedPart = keyof typeof triedParts
 

@@ -18,7 +18,7 @@ import {
 } from './schema.ts'
 import { watchedIds, watchFilter } from './watch.ts'
 
-/** Ciphertext where payload encryption is on; what is inside is held to `limits.flag`. */
+/** Ciphertext where payload encryption is on; the plain text is held to `limits.flag`. */
 export const FlagSubmitModel = Model({
   flag: Text({ required: true, secret: true, max: limits.flagField }),
 })
@@ -67,11 +67,11 @@ export const submissionStatus = route({
   problems: ['submission.notFound'],
 })
 
-/** One try of the own team. What is a copy of another team's flag shows as wrong. */
+/** A copy of another team's flag shows as wrong. */
 export const Attempt = Model({ answer: Str, status: AnswerResult, time: Time, user: Str })
 export type Attempt = Static<typeof Attempt>
 
-/** Ours: nobody has to try again what a team mate has tried. */
+/** Extension. */
 export const listAttempts = route({
   id: 'submission.attempts',
   method: 'GET',
@@ -89,7 +89,7 @@ export const listAttempts = route({
   ],
 })
 
-/** A submission in a list; the hub sends it without the ids. */
+/** The hub sends it without the ids. */
 export const SubmissionRecord = Model({
   answer: Str,
   status: AnswerResult,
@@ -111,7 +111,7 @@ export const listSubmissions = route({
   query: Model({
     type: Optional(AnswerResult),
     ...watchFilter,
-    /** 0 means all, whatever is skipped. */
+    /** 0 means all, whatever `skip` is. */
     count: Optional(IntBetween(0, 100, 100)),
     skip: Optional(IntBetween(0, 2_147_483_647, 0)),
   }),
@@ -131,7 +131,7 @@ export const submissionSheet = route({
 })
 
 export const CheatInfoModel = Model({
-  /** Whose flag it was. */
+  /** The team whose flag it was. */
   ownedTeam: ParticipationModel,
   submitTeam: ParticipationModel,
   submission: SubmissionInfo,

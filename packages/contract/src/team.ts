@@ -32,17 +32,16 @@ export const TeamUserInfoModel = Model({
 
 const info = { id: Int32, name: Str, bio: Nullable(Str), avatar: Nullable(Str), locked: Flag }
 
-/** A game that a team has applied to, and what became of that. */
 export const TeamGame = Model({ id: Int32, title: Str, start: Time, status: ParticipationStatus })
 export type TeamGame = Static<typeof TeamGame>
 
 export const TeamInfoModel = Model({
   ...info,
-  /** Left out, not null, where members are not told. */
+  /** Left out, not null, where the caller may not see members. */
   members: Optional(List(TeamUserInfoModel)),
-  /** Told to members, when it is so: results rest on the team, so its captain can't delete it. Ours. */
+  /** Sent to members when true: results depend on the team, so its captain can't delete it. Extension. */
   played: Optional(Flag),
-  /** Told to administrators. Ours. */
+  /** Sent to administrators. Extension. */
   games: Optional(List(TeamGame)),
 })
 export type TeamInfo = Static<typeof TeamInfoModel>
@@ -244,7 +243,7 @@ export const adminTeams = route({
   access: 'admin',
   query: Model({
     ...pageOf(500, 100),
-    /** Ours, all of these: part of the name of the team or of a member, or the id. */
+    /** All of these are extensions. Matches part of the team's or a member's name, or the id. */
     search: Optional(Text({ max: limits.search })),
     locked: Optional(Flag),
   }),

@@ -17,10 +17,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/**
- * What a token opens: everything that its maker may do, reading alone, or the calls of a part. Without a scope it
- * opens the hub of the monitors and nothing else, as compatible clients expect.
- */
+/** Without a scope a token opens the hub of the monitors and nothing else, as compatible clients expect. */
 export const tokenScopes = { Everything: 0, Read: 1, Games: 2, Monitor: 3, Users: 4, Platform: 5 } as const
 export type TokenScope = keyof typeof tokenScopes
 
@@ -33,7 +30,7 @@ export const ApiToken = Model({
   expiresAt: Nullable(Time),
   lastUsedAt: Nullable(Time),
   isRevoked: Flag,
-  /** Ours. */
+  /** Extension. */
   scopes: Optional(List(EnumOf(tokenScopes))),
 })
 export type ApiToken = Static<typeof ApiToken>

@@ -17,7 +17,7 @@ import {
 
 const packageFormats = { 'GZCTF-GAME': 0, 'PENNANT-GAME': 1 } as const
 export type PackageFormat = keyof typeof packageFormats
-/** The one that the compatible platform imports as well. */
+/** The one that the compatible platform also imports. */
 export const usualPackageFormat: PackageFormat = 'GZCTF-GAME'
 
 export const exportGame = route({
@@ -27,13 +27,13 @@ export const exportGame = route({
   summary: 'A game with its challenges, flags and files in one package',
   access: 'admin',
   params: IdParam,
-  /** Ours. */
+  /** Extension. */
   query: Model({ format: Optional(EnumOf(packageFormats)) }),
   answer: 'bytes',
   problems: ['game.notFound', 'transfer.fileLost'],
 })
 
-/** Ours. */
+/** Extension. */
 export const copyGame = route({
   id: 'transfer.copy',
   method: 'POST',
@@ -91,7 +91,6 @@ export const importGame = route({
   problems: importProblems,
 })
 
-/** What an import can take otherwise than the package has it. The words live in the catalogue under the same code. */
 export const importChangeCodes = [
   'import.shortened',
   'import.leftOut',
@@ -102,14 +101,12 @@ export const importChangeCodes = [
 export type ImportChangeCode = (typeof importChangeCodes)[number]
 
 const ImportChangeModel = Model({
-  /** The entry of the package, and the member in it. */
   where: Str,
-  /** The title that the challenge has now; null for what belongs to the game. */
+  /** The title after the import; null for what belongs to the game. */
   challenge: Nullable(Str),
-  /** One of `importChangeCodes`; there will be others. */
+  /** One of `importChangeCodes`; clients must accept unknown ones. */
   code: Str,
   params: MapOf<string | number>({ type: ['string', 'number'] }),
-  /** The change in words, in the language of the request. */
   title: Str,
 })
 export type ImportChange = Static<typeof ImportChangeModel>
@@ -117,12 +114,11 @@ export type ImportChange = Static<typeof ImportChangeModel>
 const ImportReportModel = Model({
   id: Int32,
   changes: List(ImportChangeModel),
-  /** Further changes that the list has no room for. */
   more: Int32,
 })
 export type ImportReport = Static<typeof ImportReportModel>
 
-/** Ours. */
+/** Extension. */
 export const importGameWithReport = route({
   id: 'transfer.importWithReport',
   method: 'POST',

@@ -1,9 +1,8 @@
 import { route } from './route.ts'
 
-/** What the program is saved as, and run by. */
 export const tunnelFile = 'pennant-tunnel.mjs'
 
-/** Ours. */
+/** Extension. */
 export const downloadTunnel = route({
   id: 'tunnel.download',
   method: 'GET',

@@ -1,19 +1,19 @@
 import { EnumOf, Flag, Int32, List, Model, Optional, Str, type Static } from './schema.ts'
 
 /**
- * What a page and the tunnel on the player's machine say to each other: plain HTTP on the loopback interface.
- * Who calls is told by the browser's `Origin`; every origin is a scope, which the player allows or not.
+ * Plain HTTP on the loopback interface. The browser's `Origin` identifies the caller; every origin is a scope
+ * that the player allows or denies.
  */
 
 export const tunnelPort = 3307
-/** With the number: policies of pages allow this address, and not `localhost`. */
+/** A number, because content security policies allow this address and not `localhost`. */
 export const tunnelAddress = `http://127.0.0.1:${tunnelPort}`
 
-/** What our tunnel says it speaks. Other clients compare it as text: it stays below 0.10. */
+/** Other clients compare it as text, so it stays below 0.10. */
 export const tunnelVersion = '0.5.0'
 export const minimumTunnelVersion = '0.4'
 
-/** How often a page asks whether it may still use the tunnel, and at every how many such ticks for its instances. */
+/** Every `tunnelSyncTicks`-th poll reads the list of tunnels, too. */
 export const tunnelPollMs = 3000
 export const tunnelSyncTicks = 5
 
@@ -26,7 +26,7 @@ export const tunnelPaths = {
 
 export type TunnelState = 'invalid' | 'pending' | 'usable'
 
-/** What the status of `GET /connect` means. */
+/** The status of `GET /connect`. */
 export const tunnelStateOf = (status: number): TunnelState => {
   if (status === 202) return 'usable'
   return status === 201 ? 'pending' : 'invalid'
@@ -40,17 +40,17 @@ export const tunnelFeatures = { basic: 0, pingfall: 1 } as const
 export const TunnelFeature = EnumOf(tunnelFeatures)
 export type TunnelFeature = keyof typeof tunnelFeatures
 
-/** When a periodic probe closes an instance: at which answers (at every failure, if empty), and at none at all. */
+/** `status`: answers that close an instance (if empty, every failure); `drop_unknown`: so does no answer. */
 export const PingfallSettings = Model({ status: List(Int32), drop_unknown: Flag })
 export type PingfallSettings = Static<typeof PingfallSettings>
 
 export const ScopeSettings = Model({ pingfall: Optional(PingfallSettings) })
 export type ScopeSettings = Static<typeof ScopeSettings>
 
-/** What stands for the origin in a request: the tunnel takes it from the header. */
+/** The tunnel then takes the origin from the header. */
 export const hostInHeader = 'IN_HEADER'
 
-/** The request for permission. `host` and `state` must be there and are not looked at. */
+/** `host` and `state` are required and ignored. */
 export const ScopeRequest = Model({
   host: Str,
   name: Str,
@@ -60,11 +60,11 @@ export const ScopeRequest = Model({
 })
 export type ScopeRequest = Static<typeof ScopeRequest>
 
-/** A tunnel that is asked for: `local` with port 0 leaves the choice to the system. */
+/** `local` with port 0 leaves the choice to the system. */
 export const TunnelRequest = Model({ label: Optional(Str), remote: Str, local: Str })
 export type TunnelRequest = Static<typeof TunnelRequest>
 
-/** Milliseconds of half a round trip, or -1 while the other end does not answer. */
+/** Latencies are half a round trip in milliseconds; -1 means the other end does not answer. */
 export const noLatency = -1
 
 export const TunnelInstance = Model({
@@ -92,14 +92,13 @@ export type TunnelRemoval = Static<typeof TunnelRemoval>
 
 export const localAddress = { thisMachine: '127.0.0.1:0', network: '0.0.0.0:0' } as const
 
-/** Tunnels answer with an object or with the bare text. */
 export const readTunnelVersion = (body: unknown): string | null => {
   if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null || !('version' in body)) return null
   return typeof body.version === 'string' ? body.version : null
 }
 
-/** Number by number: 0.10 is newer than 0.4. What is no version is not new enough. */
+/** Compares number by number: 0.10 is newer than 0.4. A malformed version is not new enough. */
 export const isTunnelVersionEnough = (version: string, minimum: string = minimumTunnelVersion): boolean => {
   const [have, need] = [partsOf(version), partsOf(minimum)]
   if (have === null || need === null) return false

@@ -70,7 +70,7 @@ const policy = [
   'password.needsUpper',
 ] as const
 
-/** What a list of users can be sorted by; without one by the time of registration. */
+/** The default is the time of registration. */
 export const userOrders = { name: 0, email: 1, registered: 2, visited: 3, role: 4, address: 5 } as const
 export type UserOrder = keyof typeof userOrders
 
@@ -82,7 +82,7 @@ export const listUsers = route({
   access: 'admin',
   query: Model({
     ...pageOf(500, 100),
-    /** Ours, all of these: part of a name, an address, a number. */
+    /** All of these are extensions. Matches part of a name, address, or number. */
     search: Optional(Text({ max: limits.search })),
     role: Optional(Role),
     confirmed: Optional(Flag),
@@ -98,11 +98,11 @@ export const createUsers = route({
   path: '/api/admin/users',
   summary: 'Create users, all or none',
   access: 'admin',
-  /** Ours, both of them. */
+  /** Both are extensions. */
   query: Model({
-    /** Looks for everything that would be refused, and creates nobody. */
+    /** Reports everything that would be refused and creates nobody. */
     trial: Optional(Flag),
-    /** Any text of the caller's own. What was created under it is not created again. */
+    /** Any text of the caller's choice; users already created under it are not created again. */
     portion: Optional(Text({ line: true, max: limits.portionKey })),
   }),
   body: List(UserCreateModel, { max: limits.batchUsers }),
@@ -161,7 +161,7 @@ export const deleteUser = route({
   problems: ['user.deleteSelf', 'user.notFound', 'user.isCaptain', 'user.lastAdministrator'],
 })
 
-/** Ours. */
+/** Extension. */
 export const endSessions = route({
   id: 'user.endSessions',
   method: 'DELETE',

@@ -17,7 +17,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/** Ours: what narrows a list of what happened in a game. Times include `from` and leave out `to`. */
+/** Extension. Times include `from` and exclude `to`. */
 export const watchFilter = {
   /** The id of a team, not of its participation. */
   team: Optional(Int32),
@@ -25,13 +25,13 @@ export const watchFilter = {
   challenge: Optional(Int32),
   from: Optional(Time),
   to: Optional(Time),
-  /** Part of a name or of what was sent, whatever the case of its letters. */
+  /** Case-insensitive part of a name or of the text sent. */
   search: Optional(Text({ max: limits.search })),
-  /** Adds the ids to every entry, and how many entries there are to the header `X-Total-Count`. */
+  /** Adds ids to every entry, and the header `X-Total-Count`. */
   detail: Optional(Flag),
 }
 
-/** Ours: whom and what an entry is about, when it was asked for. */
+/** Sent with `detail`. Extension. */
 export const watchedIds = {
   id: Optional(Int32),
   teamId: Optional(Nullable(Int32)),
@@ -40,20 +40,18 @@ export const watchedIds = {
   challengeId: Optional(Nullable(Int32)),
 }
 
-/** Ours: a challenge of a game, as those see it who watch the game. */
+/** Extension. */
 export const WatchedChallenge = Model({
   id: Int32,
   title: Str,
   category: ChallengeCategory,
   isEnabled: Flag,
-  /** What the next team gets for it. */
+  /** What the next team would get. */
   score: Int32,
   solves: Int32,
-  /** Answers that were not right. */
   wrong: Int32,
-  /** Teams that have sent anything. */
+  /** Teams that have submitted anything. */
   tried: Int32,
-  /** Instances that run now. */
   instances: Int32,
   firstSolve: Nullable(Time),
   lastSolve: Nullable(Time),
@@ -62,7 +60,6 @@ export type WatchedChallenge = Static<typeof WatchedChallenge>
 
 export const GameOverview = Model({
   challenges: List(WatchedChallenge),
-  /** Participations by their status. */
   pending: Int32,
   accepted: Int32,
   rejected: Int32,
@@ -90,7 +87,6 @@ export const readOverview = route({
   problems: ['game.notFound'],
 })
 
-/** What a player did. */
 export const traceKinds = { Opened: 0, Downloaded: 1, Started: 2, Destroyed: 3, Submitted: 4 } as const
 export type TraceKind = keyof typeof traceKinds
 
@@ -101,7 +97,7 @@ export const Trace = Model({
   user: Nullable(Str),
   challengeId: Nullable(Int32),
   challenge: Nullable(Str),
-  /** The answer that was sent and what became of it, or the name of the file. */
+  /** The answer with its result, or the name of the file. */
   text: Nullable(Str),
   address: Nullable(Str),
 })

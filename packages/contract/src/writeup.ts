@@ -45,7 +45,6 @@ export const BasicWriteupInfoModel = Model({
   /** `#` without one. */
   name: Str,
   fileSize: Int32,
-  /** The organisers' word on what is expected. */
   note: Str,
 })
 export type BasicWriteupInfo = Static<typeof BasicWriteupInfoModel>

@@ -47,7 +47,6 @@ describe('the English catalogue', () => {
   })
 })
 
-/** The names of all members of a schema, however deep. */
 const fieldsOf = (schema: unknown): string[] => {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
   if (typeof schema !== 'object' || schema === null) return []

@@ -1,10 +1,8 @@
 import { importChangeCodes } from '@pennant/contract/transfer'
 
-/** The files of `locales/<tag>/` that the server speaks from. */
 export const areas = ['answer', 'field', 'mail', 'problem'] as const
 export type Area = (typeof areas)[number]
 
-/** The words of the spreadsheets: what they are called, their headings, what became of a submission. */
 const sheetKeys = [
   'sheet.scoreboard',
   'sheet.rank',
@@ -32,7 +30,7 @@ const sheetKeys = [
   'sheet.unknownInstance',
 ] as const
 
-/** What is said without a problem; the problems' titles stand under their codes. */
+/** The titles of problems are under their codes. */
 export const answerKeys = [
   'account.registered',
   'account.registeredNeedsAdmin',
@@ -46,7 +44,6 @@ export const answerKeys = [
 ] as const
 export type AnswerKey = (typeof answerKeys)[number]
 
-/** The mails that carry a link, named after what the link does. */
 export const mailKinds = ['confirmAddress', 'resetPassword', 'changeAddress'] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -1,8 +1,8 @@
 import { type Language, languages } from '@pennant/contract/enums'
 
-/** Where a request may say which language it wants; the first source that names one we speak decides. */
+/** The first source that names a supported language decides. */
 export type LanguageHints = {
-  /** The query string, of which `ui-culture` and `culture` are read. */
+  /** Reads `ui-culture` and `culture`. */
   query?: string | undefined
   /** The header `Cookie`, of which `.AspNetCore.Culture` is read: `c=zh-CN|uic=zh-CN`. */
   cookie?: string | undefined
@@ -27,7 +27,7 @@ export const negotiate = ({ query, cookie, acceptLanguage }: LanguageHints): Lan
   firstSpoken(fromHeader(acceptLanguage, longestHeader)) ??
   fallback
 
-/** What the HTML shell says in `lang`: a whole tag of ours, or only the primary language, lower case. */
+/** A whole supported tag, or only the primary language in lower case. */
 export const shellLanguage = (acceptLanguage: string | undefined): string => {
   const tags = fromHeader(acceptLanguage, longestShellHeader).map((tag) => tag.toLowerCase())
   return (
@@ -50,7 +50,7 @@ const speak = (text: string): Language | undefined => {
   const whole = byTag.get(tag)
   if (whole !== undefined) return whole
   const subtags = tag.split('-')
-  // Chinese is written in two scripts; who names none is understood by the region.
+  // Chinese has two scripts; without one, the region decides.
   const chinese = subtags[0] === 'zh' && !subtags.includes('hans')
   if (chinese && subtags.some((subtag) => traditional.has(subtag))) return 'zh-TW'
   const primary = primaryOf(tag)
@@ -64,7 +64,7 @@ function primaryOf(tag: string): string {
 }
 
 const fromQuery = (query: string | undefined): string[] => {
-  // Nearly every query is about something else.
+  // Skips the parsing, which nearly every query can do without.
   if (query === undefined || !/culture=/i.test(query)) return []
   const given = [...new URLSearchParams(query)]
   return ['ui-culture', 'culture'].flatMap((name) =>
@@ -83,7 +83,7 @@ const fromCookie = (cookie: string | undefined): string[] => {
   )
 }
 
-/** Frameworks write the value percent-encoded, people do not. */
+/** Frameworks percent-encode the value, people don't. */
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -92,7 +92,7 @@ const decode = (text: string): string => {
   }
 }
 
-/** The tags a header names, the most wanted first; what is refused (`q=0`) or unreadable is left out. */
+/** The most wanted first; refused (`q=0`) and unreadable tags are left out. */
 const fromHeader = (header: string | undefined, longest: number): string[] => {
   if (header === undefined || header.length > longest) return []
   return header

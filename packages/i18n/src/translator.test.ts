@@ -5,7 +5,6 @@ import { createTranslator } from './translator.ts'
 
 const { problem, answer, mail, field } = createTranslator()
 
-/** Any UTF-16 units, broken ones too. */
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
 })

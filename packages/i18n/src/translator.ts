@@ -5,25 +5,23 @@ import { createInstance } from 'i18next'
 import { type AnswerKey, type Area, areas, type MailKey } from './key.ts'
 
 /**
- * What fills the placeholders. A number is a quantity: it is written as the language writes numbers and, when
- * it is the only one, it also chooses the plural form. (Where a text has several, the one called `count`
- * does.) An identifier is therefore given as text.
+ * A number is a quantity: it is formatted, and if it is the only one (or is called `count`) it selects the
+ * plural form. Identifiers are therefore given as text.
  */
 export type Params = Readonly<Record<string, string | number>>
 
-/** Plain text, not escaped for anything: whoever puts it into HTML escapes it there. */
+/** Texts are not escaped for HTML. */
 export type Translator = {
-  /** The title of a problem. Its parameter `field`, a name of the wire, is shown by its display name. */
+  /** The parameter `field`, a name of the wire, is replaced by its display name. */
   problem(language: Language, code: ProblemCode, params?: Params): string
   answer(language: Language, key: AnswerKey, params?: Params): string
   mail(language: Language, key: MailKey, params?: Params): string
-  /** The display name of a field of a request, or the name itself where there is none. */
   field(language: Language, name: string): string
 }
 
 type Catalogue = Readonly<Record<string, string>>
 
-/** Reads every catalogue, so that a broken installation shows at the start and not in an answer. */
+/** Reads every catalogue, so that a broken installation fails at the start. */
 export const createTranslator = (): Translator => {
   const catalogues = new Map(languages.map((language) => [language, readCatalogues(language)]))
   const i18n = createInstance({
@@ -40,7 +38,6 @@ export const createTranslator = (): Translator => {
     missingInterpolationHandler: () => '…',
     interpolation: { escapeValue: false, skipOnVariables: true },
   })
-  // With the resources at hand nothing is left to wait for.
   void i18n.init()
 
   const numberFormats = new Map<Language, Intl.NumberFormat>()
@@ -57,7 +54,7 @@ export const createTranslator = (): Translator => {
         typeof value === 'number' ? writeNumber(language, value) : value,
       ]),
     )
-    // The second key serves a text with plural forms that is told no number.
+    // The second key is for a text with plural forms that gets no number.
     return i18n.t([key, `${key}_other`], {
       lng: language,
       ns: area,
@@ -98,7 +95,7 @@ const countOf = (params: Params): number | undefined => {
 const readCatalogues = (language: Language): Record<Area, Catalogue> => {
   const read = (area: Area): Catalogue => {
     const file = new URL(`../locales/${language}/${area}.json`, import.meta.url)
-    // Our own file: `catalogue.test.ts` holds its shape.
+    // `catalogue.test.ts` checks its shape.
     return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
   }
   return { answer: read('answer'), field: read('field'), mail: read('mail'), problem: read('problem') }

@@ -8,9 +8,8 @@ export type Exchange = (method: string, path: string, how?: How) => Promise<Repl
 type Answer = Reply & { headers: Headers }
 
 type How = {
-  /** Sent as JSON. */
   body?: object
-  /** Whether it is tried again after what may pass. */
+  /** Whether temporary failures are retried. */
   insists?: boolean
 }
 
@@ -23,7 +22,7 @@ type Needs = {
 
 const timeoutMs = 10_000
 
-/** One question and its answer, whatever its status; all tries together within ten seconds. */
+/** All tries together take at most ten seconds. */
 export const createExchange =
   ({ api, fetch, after, signal }: Needs): Exchange =>
   async (method, path, { body, insists = false } = {}) => {

@@ -1,9 +1,9 @@
 import { noLatency } from '@pennant/contract/tunnel'
 
-/** A tunnel that is open. The latency is in milliseconds, or -1 while the other end does not answer. */
+/** The latency is in milliseconds, or -1 while the other end does not answer. */
 export type PoolEntry = { label: string; remote: string; local: string; latency: number }
 
-/** Null for what is no list of tunnels: at that port may be anything. */
+/** Null for anything but a list of tunnels, since any program may use that port. */
 export const readPool = (text: string): PoolEntry[] | null => {
   const list = parse(text)
   if (!Array.isArray(list)) return null
@@ -25,7 +25,7 @@ const entryIn = (value: unknown): PoolEntry | null => {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
-/** Calls after so many milliseconds; what it returns calls it off. */
+/** Returns a function that cancels the call. */
 export type After = (ms: number, call: () => void) => () => void
 
-/** Ends early, by a rejection, when the signal says so. */
+/** Rejects early when the signal aborts. */
 export const pause = (ms: number, after: After, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -31,7 +31,6 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** One look of the poll, and all that it does. */
 const tick = async (): Promise<void> => {
   timers.pass(pollMs)
   await expect.poll(() => timers.waiting(pollMs) === 1 || client.state() === 'invalid').toBe(true)

@@ -16,24 +16,22 @@ import { parse, readEntry, readPool, type PoolEntry } from './pool-entry.ts'
 import type { After } from './timer.ts'
 import { type PoolTask, TunnelError, tunnelErrorOf } from './tunnel-error.ts'
 
-/** The page's end of the tunnel. Whatever fails, fails with a `TunnelError`, or with an abort after `dispose`. */
+/** Failures are a `TunnelError`, or an abort after `dispose`. */
 export type TunnelClient = {
   readonly options: TunnelOptions
   state(): TunnelState
-  /** The tunnels as last heard of. */
   list(): readonly PoolEntry[]
-  /** Asks for permission where there is none, and keeps looking from then on. Twice at once is once. */
+  /** Asks for permission where there is none, then polls. Concurrent calls share one attempt. */
   connect(): Promise<void>
   sync(): Promise<void>
-  /** One that leads there already is answered instead. */
+  /** Returns the existing tunnel if one leads there already. */
   add(request: TunnelRequest): Promise<PoolEntry>
   delete(local: string): Promise<void>
-  /** All return what ends the listening. */
+  /** All return a function that unsubscribes. */
   onState(changed: (state: TunnelState) => void): () => void
   onPool(changed: (pool: readonly PoolEntry[]) => void): () => void
-  /** Why the list can't be brought up to date, once for as long as it lasts; null when it can be again. */
+  /** Called once per failure of the list, with null when it recovers. */
   onSyncFault(changed: (fault: TunnelError | null) => void): () => void
-  /** Asks nothing more, and forgets its listeners. */
   dispose(): void
 }
 
@@ -64,7 +62,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     if (life.signal.aborted || next === state) return
     state = next
     for (const changed of stateListeners) changed(next)
-    // A tunnel that is started anew, or lets us in anew, knows nothing of these.
+    // A tunnel that restarts or grants permission again has lost these.
     if (next === 'invalid' && pool.length > 0) setPool([])
   }
 
@@ -99,20 +97,20 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     stopPolling = after(tunnelPollMs, () => void tick(mine))
   }
   const tick = async (mine: number): Promise<void> => {
-    // Whoever connects anew, or leaves, ends this poll; a new one may go on.
+    // Connecting again, or leaving, ends this poll; a new one may go on.
     const isOver = (): boolean => mine !== polls || state === 'invalid'
     await check()
     if (isOver()) return
     if (state === 'usable' && usableTicks++ % tunnelSyncTicks === 0)
       await client.sync().catch(() => {
-        // Whoever listens has been told.
+        // `onSyncFault` has reported it.
       })
     if (!isOver()) poll(mine)
   }
 
   const connect = async (): Promise<void> => {
     const mine = ++polls
-    // Whoever connects anew is told anew.
+    // A new connection reports its faults again.
     syncFails = false
     stopPolling()
     try {
@@ -131,7 +129,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     poll(mine)
   }
 
-  /** Where the site has no permission, browsers hide what the tunnel says about its list. */
+  /** Without permission for the site, browsers hide the tunnel's answer about its list. */
   const refusalOfScope = async (reason: Reason): Promise<TunnelError | null> => {
     const reply = await ask('GET', tunnelPaths.connect).catch(() => null)
     life.signal.throwIfAborted()
@@ -166,7 +164,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     const before = poolEdits
     const list = readPool(await askPool('GET', 'sync'))
     if (list === null) throw failed('sync')
-    // What was opened or closed while the list was on its way may be missing in it.
+    // The list may lack what was opened or closed while it was on its way.
     if (poolEdits === before) setPool(list)
     else await sync()
   }
@@ -242,7 +240,7 @@ type Reason = { answer?: string; cause?: unknown }
 const unavailable = (message: string, reason?: Reason): TunnelError =>
   new TunnelError('daemon_unavailable', message, reason)
 const mismatch = (message: string): TunnelError => new TunnelError('daemon_version_mismatch', message)
-/** In the words of other clients of this protocol. */
+/** Other clients of this protocol use the same words. */
 const tasks = { sync: 'sync instances', add: 'add instance', delete: 'delete instance' } as const
 
 const failed = (task: PoolTask, reason?: Reason): TunnelError =>

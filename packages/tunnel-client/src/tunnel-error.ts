@@ -1,4 +1,4 @@
-/** `unknown` is for what went wrong here, and not with the tunnel. */
+/** `unknown` is for failures on this side of the tunnel. */
 export type TunnelErrorKind =
   | 'daemon_unavailable'
   | 'daemon_version_mismatch'
@@ -7,12 +7,11 @@ export type TunnelErrorKind =
   | 'missing_scope'
   | 'unknown'
 
-/** What the list of tunnels was asked for. */
 export type PoolTask = 'sync' | 'add' | 'delete'
 
 type Details = { answer?: string | null; task?: PoolTask; cause?: unknown }
 
-/** Why something came to nothing. `answer` is what the tunnel itself said about it, if it said anything. */
+/** `answer` is the tunnel's own text, if it sent one. */
 export class TunnelError extends Error {
   readonly kind: TunnelErrorKind
   readonly answer: string | null
@@ -27,7 +26,7 @@ export class TunnelError extends Error {
   }
 }
 
-/** Null for what was given up, which is no failure. */
+/** Null for an abort, which is no failure. */
 export const tunnelErrorOf = (error: unknown): TunnelError | null => {
   if (error instanceof TunnelError) return error
   if (error instanceof DOMException && error.name === 'AbortError') return null
