@@ -4,7 +4,6 @@ import { loginDelay } from './login-delay.ts'
 
 const second = 1000
 const minute = 60 * second
-/** What the next attempt has to put up with, right after that many failures. */
 const next = (failures: number) => loginDelay(failures, 0, 0)
 const waits = (failures: number): number => {
   const delay = next(failures)

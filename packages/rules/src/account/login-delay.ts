@@ -1,4 +1,3 @@
-/** What somebody who keeps guessing one account's password from one address has to put up with. */
 export type LoginDelay = { kind: 'wait'; ms: number } | { kind: 'refuse'; untilMs: number }
 
 const free = 3
@@ -6,10 +5,7 @@ const longestWait = 8_000
 const refuseAfter = 12
 const longestRefusal = 900_000
 
-/**
- * After `failures` in a row, the last at `lastAt`: first every answer takes twice as long as the one
- * before, then there is none until a while has passed.
- */
+/** Each failure in a row doubles the wait, until attempts are refused for a while. */
 export const loginDelay = (failures: number, lastAt: number, now: number): LoginDelay => {
   if (failures < free) return { kind: 'wait', ms: 0 }
   if (failures < refuseAfter) return { kind: 'wait', ms: Math.min(longestWait, 250 * 2 ** (failures - free)) }

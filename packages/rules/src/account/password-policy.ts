@@ -8,7 +8,6 @@ export type PasswordFault =
       params: Record<string, never>
     }
 
-/** Every rule that `password` breaks, in the order in which they are told. */
 export const passwordFaults = (password: string): PasswordFault[] => {
   const { min, max } = limits.password
   const faults: PasswordFault[] = []
@@ -20,5 +19,4 @@ export const passwordFaults = (password: string): PasswordFault[] => {
   return faults
 }
 
-/** The first rule that `password` breaks, or null. */
 export const passwordFault = (password: string): PasswordFault | null => passwordFaults(password)[0] ?? null

@@ -1,20 +1,16 @@
-/** A host right after the slashes: what browsers make of `http:x` or of three slashes differs. */
+/** Browsers disagree about `http:x` and about three slashes. */
 const hosted = /^(https?|ftp):\/\/[^/\\\s]/i
 const placed = /^(https?|ftp):/i
 
-/** Schemes that run, carry or only name something of the reader's own, so that nobody else can be sent there. */
+/** Schemes that run code, carry data, or name something that only the reader has. */
 const refused = /^(javascript|vbscript|livescript|data|blob|filesystem|file|about|view-source|jar):/i
 
-/** What browsers and readers look past when they take an address apart. */
+/** Characters that browsers ignore when they parse an address. */
 const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Any base will do: it is only asked whether a relative address can be taken apart. */
 const anySite = 'https://site.invalid/'
 
-/**
- * Whether an attachment can lead there: an address with a scheme, or one relative to the site. Scripts and data are
- * refused however they are written. Taking addresses apart is for the platform to do.
- */
+/** Refuses scripts and data in every spelling. Parsing is left to the platform. */
 export const isLink = (url: string, canParse: (url: string, base: string) => boolean): boolean => {
   const bare = url.normalize('NFKC').replace(unseen, '')
   if (bare === '' || refused.test(bare)) return false

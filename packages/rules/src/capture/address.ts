@@ -1,4 +1,4 @@
-/** The 16 bytes of an address as IPv6; IPv4 is `::ffff:a.b.c.d`. What is no address becomes `::`. */
+/** 16 bytes; IPv4 is `::ffff:a.b.c.d`, and an invalid address is `::`. */
 export const addressBytes = (text: string): Uint8Array => {
   const [plain = ''] = text.split('%')
   const four = ipv4(plain)
@@ -20,7 +20,6 @@ const ipv6 = (text: string): number[] | null => {
   return tail === undefined ? head : [...head, ...zeros(16 - head.length - tail.length), ...tail]
 }
 
-/** The last group may be written as IPv4. */
 const bytesOfGroups = (text: string): number[] | null => {
   if (text === '') return []
   const groups = text.split(':').map((group) => {

@@ -28,7 +28,7 @@ describe('a datagram in a capture', () => {
   })
 
   it('has a checksum also where it comes out as zero', () => {
-    // Whatever the sum of the rest is, two bytes bring it to zero.
+    // Two bytes bring any sum to zero.
     const checksum = (payload: number[]): number => {
       const record = datagramRecord(way, Uint8Array.from(payload), 0)
       return new DataView(record.buffer).getUint16(16 + 14 + 40 + 6)

@@ -3,7 +3,7 @@ import { checksumOf, leadLength, type Way, writeLead } from './packet.ts'
 const headerLength = 8
 const mostPayload = 0xffff - headerLength
 
-/** A record with one UDP datagram. What does not fit into it is cut off. */
+/** Truncates a payload that does not fit. */
 export const datagramRecord = (way: Way, whole: Uint8Array, micros: number): Uint8Array => {
   const payload = whole.subarray(0, mostPayload)
   const packet = { ...way, protocol: 17, length: headerLength + payload.length }
@@ -14,7 +14,7 @@ export const datagramRecord = (way: Way, whole: Uint8Array, micros: number): Uin
   view.setUint16(leadLength + 2, way.to.port)
   view.setUint16(leadLength + 4, packet.length)
   record.set(payload, leadLength + headerLength)
-  // Zero would say that there is no checksum.
+  // Zero would mean that there is no checksum.
   view.setUint16(leadLength + 6, checksumOf(record, leadLength, packet) || 0xffff)
   return record
 }

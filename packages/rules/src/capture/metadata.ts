@@ -11,7 +11,7 @@ export type CaptureMetadata = {
   readonly flag: string | null
 }
 
-/** What a file is about, as tools of organisers read it from its first packet. */
+/** Organizers' tools read it from the first packet of a file. */
 export const metadataText = (about: CaptureMetadata): string =>
   JSON.stringify(
     {
@@ -26,7 +26,6 @@ export const metadataText = (about: CaptureMetadata): string =>
     2,
   )
 
-/** `text` is the metadata as UTF-8. */
 export const metadataRecord = (text: Uint8Array, client: Uint8Array, micros: number): Uint8Array =>
   datagramRecord(
     {

@@ -10,10 +10,8 @@ const ipLength = 40
 const hopLimit = 64
 const mac = [0x00, 0x11, 0x00, 0x11, 0x00, 0x11]
 
-/** So much stands before the header of the transport. */
 export const leadLength = recordHeaderLength + ethernetLength + ipLength
 
-/** The header of the record in the file, and those of Ethernet and IPv6. */
 export const writeLead = (bytes: Uint8Array, at: number, packet: Transport, micros: number): void => {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   writeRecordHeader(view, at, micros, ethernetLength + ipLength + packet.length)
@@ -30,10 +28,10 @@ export const writeLead = (bytes: Uint8Array, at: number, packet: Transport, micr
   bytes.set(packet.to.address, ip + 24)
 }
 
-/** Over the transport, which begins at `at`, and what IPv6 says of it. */
+/** Covers the transport, which begins at `at`, and the IPv6 pseudo-header. */
 export const checksumOf = (bytes: Uint8Array, at: number, { protocol, length }: Transport): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
-  // Words of 32 bits sum up to the same as those of 16: 2^16 leaves 1 when divided by 2^16 - 1.
+  // Words of 32 bits have the same sum as those of 16: 2^16 leaves 1 when divided by 2^16 - 1.
   const addresses = at - 32
   const whole = at + (length & ~3)
   let sum = protocol + length

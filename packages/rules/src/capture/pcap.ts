@@ -1,4 +1,4 @@
-/** What a file begins with: little-endian, version 2.4, microseconds, frames of Ethernet up to 256 KiB. */
+/** Little-endian, version 2.4, microseconds, Ethernet frames up to 256 KiB. */
 export const pcapHeader = (): Uint8Array => {
   const view = new DataView(new ArrayBuffer(24))
   view.setUint32(0, 0xa1b2c3d4, true)

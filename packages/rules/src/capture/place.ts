@@ -1,4 +1,3 @@
-/** Where a capture is kept. */
 export type CapturePlace = {
   readonly challengeId: number
   readonly participationId: number
@@ -7,18 +6,17 @@ export type CapturePlace = {
 
 const extension = '.pcap.gz'
 
-/** `3f2a9c01b7de-m9x1k2a7q.pcap.gz`: the beginning of the container's id, and the first connection. */
+/** Example: `3f2a9c01b7de-m9x1k2a7q.pcap.gz`, from the container's id and the first connection. */
 export const captureName = (containerId: string, connectionId: string): string =>
   `${containerId.replaceAll('-', '').slice(0, 12)}-${connectionId}${extension}`
 
-/** Of everything there is of a challenge or, with the second, of a team. */
 export const captureFolder = (challengeId: number, participationId?: number): string =>
   participationId === undefined ? `capture/${challengeId}/` : `capture/${challengeId}/${participationId}/`
 
 export const captureKey = ({ challengeId, participationId, name }: CapturePlace): string =>
   captureFolder(challengeId, participationId) + name
 
-/** Null for keys of anything else. */
+/** Null for any other key. */
 export const capturePlace = (key: string): CapturePlace | null => {
   const [, challengeId, participationId, name] =
     /^capture\/(\d{1,10})\/(\d{1,10})\/([\w-]+\.pcap\.gz)$/.exec(key) ?? []

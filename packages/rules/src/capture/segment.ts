@@ -3,10 +3,10 @@ import { mostPayload, tcpFlags, type Segment, type Side } from './stream.ts'
 
 const headerLength = 20
 const window = 0xffff
-/** Said in the greeting: the largest segment, and that windows count 128 bytes (for 8 MiB in all). */
+/** Maximum segment size, and a window scale of 128 bytes (8 MiB in all). */
 const options = [2, 4, mostPayload >> 8, mostPayload & 0xff, 1, 3, 3, 7]
 
-/** Records with TCP segments, one after the other, each a microsecond after the one before. */
+/** Each segment is a microsecond later than the one before. */
 export const segmentRecords = (
   hosts: Readonly<Record<Side, Host>>,
   segments: readonly Segment[],

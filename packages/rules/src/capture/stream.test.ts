@@ -18,7 +18,7 @@ const hosts = {
   server: { address: addressBytes('2001:db8::2'), port: 9999 },
 }
 
-/** `client PSH ACK 5+3 12`: who, flags, sequence + bytes, acknowledged. */
+/** Example: `client PSH ACK 5+3 12`, with flags, sequence + bytes, acknowledged. */
 const told = ({ by, flags, sequence, acknowledged, payload }: Segment): string => {
   const names = ['FIN', 'SYN', 'RST', 'PSH', 'ACK'].filter((_, bit) => (flags & (1 << bit)) !== 0)
   return `${by} ${names.join(' ')} ${sequence}+${payload.length} ${acknowledged}`
@@ -155,7 +155,6 @@ describe('the records of a stream', () => {
 
 type Frame = { micros: number; from: number; sequence: number; payload: Buffer }
 
-/** Reads records as the standards have them, and checks every length and sum. */
 const framesOf = (records: Uint8Array): Frame[] => {
   const bytes = Buffer.from(records)
   const frames: Frame[] = []
@@ -168,7 +167,7 @@ const framesOf = (records: Uint8Array): Frame[] => {
     const ip = frame.subarray(14)
     expect(ip.readUInt16BE(4)).toBe(ip.length - 40)
     const tcp = ip.subarray(40)
-    // With the checksum in it, everything sums up to all ones.
+    // With the checksum included, the sum is all ones.
     let sum = 6 + tcp.length
     const summed = Buffer.concat([ip.subarray(8, 40), tcp, Buffer.alloc(tcp.length % 2)])
     for (let word = 0; word < summed.length; word += 2) sum += summed.readUInt16BE(word)
@@ -185,7 +184,6 @@ const framesOf = (records: Uint8Array): Frame[] => {
   return frames
 }
 
-/** As a receiver does: every segment at its place after the greeting. */
 const reassembled = (frames: readonly Frame[], first: number): Buffer => {
   const pieces = frames.filter(({ payload }) => payload.length > 0)
   const whole = Buffer.alloc(pieces.reduce((sum, { payload }) => sum + payload.length, 0))

@@ -1,6 +1,6 @@
 export type Side = 'client' | 'server'
 
-/** Which number the next byte of each side has. */
+/** The number of each side's next byte. */
 export type StreamState = Readonly<Record<Side, number>>
 
 export const tcpFlags = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16 } as const
@@ -14,9 +14,8 @@ export type Segment = {
 }
 export type Step = { readonly state: StreamState; readonly segments: readonly Segment[] }
 
-/** What fits into a frame of 1514 bytes, the usual size. */
+/** Fits into a frame of 1514 bytes, the usual size. */
 export const mostPayload = 1440
-/** The other side says that it has got so many at the latest. */
 const segmentsPerAcknowledgement = 16
 const nothing: Uint8Array = new Uint8Array(0)
 const { fin, syn, rst, psh, ack } = tcpFlags
@@ -36,7 +35,6 @@ const segment = (state: StreamState, by: Side, flags: number, payload = nothing)
   payload,
 })
 
-/** Both sides greet each other; `first` is where each of them begins to count. */
 export const openStream = (first: StreamState): Step => {
   const greeted = after(first, 'client', 1)
   const state = after(greeted, 'server', 1)
@@ -50,7 +48,6 @@ export const openStream = (first: StreamState): Step => {
   }
 }
 
-/** One side sends, and the other says that it has got it. */
 export const sendBytes = (before: StreamState, by: Side, bytes: Uint8Array): Step => {
   const segments: Segment[] = []
   let state = before
@@ -65,10 +62,8 @@ export const sendBytes = (before: StreamState, by: Side, bytes: Uint8Array): Ste
   return { state, segments }
 }
 
-/** What was sent and is not in the file: whoever reads it sees that something is missing. */
 export const skipBytes = (state: StreamState, by: Side, count: number): StreamState => after(state, by, count)
 
-/** The end, by the side that finished first, or broken off. */
 export const closeStream = (state: StreamState, by: Side | 'reset'): readonly Segment[] => {
   if (by === 'reset') return [segment(state, 'client', rst | ack)]
   const half = after(state, by, 1)

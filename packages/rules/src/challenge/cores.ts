@@ -1,9 +1,8 @@
-/** The wire counts processors in tenths of a core. */
+/** The wire counts tenths of a core. */
 const tenths = 10
 
 export const coresOf = (cpuCount: number): number => cpuCount / tenths
 
 export const tenthsOf = (cores: number): number => Math.round(cores * tenths)
 
-/** What a new challenge is proposed where an organizer makes it; the default of the wire is a tenth of it. */
 export const proposedCores = 1

@@ -3,5 +3,5 @@ import type { ChallengeType } from '@pennant/contract/enums'
 export const runsContainers = (type: ChallengeType): boolean =>
   type === 'StaticContainer' || type === 'DynamicContainer'
 
-/** Otherwise they are made for each team, and none has to be listed. */
+/** The other type makes a flag for each team. */
 export const needsFlags = (type: ChallengeType): boolean => type !== 'DynamicContainer'

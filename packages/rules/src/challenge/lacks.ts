@@ -8,16 +8,11 @@ export type ChallengeParts = {
   originalScore: number
   containerImage: string | null
   exposePort: number | null
-  /** How many flags are listed. */
   flags: number
-  /** How many of them have no attachment of their own. */
   bareFlags: number
 }
 
-/**
- * Why a challenge cannot be played as it is, in the order of the wire. A static challenge may do without an
- * attachment; one whose attachments differ from team to team may not.
- */
+/** In the order of the wire. A static challenge needs no attachment; one with an attachment per team does. */
 export const lacksOf = (challenge: ChallengeParts): ChallengeLack[] => {
   const { type, flags } = challenge
   const inContainer = runsContainers(type)

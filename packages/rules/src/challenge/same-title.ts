@@ -2,7 +2,7 @@ type Titled = { readonly title: string }
 
 const titleKey = ({ title }: Titled): string => title.trim().toLowerCase()
 
-/** Those whose title another one before them has, whatever the case of its letters. */
+/** Case-insensitive; the first with a title is not included. */
 export const withTakenTitle = <C extends Titled>(challenges: readonly C[]): C[] => {
   const seen = new Set<string>()
   return challenges.filter((challenge) => {
@@ -13,6 +13,5 @@ export const withTakenTitle = <C extends Titled>(challenges: readonly C[]): C[] 
   })
 }
 
-/** Whether one of the others has the title; a blank one is wrong in another way. */
 export const isTitleTaken = (title: string, others: readonly Titled[]): boolean =>
   title.trim() !== '' && others.some((other) => titleKey(other) === titleKey({ title }))

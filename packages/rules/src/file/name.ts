@@ -1,11 +1,11 @@
 import { limits } from '@pennant/contract/limit'
 import { beginningOf } from '../text/beginning.ts'
 
-/** The last part of whatever path a client sent, without what has a meaning to a file system or a header. */
+/** Drops folders and characters that are special in a file system or a header. */
 export const safeFileName = (name: string): string => {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last
-    // Control characters, and those that turn the direction of what follows.
+    // Control characters, and those that change the direction of text.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
     .replace(/[<>:"|?*]/g, '_')
     .trim()

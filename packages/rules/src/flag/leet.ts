@@ -1,4 +1,3 @@
-/** What a letter or digit of a flag may turn into: always itself, and for letters the other case too. */
 export type Alphabet = ReadonlyMap<string, string>
 
 const digits = {
@@ -47,7 +46,6 @@ const alphabet = (
 
 export const plainAlphabet: Alphabet = alphabet(lookalikes, digits)
 
-/** With signs as well. */
 export const extendedAlphabet: Alphabet = alphabet(
   { ...lookalikes, a: '4@', b: '6&', c: '(', i: '1l!', l: '1I!', o: '0#', s: '5$', z: '2?' },
   { ...digits, 0: '0oO#', 1: '1lI|', 2: '2zZ?', 8: '8B&' },

@@ -6,7 +6,6 @@ import { generateFlag } from './template.ts'
 const guids = ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '9b2e0a4c-1d77-4b5e-8f3a-6c1d2e3f4a5b']
 const hash = '8229bf0673be'
 
-/** `pick` by a fixed rule, GUIDs one after the other. */
 const generate = (
   template: string | null,
   pick: (count: number) => number = (count) => count - 1,

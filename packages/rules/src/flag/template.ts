@@ -1,17 +1,15 @@
 import { type Alphabet, extendedAlphabet, plainAlphabet } from './leet.ts'
 
-/** What a template is made of, in order. */
 export type Piece =
   | { kind: 'text'; text: string }
-  /** One of these characters, by chance. */
   | { kind: 'choice'; from: string }
   | { kind: 'guid' }
   | { kind: 'teamHash' }
 
 export type FlagSources = {
-  /** A whole number from 0 up to, and not including, `count`, each as likely as the others. */
+  /** A uniform integer from 0 up to, but not including, `count`. */
   pick: (count: number) => number
-  /** A new one at each call, in lower case with hyphens. */
+  /** In lower case with hyphens. */
   guid: () => string
   teamHash: string
 }
@@ -27,7 +25,7 @@ const markers = [
   { marker: '[CLEET]', alphabet: extendedAlphabet },
 ]
 
-/** A marker counts at the very start only. Without one, placeholders are taken for chance enough. */
+/** A marker counts only at the very start. Without one, placeholders are random enough. */
 const readMarker = (template: string): { alphabet: Alphabet | null; rest: string } => {
   const found = markers.find(({ marker }) => template.startsWith(marker))
   if (found !== undefined) return { alphabet: found.alphabet, rest: template.slice(found.marker.length) }
@@ -42,7 +40,7 @@ const converted = (character: string, alphabet: Alphabet): Piece => {
   return { kind: 'text', text: character === ' ' ? '_' : character }
 }
 
-/** What stands inside the outermost braces is converted; a brace that is not closed runs to the end. */
+/** Text inside the outermost braces is converted; an unclosed brace runs to the end. */
 export const piecesOf = (template: string): Piece[] => {
   const { alphabet, rest } = readMarker(template)
   const pieces: Piece[] = []

@@ -4,7 +4,6 @@ import { type FlagSources, generateFlag, isBlankTemplate } from './template.ts'
 const isDynamic = (type: ChallengeType): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'
 
-/** The flag of the container in which an organiser tries a challenge out. */
 export const testFlag = (
   challenge: { type: ChallengeType; flagTemplate: string | null },
   sources: Omit<FlagSources, 'teamHash'>,

@@ -10,7 +10,6 @@ import { isUnsolved } from '../watch/stuck.ts'
 import { type Phase, phaseOf } from './phase.ts'
 import { isSecret } from './visibility.ts'
 
-/** What is looked at in each phase of a game, in this order. */
 export const readinessItems = {
   upcoming: [
     'title',
@@ -46,7 +45,6 @@ export const readinessItems = {
 } as const satisfies Record<Phase, readonly string[]>
 export type ReadinessItem = (typeof readinessItems)[Phase][number]
 
-/** Why something is not as it should be. */
 export type ReadinessFault =
   | 'titleBlank'
   | 'endBeforeStart'
@@ -80,11 +78,9 @@ export type ReadinessFinding = {
   item: ReadinessItem
   /** Null when all is well. */
   fault: ReadinessFault | null
-  /** With a grave fault the game cannot be played as it was meant; the others are advice, or left to do. */
+  /** With a grave fault the game can't be played as intended; other faults are advice, or work left to do. */
   grave: boolean
-  /** The challenges or divisions at fault. */
   subjects: readonly { id: number; name: string }[]
-  /** How many of what the fault names; 0 where nothing is counted. */
   count: number
 }
 
@@ -106,9 +102,8 @@ export type ReadinessInput = {
   >
   challenges: readonly Pick<ChallengeSummary, 'id' | 'title' | 'isEnabled' | 'lacks' | 'networkMode'>[]
   divisions: readonly Pick<Division, 'id' | 'name' | 'defaultPermissions' | 'inviteCode'>[]
-  /** What the installation warns of. */
   warnings?: readonly { code: WarningCode; values: readonly string[] }[]
-  /** How the game goes; compatible servers do not say. */
+  /** Compatible servers do not send it. */
   overview?:
     | (Pick<GameOverview, 'pending' | 'cheats' | 'instances' | 'writeups'> & {
         challenges: readonly Pick<
@@ -117,33 +112,27 @@ export type ReadinessInput = {
         >[]
       })
     | undefined
-  /** Captures of traffic, counted by team and challenge. */
   captures?: number | undefined
   now: number
 }
 
-/**
- * What is missing before a game, what needs a look while it runs, and what is left to do after it. In each phase
- * only what still matters is looked at.
- */
 export const readinessOf = (input: ReadinessInput): ReadinessFinding[] =>
   itemsOf(input).map((item) => {
     const { fault, subjects, count } = look[item](input)
     return { item, fault, grave: fault !== null && grave.has(fault), subjects, count }
   })
 
-/** A game that runs while it is hidden has yet to go public: what is missing for that still matters. */
+/** A running but hidden game still has to go public, so what it lacks for that counts, too. */
 const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
   const phase = phaseOf(game, now)
   if (phase !== 'running' || !isSecret(game)) return readinessItems[phase]
   return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
 }
 
-/** Whether a game may go public without a second thought; whether it is public already does not count. */
+/** Being public already does not count against it. */
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
   findings.every(({ item, fault }) => item === 'visible' || fault === null)
 
-/** With these a game cannot be played as it was meant. */
 const grave: ReadonlySet<ReadinessFault> = new Set([
   ...(['titleBlank', 'endBeforeStart', 'noneEnabled', 'lacking', 'networkRefused'] as const),
   ...(['noneJoinable', 'cannotPlay', 'nameTwice', 'writeupBeforeEnd'] as const),
@@ -164,7 +153,7 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
   times: ({ game, now }) => {
     const { start, end } = game
     if (end <= start) return found('endBeforeStart')
-    // Once people see it, that is how it should be.
+    // Once the game is public, that is as intended.
     return found(isSecret(game) && start <= now ? 'alreadyStarted' : null)
   },
   description: ({ game }) => found(game.content.trim() === '' ? 'noDescription' : null),
@@ -226,17 +215,17 @@ const look: Readonly<Record<ReadinessItem, (input: ReadinessInput) => Found>> = 
     if (writeupRequired && writeupDeadline > now) return found('writeupsComing')
     return counted('writeupsToRead', overview?.writeups ?? 0)
   },
-  // Whoever practices needs them.
+  // Players need them for practice.
   running: ({ game, overview }) =>
     counted('instancesLeft', game.practiceMode ? 0 : (overview?.instances ?? 0)),
   captures: ({ captures = 0 }) => counted('capturesLeft', captures),
-  // Nobody can know whether it has been done.
+  // There is no way to know whether it was done.
   results: () => found('resultsToPublish'),
   archive: () => found('toArchive'),
   writeup: ({ game: { writeupRequired, writeupDeadline, end } }) =>
     found(writeupRequired && writeupDeadline <= end ? 'writeupBeforeEnd' : null),
   address: ({ warnings = [] }) => {
-    // With a value, it is the address of a server that nobody else reaches anyway.
+    // With a value, it is the address of a server that only its own machine can reach.
     const missing = warnings.some(({ code, values }) => code === 'publicUrl.missing' && values.length === 0)
     if (missing) return found('addressMissing')
     return found(warnings.some(({ code }) => code === 'publicUrl.plain') ? 'addressPlain' : null)

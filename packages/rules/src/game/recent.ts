@@ -1,6 +1,5 @@
 import { type GameSpan, phaseOf } from './phase.ts'
 
-/** How long ago the nearest of start and end was, or how far ahead it is. */
 export const distanceToBoundary = (game: GameSpan, now: number): number => {
   switch (phaseOf(game, now)) {
     case 'ended':
@@ -12,7 +11,6 @@ export const distanceToBoundary = (game: GameSpan, now: number): number => {
   }
 }
 
-/** What has just begun, is about to or has just ended comes first; for `sort`. */
 export const byNearestBoundary =
   (now: number): ((one: GameSpan, other: GameSpan) => number) =>
   (one, other) =>

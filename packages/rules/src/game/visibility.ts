@@ -1,8 +1,8 @@
-/** Nobody's but the organizers' and those who play · for everybody with the link · in all lists. */
+/** Hidden: for organizers and players only. Unlisted: for all who have the link. */
 export type Visibility = 'hidden' | 'unlisted' | 'listed'
 export const visibilities = ['hidden', 'unlisted', 'listed'] as const satisfies readonly Visibility[]
 
-/** What the wire says of it: `unlisted` only ever stands beside `hidden`. */
+/** `unlisted` only occurs beside `hidden`. */
 export type Seen = { readonly hidden: boolean; readonly unlisted?: boolean | undefined }
 
 export const visibilityOf = ({ hidden, unlisted = false }: Seen): Visibility =>
@@ -13,12 +13,11 @@ export const seenAs = (visibility: Visibility): { hidden: boolean; unlisted: boo
   unlisted: visibility === 'unlisted',
 })
 
-/** Whether those who have nothing to do with the game are told that there is none. */
 export const isSecret = (game: Seen): boolean => visibilityOf(game) === 'hidden'
 
 /**
- * What is meant by a change: a client that knows of two states only says nothing of the third. A game that it
- * leaves hidden stays unlisted; one that it hides is hidden.
+ * A client that knows only two states never sends the third. A game that it leaves hidden stays unlisted; one
+ * that it hides becomes hidden.
  */
 export const visibilityAfter = (
   before: Visibility,

@@ -1,7 +1,5 @@
-/** Where a container can be reached. */
 export type ContainerPlace = {
   id: string
-  /** Through this server only. */
   isProxied: boolean
   ip: string | null
   port: number | null
@@ -9,7 +7,7 @@ export type ContainerPlace = {
   publicPort: number | null
 }
 
-/** The way to an instance, as players are told it. Null while nobody knows where it is. */
+/** Null while the place is unknown. */
 export const entryOf = ({ id, isProxied, ip, port, publicIp, publicPort }: ContainerPlace): string | null => {
   if (isProxied) return id
   const host = publicIp ?? ip
@@ -19,11 +17,9 @@ export const entryOf = ({ id, isProxied, ip, port, publicIp, publicPort }: Conta
 
 const idLength = 36
 
-/** Whether an entry is the id of a container that the server relays to. */
 export const isRelayed = (entry: string): boolean => entry.length === idLength && !entry.includes(':')
 
 type Site = { protocol: string; host: string }
 
-/** Where the server relays to a container, of a test instance or of a team's. */
 export const relayUrl = (entry: string, { protocol, host }: Site, isTest = false): string =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/proxy/${isTest ? 'noinst/' : ''}${entry}`

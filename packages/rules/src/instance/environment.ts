@@ -1,4 +1,4 @@
-/** What a service in a container is told. Null where all teams have the same flag. */
+/** Null where all teams have the same flag. */
 export type EnvironmentFacts = {
   flag: string | null
   /** The team's id, or `admin` for a test. */
@@ -11,8 +11,8 @@ export type EnvironmentFacts = {
 const ownPrefix = 'PENNANT_'
 
 /**
- * The variables of a container, under our names and those that existing images read: a name that ends in _ is
- * a prefix for all of them, any other is the flag alone.
+ * Has our names and those that existing images read: a name that ends in _ is a prefix for all variables, any
+ * other holds only the flag.
  */
 export const environmentOf = (
   { flag, team, userId, gameId, challengeId }: EnvironmentFacts,

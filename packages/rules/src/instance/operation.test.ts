@@ -47,7 +47,6 @@ describe('a start', () => {
     expect(judgeStart({ ...free, others: 200, limit: 0 })).toBe('start')
   })
 
-  /** Each comes before all that follow. */
   const obstacles: [Partial<StartFacts>, ReturnType<typeof judgeStart>][] = [
     [{ changedAt: now - 1 }, 'instance.tooSoon'],
     [{ present: { status: 'Running', underWay: false } }, 'instance.running'],

@@ -3,27 +3,21 @@ import type { ContainerStatus } from '@pennant/contract/enums'
 /** Between two operations of a team on the instance of one challenge. */
 export const operationDelayMs = 10_000
 
-/** How long until the next operation, or 0. */
 export const delayLeft = (changedAt: number | null, now: number): number =>
   changedAt === null ? 0 : Math.max(0, changedAt + operationDelayMs - now)
 
-/** `minutes` are those before its end in which it can be extended. What has expired still can. */
+/** `minutes` before the end. An expired instance can still be extended. */
 export const mayExtend = (expectStopAt: number, now: number, minutes: number): boolean =>
   expectStopAt - now <= minutes * 60_000
 
 export type StartFacts = {
   now: number
-  /** When the team last started or stopped an instance of this challenge. */
   changedAt: number | null
-  /** What the team has of it, and whether somebody is just starting or stopping that. */
   present: { status: ContainerStatus; underWay: boolean } | null
-  /** The challenge names an image and a port. */
   hasImage: boolean
-  /** There is something that runs containers. */
   hasProvider: boolean
-  /** Another one may wait for its turn. */
   hasRoom: boolean
-  /** Instances that the team has of other challenges of the game, and how many it may have; 0 for no limit. */
+  /** `others`: the team's instances of other challenges of the game; a `limit` of 0 means none. */
   others: number
   limit: number
 }
@@ -37,10 +31,10 @@ export type StartRefusal =
   | 'instance.noProvider'
   | 'instance.queueFull'
 
-/** `left` is to be cleared away first, and `full` means that the team may have no more. */
+/** `left`: an old instance must be removed first; `full`: the team may have no more. */
 export type StartVerdict = 'start' | 'left' | 'full' | StartRefusal
 
-/** The checks of a start in the order of the wire. */
+/** The checks are in the order of the wire. */
 export const judgeStart = (facts: StartFacts): StartVerdict => {
   if (delayLeft(facts.changedAt, facts.now) > 0) return 'instance.tooSoon'
   const { present } = facts

@@ -1,9 +1,6 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 
-/**
- * What an organiser is offered to make of a participation. The wire takes any status; these are the steps that
- * mean something, and each can be taken back.
- */
+/** The wire takes any status; these are the steps that make sense, and each can be undone. */
 export const decisionsFrom = (status: ParticipationStatus): readonly ParticipationStatus[] => steps[status]
 
 const steps: Readonly<Record<ParticipationStatus, readonly ParticipationStatus[]>> = {

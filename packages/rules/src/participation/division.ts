@@ -4,7 +4,6 @@ export type JoinDivision = { id: number; inviteCode: string | null; defaultPermi
 
 type Permitting = Pick<JoinDivision, 'defaultPermissions'>
 
-/** The divisions among which one chooses when joining. */
 export const joinableDivisions = <D extends Permitting>(divisions: readonly D[]): D[] =>
   divisions.filter(({ defaultPermissions }) => (defaultPermissions & gamePermissions.JoinGame) !== 0)
 
@@ -16,8 +15,7 @@ type Coded = { inviteCode: string | null }
 const asksCode = ({ inviteCode }: Coded): boolean => inviteCode !== null && inviteCode !== ''
 
 /**
- * The divisions that let everyone in although the game means to choose: its own code and review count only where
- * no division can be joined.
+ * The game's own code and review count only where no division can be joined, so these divisions bypass them.
  */
 export const openDivisions = <D extends Permitting & Coded>(
   game: Coded & { acceptWithoutReview: boolean },

@@ -4,14 +4,12 @@ import { type JoinDivision, joinableDivisions, requiresReview } from './division
 
 export type JoinFacts = {
   game: { inviteCode: string | null; teamMemberCountLimit: number; acceptWithoutReview: boolean }
-  /** All divisions of the game, joinable or not. */
   divisions: readonly JoinDivision[]
   request: { divisionId?: number | null | undefined; inviteCode?: string | null | undefined }
-  /** The caller has joined this game, with whatever team, and has not been rejected. */
+  /** With any team, unless rejected. */
   registered: boolean
-  /** How the team takes part so far. */
   present: { status: ParticipationStatus; divisionId: number | null } | null
-  /** Who else has joined with the team. The caller does not count, lest an old rejection takes a place. */
+  /** Without the caller, so that an old rejection does not use up a place. */
   otherMembers: number
 }
 
@@ -28,13 +26,13 @@ export type JoinRefusal = Extract<
 export type Joined = {
   status: Exclude<ParticipationStatus, 'Rejected'>
   divisionId: number | null
-  /** The team was not accepted before: lock it and hand out its instances. */
+  /** The team becomes accepted: lock it and assign its instances. */
   acceptedNow: boolean
 }
 
 type Choice = { division: JoinDivision | null } | { refused: JoinRefusal }
 
-/** Where no division can be joined there is nothing to choose, and the rules of the game itself apply. */
+/** Where no division can be joined, the rules of the game itself apply. */
 const chosen = ({ divisions, request }: JoinFacts): Choice => {
   const joinable = joinableDivisions(divisions)
   if (joinable.length === 0) return { division: null }
@@ -43,7 +41,7 @@ const chosen = ({ divisions, request }: JoinFacts): Choice => {
   return division === undefined ? { refused: 'participation.divisionUnknown' } : { division }
 }
 
-/** What becomes of the team when one of its members joins the game; the checks in the order of the wire. */
+/** The checks are in the order of the wire. */
 export const joinGame = (facts: JoinFacts): Joined | { refused: JoinRefusal } => {
   const { game, request, present } = facts
   const choice = chosen(facts)
@@ -63,7 +61,7 @@ export const joinGame = (facts: JoinFacts): Joined | { refused: JoinRefusal } =>
 
   const accepts = division === null ? game.acceptWithoutReview : !requiresReview(division)
   const before = present === null || present.status === 'Rejected' ? 'Pending' : present.status
-  // A suspension is a decision of the organisers; a team mate who joins does not undo it.
+  // A team mate who joins must not undo a suspension by the organizers.
   const status = accepts && before !== 'Suspended' ? 'Accepted' : before
   return {
     status,

@@ -7,10 +7,7 @@ export type ReviewEdit = {
   divisionId?: number | null | undefined
 }
 
-/**
- * What an administrator makes of a participation. The division comes first and always: left out, it is
- * taken away; one that the game does not have changes nothing.
- */
+/** The division is applied first and always: left out, it is removed; an unknown one changes nothing. */
 export const review = (
   present: Standing,
   edit: ReviewEdit,

@@ -6,7 +6,7 @@ export type DivisionPermissions = {
   challengeConfigs: ReadonlyMap<number, number>
 }
 
-/** An entry for the challenge replaces what the division allows otherwise. Without a division all is allowed. */
+/** A challenge's own entry replaces the division's default. Without a division everything is allowed. */
 export const permissionsFor = (
   division: DivisionPermissions | null | undefined,
   challengeId: number,
@@ -15,6 +15,5 @@ export const permissionsFor = (
     ? gamePermissions.All
     : (division.challengeConfigs.get(challengeId) ?? division.defaultPermissions)
 
-/** Whether the mask holds all of them. */
 export const allows = (mask: number, ...names: (keyof typeof gamePermissions)[]): boolean =>
   names.every((name) => (mask & gamePermissions[name]) === gamePermissions[name])

@@ -4,7 +4,6 @@ import type { SubmissionRecord } from '@pennant/contract/submission'
 import type { BoardChallenge } from './board.ts'
 import { type AbsentPart, type AbsentSolve, solveKey } from './record.ts'
 
-/** A challenge that is not enabled, as boards count it once it is. */
 export const absentChallenge = (challenge: ChallengeEditDetail): BoardChallenge => ({
   id: challenge.id,
   title: challenge.title,
@@ -16,7 +15,6 @@ export const absentChallenge = (challenge: ChallengeEditDetail): BoardChallenge 
   disableBloodBonus: challenge.disableBloodBonus,
 })
 
-/** A team that is not accepted, as it is on the board once it is. */
 export const absentTeam = ({
   team,
   divisionId,
@@ -28,7 +26,7 @@ export const absentTeam = ({
   divisionId,
 })
 
-/** The first accepted submission of each team to each challenge; needs those that were asked for in detail. */
+/** Needs submissions with their details. */
 export const absentSolves = (submissions: readonly SubmissionRecord[]): AbsentSolve[] => {
   const first = new Map<string, AbsentSolve>()
   for (const { id, teamId, challengeId, time, user } of submissions) {

@@ -23,7 +23,7 @@ export type BoardChallenge = {
   difficulty: number
   deadline: number | null
   disableBloodBonus: boolean
-  /** Without one it is behind all of its category that have. */
+  /** Without one, it is last in its category. */
   position?: number | null
 }
 
@@ -36,7 +36,6 @@ export type BoardTeam = {
   divisionId: number | null
 }
 
-/** The first right answer of a team to a challenge. */
 export type Solve = {
   participationId: number
   challengeId: number
@@ -48,10 +47,10 @@ export type Solve = {
 export type BoardInput = {
   game: BoardGame
   divisions: readonly BoardDivision[]
-  /** The enabled ones. */
+  /** Only enabled challenges. */
   challenges: readonly BoardChallenge[]
-  /** The accepted ones. */
+  /** Only accepted teams. */
   teams: readonly BoardTeam[]
-  /** In any order. Those of other teams and challenges are passed over. */
+  /** In any order. Those of other teams and challenges are ignored. */
   solves: readonly Solve[]
 }

@@ -182,7 +182,6 @@ describe('the board of any game', () => {
   })
 })
 
-/** Those of teams and challenges that are on the board. */
 const solvesThere = ({ solves, teams, challenges }: BoardInput): Solve[] =>
   solves.filter(
     (solve) =>
@@ -198,7 +197,6 @@ const expectNumbered = (ranks: readonly (number | null)[]): void =>
 
 const sameText = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What equals the part of the same name before is that very object. */
 const expectShared = <T extends object>(
   before: readonly T[],
   after: readonly T[],

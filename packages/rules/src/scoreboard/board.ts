@@ -20,24 +20,23 @@ export type {
 } from './board-input.ts'
 
 /**
- * The board of one game. Answers never change once given, and what is the same as in the answer before is the
- * very same object: who encodes an answer can keep the text of each part.
+ * Answers never change, and unchanged parts are the same object as before, so their encoded text can be
+ * reused.
  */
 export type Board = {
-  /** One more first solve, in any order of time. A second one of a team for a challenge is ignored. */
+  /** In any order of time. A second solve of a challenge by the same team is ignored. */
   add(solve: Solve): void
-  /** As ranked. */
   items(): readonly ScoreboardItem[]
   itemOf(participationId: number): ScoreboardItem | undefined
-  /** Categories in the order of the enumeration, then as organisers have put them, then by title. */
+  /** By category in the order of the enumeration, then by position, then by title. */
   challenges(): readonly ChallengeInfo[]
   challengeOf(id: number): ChallengeInfo | undefined
   divisions(): readonly DivisionItem[]
-  /** Of all first, then of each division that has a team. */
+  /** The overall timeline, then one for each division that has a team. */
   timelines(): readonly TimeLineItem[]
 }
 
-/** Solves are counted at once; what follows from them is worked out when somebody asks. */
+/** Solves count immediately; everything that depends on them is computed on demand. */
 export const createBoard = ({ game, divisions, challenges, teams, solves }: BoardInput): Board => {
   const bonus = unpackBloodBonus(game.bloodBonus)
   const rulesOf = createDivisionRules(divisions, challenges)

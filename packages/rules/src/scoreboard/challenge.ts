@@ -20,7 +20,6 @@ export const createChallengeTally = (challenge: BoardChallenge, index: number): 
 
 const places = [1, 2, 3] as const satisfies Place[]
 
-/** Gives the solve its place, if it is early enough for one, and moves those behind it. */
 export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, standings: Standings): void => {
   const { bloods, index } = tally
   let at = bloods.length
@@ -36,7 +35,6 @@ export const takeBlood = (tally: ChallengeTally, solve: Solve, team: number, sta
   tally.shownBloods = null
 }
 
-/** What the challenge is worth now, and how that is shown. What is the same stays the same object. */
 export const settleChallenge = (
   tally: ChallengeTally,
   bonus: BloodBonus,
@@ -67,7 +65,6 @@ const presentBloods = (bloods: readonly BloodSolve[], teams: readonly BoardTeam[
       : { id: team.teamId, name: team.name, avatar: team.avatar, submitTimeUtc: solve.time }
   })
 
-/** Categories in the order of the enumeration, then as organisers have put them, then by title. */
 export const inShownOrder = (one: ChallengeTally, other: ChallengeTally): number => {
   const [a, b] = [one.challenge, other.challenge]
   if (a.category !== b.category) return challengeCategories[a.category] - challengeCategories[b.category]
@@ -77,5 +74,4 @@ export const inShownOrder = (one: ChallengeTally, other: ChallengeTally): number
   return a.id - b.id
 }
 
-/** Behind every place there is. */
 const last = Number.MAX_SAFE_INTEGER

@@ -5,13 +5,12 @@ import type { Places } from './place.ts'
 import { isSolved, setSolved, standingOf, type Standings } from './standing.ts'
 import type { ChallengeTally } from './tally.ts'
 
-/** What solves are counted with, and into. Teams go by their index in the input. */
 export type Tables = {
   readonly game: BoardGame
   readonly teamPlace: Places
   readonly challengePlace: Places
   readonly challenges: readonly ChallengeTally[]
-  /** Of each team, by the index of the challenge. */
+  /** By the index of the team, then of the challenge. */
   readonly permissions: readonly (readonly number[])[]
   readonly standings: Standings
 }
@@ -24,7 +23,7 @@ export const tallyOf = (
   return at < 0 ? undefined : challenges[at]
 }
 
-/** Answers the index of the team, or -1 where the solve does not belong on the board. */
+/** The index of the team, or -1 where the solve does not belong on the board. */
 export const countSolve = (tables: Tables, solve: Solve): number => {
   const { game, standings } = tables
   const { time } = solve
@@ -43,7 +42,6 @@ export const countSolve = (tables: Tables, solve: Solve): number => {
   return team
 }
 
-/** The same for many; answers the team of each. */
 export const countSolves = (tables: Tables, solves: readonly Solve[]): Int32Array => {
   const owners = new Int32Array(solves.length)
   let index = 0

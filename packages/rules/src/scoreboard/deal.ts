@@ -1,14 +1,13 @@
 import type { Solve } from './board-input.ts'
 
 /**
- * The solves of each team, in the order in which they are given. `owners` names the team of each solve by its
- * index; -1 for none. Sorts by counting: for a big board, lists that grow a solve at a time take twice as long.
+ * `owners` has the index of each solve's team, or -1. A counting sort: growing one list per team takes twice
+ * as long for a big board.
  */
 export const dealOut = (solves: readonly Solve[], owners: Int32Array, teams: number): Solve[][] => {
   const counts = new Int32Array(teams)
   for (const owner of owners) if (owner >= 0) counts[owner] = (counts[owner] ?? 0) + 1
 
-  /** Where the next solve of each team goes in `order`. */
   const next = new Int32Array(teams)
   let dealt = 0
   for (let team = 0; team < teams; team++) {

@@ -3,16 +3,14 @@ import type { DivisionItem } from '@pennant/contract/scoreboard'
 import { allows, permissionsFor } from '../permission/permission.ts'
 import type { BoardChallenge, BoardDivision } from './board-input.ts'
 
-/** What it means to a team to be in a division, looked up once for all its challenges. */
 export type DivisionRules = {
   divisionId: number | null
-  /** Whether its teams get an overall rank. */
   ranked: boolean
   /** By the index of the challenge. */
   permissions: readonly number[]
 }
 
-/** Finds the rules of a division. One that does not exist is none. */
+/** An unknown division counts as none. */
 export const createDivisionRules = (
   divisions: readonly BoardDivision[],
   challenges: readonly BoardChallenge[],

@@ -9,8 +9,8 @@ import type {
 import type { BoardChallenge, BoardInput, BoardTeam, Solve } from './board-input.ts'
 
 /**
- * The rules of the board once more: slow, without memory, one sentence of the description after the other, and
- * without a line in common with the board that is in use. What both say is what was meant.
+ * A slow, stateless second implementation of the board that shares no line with the real one. Where both
+ * agree, the result is as intended.
  */
 export type LiteralBoard = {
   items: ScoreboardItem[]

@@ -1,10 +1,10 @@
 import type { Solve } from './board-input.ts'
 
-/** Earlier solves come first; of two in the same millisecond the one that was stored first. */
+/** In the same millisecond, the one that was stored first comes first. */
 export const byTime = (one: Solve, other: Solve): number =>
   one.time - other.time || one.submissionId - other.submissionId
 
-/** The same array where it is in order already, which is the rule. */
+/** Returns the same array if it is in order already, which is the usual case. */
 export const inOrder = (solves: Solve[]): Solve[] => {
   let before: Solve | undefined
   for (const solve of solves) {

@@ -1,12 +1,9 @@
-/** Where something with that id is in a list; -1 where it is not. */
+/** The index in a list, or -1. */
 export type Places = (id: number) => number
 
 const roomy = 4
 
-/**
- * Ids are drawn one after the other, so that a table finds them, which takes a third of the time of a map. Where
- * they lie too far apart for that, it is a map.
- */
+/** Ids are mostly consecutive, and a table takes a third of the time of a map. Sparse ids get a map. */
 export const createPlaces = (ids: readonly number[]): Places => {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const id of ids) {

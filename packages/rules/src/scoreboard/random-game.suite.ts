@@ -2,7 +2,6 @@ import { gamePermissions } from '@pennant/contract/enums'
 import fc from 'fast-check'
 import type { BoardChallenge, BoardDivision, BoardInput, BoardTeam, Solve } from './board-input.ts'
 
-/** Small worlds in which everything collides: few times, few challenges, every kind of division. */
 const start = 100
 const end = 200
 const challengeIds = [1, 2, 3, 4]
@@ -60,7 +59,7 @@ const teams: fc.Arbitrary<BoardTeam[]> = fc
   .map((places) =>
     places.map(({ participationId, divisionId }) => ({
       participationId,
-      // Runs the other way, so that nobody takes one for the other.
+      // In the opposite order, so that no test mistakes one id for the other.
       teamId: 1000 - participationId,
       name: `Team ${participationId}`,
       bio: participationId % 2 === 0 ? 'Even' : null,
@@ -89,7 +88,6 @@ const solvesOf = (teamsThere: readonly BoardTeam[]): fc.Arbitrary<Solve[]> =>
         .map((ids) => drafts.map((draft, index) => ({ ...draft, submissionId: ids[index] ?? 0 }))),
     )
 
-/** Solves in no order, some of them twice, some of teams and challenges that are not there. */
 export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges, teams }).chain((world) =>
   fc.record({
     game: fc.record({
@@ -104,7 +102,7 @@ export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges
   }),
 )
 
-/** Without second solves of a pair: then the order of arrival means nothing. */
+/** Without second solves of a pair, the order of arrival has no effect. */
 export const withoutDoubles = (input: BoardInput): BoardInput => {
   const pairs = new Map(input.solves.map((solve) => [`${solve.participationId}/${solve.challengeId}`, solve]))
   return { ...input, solves: [...pairs.values()] }

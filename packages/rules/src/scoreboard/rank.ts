@@ -2,13 +2,13 @@ import type { ScoreboardItem } from '@pennant/contract/scoreboard'
 import type { TeamTally } from './tally.ts'
 import { itemAt } from './team.ts'
 
-/** Nobody shares a rank: where score and time are the same, the team that was there first comes first. */
+/** Ranks are never shared: with equal score and time, the older team comes first. */
 const byRank = (one: TeamTally, other: TeamTally): number =>
   other.score - one.score ||
   one.lastSubmissionTime - other.lastSubmissionTime ||
   one.team.teamId - other.team.teamId
 
-/** Sorts the teams in place and numbers them. Unranked teams use up no number. */
+/** Sorts in place. Unranked teams use up no number. */
 export const rankTeams = (tallies: TeamTally[]): ScoreboardItem[] => {
   tallies.sort(byRank)
   let ranked = 0

@@ -10,7 +10,7 @@ import {
   type Solve,
 } from './board.ts'
 
-/** All that boards of a game are computed from: also what is not on the board now. */
+/** Includes what is not on the board now. */
 export type GameRecord = {
   game: BoardInput['game']
   divisions: readonly BoardDivision[]
@@ -19,26 +19,22 @@ export type GameRecord = {
   solves: readonly Solve[]
 }
 
-/** What of a record is on the board. */
 export const boardInputOf = ({ challenges, teams, ...rest }: GameRecord): BoardInput => ({
   ...rest,
   challenges: challenges.filter(({ isEnabled }) => isEnabled),
   teams: teams.filter(({ status }) => status === 'Accepted'),
 })
 
-/** What organizers can read of a game today. */
 export type GameAnswers = {
   game: { start: number; end: number }
   /** With `detail`. */
   challenges: readonly ChallengeSummary[]
   scoreboard: Scoreboard
-  /** Of the solves at `undecidedTimes` the ids of their submissions. */
+  /** The ids of the submissions behind the solves at `undecidedTimes`. */
   order: SolveOrder
-  /** What a change would put on the board. */
   absent?: AbsentPart
 }
 
-/** What is not on the board: challenges that are not enabled, teams that are not accepted, and solves of either. */
 export type AbsentPart = {
   challenges: readonly BoardChallenge[]
   teams: readonly Omit<BoardTeam, 'participationId'>[]
@@ -59,10 +55,7 @@ export type SolveOrder = ReadonlyMap<string, number>
 
 export const solveKey = (teamId: number, challengeId: number): string => `${teamId}/${challengeId}`
 
-/**
- * The milliseconds in which two solves of one challenge, or two of one team, were made: which of them came
- * first is not on the board.
- */
+/** In milliseconds. The board does not tell which of two solves at the same time came first. */
 export const undecidedTimes = ({ items }: { items: readonly Solved[] }): number[] => {
   const seen = new Set<string>()
   const undecided = new Set<number>()
@@ -76,8 +69,8 @@ export const undecidedTimes = ({ items }: { items: readonly Solved[] }): number[
 }
 
 /**
- * The record as far as answers tell it: the challenges and teams that are on the board. Teams go by their id
- * for want of that of their participation. Null where the answers are not of the same moment.
+ * Only covers what is on the board. Teams go by their own id, as that of the participation is unknown. Null
+ * where the answers are from different moments.
  */
 export const recordOf = (answers: GameAnswers): GameRecord | null => {
   const { game, scoreboard, absent } = answers
@@ -129,7 +122,7 @@ const challengesOf = ({ challenges, scoreboard }: GameAnswers): GameRecord['chal
   return found
 }
 
-/** Numbered in the order in which they were accepted, where that decides anything. */
+/** Numbers follow the order of acceptance where it matters. */
 const solvesOf = ({ scoreboard, order, absent }: GameAnswers): Solve[] =>
   [
     ...scoreboard.items.flatMap(({ id: teamId, solvedChallenges }) =>

@@ -8,7 +8,6 @@ import {
   type Solve,
 } from './board.ts'
 
-/** A game in which nothing is worth less than 1000, and whoever is not in a division may do anything. */
 export const game = { start: 1000, end: 2000, bloodBonus: 52_459_530 }
 
 export const challenge = (id: number, change: Partial<BoardChallenge> = {}): BoardChallenge => ({

@@ -1,7 +1,7 @@
 /** 1 to 3 for a blood, 0 for none. */
 export type Place = 0 | 1 | 2 | 3
 
-/** How the solve of a team stands, packed into a small number; 0 where there is no solve. */
+/** Packed into a small number; 0 where there is no solve. */
 export type Standing = number
 
 const solved = 1
@@ -14,9 +14,8 @@ export const doesScore = (standing: Standing): boolean => (standing & scores) !=
 export const placeOf = (standing: Standing): Place => (standing >> placeShift) as Place
 
 /**
- * For every team and challenge, both by their index in the input: how the solve stands, and where it is among
- * the solves of the team. Objects would say the same, but following a million pointers is what takes the time
- * of a big board.
+ * By the index of team and challenge. Numbers, since following a million pointers dominates the time of a big
+ * board.
  */
 export type Standings = {
   readonly bytes: Uint8Array

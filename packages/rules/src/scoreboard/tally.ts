@@ -1,42 +1,35 @@
 import type { Blood, ChallengeInfo, ChallengeItem, ScoreboardItem } from '@pennant/contract/scoreboard'
 import type { BoardChallenge, BoardTeam, Solve } from './board-input.ts'
 
-/** What the board keeps of a challenge. */
 export type ChallengeTally = {
   readonly challenge: BoardChallenge
-  /** In the input; for tables. */
   readonly index: number
-  /** Solves that count in the dynamic score. */
+  /** Only solves that count in the dynamic score. */
   solved: number
-  /** Three at most, the earliest first. */
+  /** At most three, the earliest first. */
   readonly bloods: BloodSolve[]
-  /** What `bloods` looks like from outside; null when it has changed. */
+  /** Null when `bloods` has changed. */
   shownBloods: Blood[] | null
-  /** Without blood, and for the first three. */
+  /** Without blood, then for the first three. */
   points: readonly number[]
-  /** Null before it is asked for. */
+  /** Null until it is needed. */
   info: ChallengeInfo | null
-  /** The `info` by which the solves of the teams were last valued. */
   valuedBy: ChallengeInfo | null
 }
 
 /** `team` is its index. */
 export type BloodSolve = { solve: Solve; team: number }
 
-/** What the board keeps of a team. */
 export type TeamTally = {
   readonly team: BoardTeam
-  /** In the input; for tables. */
   readonly index: number
-  /** Null also where the team names a division that does not exist. */
+  /** Null also for an unknown division. */
   readonly divisionId: number | null
-  /** Whether it gets an overall rank. */
   readonly ranked: boolean
-  /** Counted, but not yet among `solves`. */
+  /** Counted, but not yet in `solves`. */
   fresh: Solve[]
-  /** In the order of time. */
+  /** By time. */
   solves: Solve[]
-  /** Of each of `solves`. */
   solvedChallenges: ChallengeItem[]
   score: number
   lastSubmissionTime: number

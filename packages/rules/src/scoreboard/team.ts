@@ -15,7 +15,7 @@ import {
 } from './standing.ts'
 import type { ChallengeTally, TeamTally } from './tally.ts'
 
-/** What the board says of a team that has never scored: the first of January of the year 1. */
+/** January 1 of the year 1, which the wire uses for a team that has never scored. */
 const never = -62_135_596_800_000
 
 const typeOfPlace = ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
@@ -38,7 +38,6 @@ export const createTeamTally = (
   item: null,
 })
 
-/** Puts the fresh solves where they belong. The items of the others stay. */
 export const showFresh = (
   tally: TeamTally,
   tables: Pick<Tables, 'challenges' | 'challengePlace' | 'standings'>,
@@ -55,7 +54,6 @@ export const showFresh = (
     const challenge = tallyOf(tables, solve)
     if (challenge === undefined) continue
     const standing = standingOf(standings, tally.index, challenge.index)
-    // The solves from before are among all of them in the same order.
     const itemBefore = before[known] === solve ? itemsBefore[known++] : undefined
     const item = itemBefore ?? presentSolve(solve, standing, challenge.points)
     setPosition(standings, tally.index, challenge.index, items.length)
@@ -81,7 +79,6 @@ const presentSolve = (solve: Solve, standing: Standing, points: readonly number[
 const worthOf = (standing: Standing, points: readonly number[]): number =>
   doesScore(standing) ? (points[placeOf(standing)] ?? 0) : 0
 
-/** Gives all solves of a challenge the worth that they have now. */
 export const valueSolves = (
   challenge: ChallengeTally,
   tallies: readonly TeamTally[],
@@ -89,7 +86,6 @@ export const valueSolves = (
 ): void => {
   const { info, valuedBy } = challenge
   challenge.valuedBy = info
-  // The first time there is nothing yet that could have another worth.
   if (valuedBy === null || valuedBy === info) return
   for (const tally of tallies)
     if (isSolved(standingOf(standings, tally.index, challenge.index))) valueSolve(tally, challenge, standings)
@@ -98,20 +94,18 @@ export const valueSolves = (
 const valueSolve = (tally: TeamTally, challenge: ChallengeTally, standings: Standings): void => {
   const at = positionOf(standings, tally.index, challenge.index)
   const item = tally.solvedChallenges[at]
-  // A fresh solve has no item and no position yet.
   if (item?.id !== challenge.challenge.id) return
   const standing = standingOf(standings, tally.index, challenge.index)
   const score = worthOf(standing, challenge.points)
   const type = typeOfPlace[placeOf(standing)]
   if (item.score === score && item.type === type) return
-  // What has been handed out does not change any more.
+  // Objects that were returned before must not change.
   if (tally.item?.solvedChallenges === tally.solvedChallenges)
     tally.solvedChallenges = tally.solvedChallenges.slice()
   tally.solvedChallenges[at] = { id: item.id, score, type, userName: item.userName, time: item.time }
   tally.score += score - item.score
 }
 
-/** The item for a rank: the one that is there where it says the same. */
 export const itemAt = (tally: TeamTally, rank: number, divisionRank: number | null): ScoreboardItem => {
   const { item, team, solvedChallenges } = tally
   if (

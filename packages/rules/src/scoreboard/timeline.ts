@@ -4,7 +4,6 @@ const shown = 10
 
 type Timelines = { of(items: readonly ScoreboardItem[]): readonly TimeLineItem[] }
 
-/** How the best came to their score. Remembers the answers of last time for those who have not moved. */
 export const createTimelines = (): Timelines => {
   const lines = new Map<number, { solved: ScoreboardItem['solvedChallenges']; line: TopTimeLine }>()
   let before = new Map<number, TimeLineItem>()
@@ -16,7 +15,7 @@ export const createTimelines = (): Timelines => {
     const known = lines.get(id)
     if (known?.solved === solved) return known.line
     const points = risingScore(item)
-    // A blood may go to somebody else without a point's difference.
+    // A blood may move to another team without a difference in points.
     const line =
       known !== undefined && areSamePoints(known.line.items, points)
         ? known.line
@@ -43,7 +42,7 @@ export const createTimelines = (): Timelines => {
   }
 }
 
-/** Under 0 the best of all; then the divisions, in the order in which the ranking comes to them. */
+/** 0 is for all teams. Divisions are in the order of their best rank. */
 const bestByDivision = (items: readonly ScoreboardItem[]): Map<number, ScoreboardItem[]> => {
   const overall: ScoreboardItem[] = []
   const best = new Map([[0, overall]])

@@ -16,7 +16,6 @@ const recordOf = ({ challenges, teams, ...rest }: BoardInput): GameRecord => ({
   teams: teams.map((one) => ({ ...one, status: 'Accepted' })),
 })
 
-/** What is on no board: a disabled challenge with solves, and a suspended team that has solved. */
 const withHidden = (input: BoardInput): GameRecord => {
   const record = recordOf(input)
   return {
@@ -31,7 +30,6 @@ const withHidden = (input: BoardInput): GameRecord => {
   }
 }
 
-/** What stands on the board once what is hidden is shown. */
 const shown = (input: BoardInput, part: 'challenge' | 'team'): BoardInput => {
   const { solves } = withHidden(input)
   return part === 'challenge'
@@ -96,7 +94,6 @@ const changesOf = ({ challenges, teams }: BoardInput): fc.Arbitrary<Change> => {
 
 const cases = games.chain((input) => fc.record({ input: fc.constant(input), change: changesOf(input) }))
 
-/** The change made to what the board is built from, in the words of whoever would make it by hand. */
 const done = (input: BoardInput, change: Change): BoardInput => {
   switch (change.kind) {
     case 'disableChallenges':
@@ -161,7 +158,6 @@ const linesOf = (items: readonly ScoreboardItem[]): Map<number, Line> =>
     items.map(({ id, name, rank, divisionRank, score }) => [id, { name, rank, divisionRank, points: score }]),
   )
 
-/** The lines of a board after the difference is applied to those of the board before. */
 const applied = (before: ReadonlyMap<number, Line>, { teams }: Difference): Map<number, Line> => {
   const lines = new Map(before)
   for (const { id, name, before: was, after } of teams) {

@@ -2,7 +2,6 @@ import type { Blood, ChallengeInfo, ScoreboardItem } from '@pennant/contract/sco
 import { type BoardChallenge, createBoard } from './board.ts'
 import { boardInputOf, type GameRecord, solveKey } from './record.ts'
 
-/** What the points of a challenge follow from. */
 export type ChallengeScoring = Pick<
   BoardChallenge,
   'originalScore' | 'minScoreRate' | 'difficulty' | 'deadline' | 'disableBloodBonus'
@@ -16,7 +15,7 @@ export type Change =
   /** Packed. */
   | { kind: 'setBloodBonus'; bloodBonus: number }
   | { kind: 'acceptTeams'; teamIds: readonly number[] }
-  /** Suspends or rejects them: either way they leave the board. */
+  /** Suspended or rejected: both leave the board. */
   | { kind: 'excludeTeams'; teamIds: readonly number[] }
   | { kind: 'deleteTeams'; teamIds: readonly number[] }
   | { kind: 'moveTeams'; teamIds: readonly number[]; divisionId: number | null }
@@ -32,7 +31,7 @@ export type Change =
 
 export type NamedTeam = { id: number; name: string }
 
-/** Where a team is on the board; a rank of 0 is none. */
+/** A rank of 0 is none. */
 export type Standing = { rank: number; divisionRank: number | null; points: number }
 
 export type TeamDifference = NamedTeam & {
@@ -45,17 +44,16 @@ export type BloodDifference = {
   challengeId: number
   title: string
   place: 1 | 2 | 3
-  /** Null: nobody's. */
+  /** Null: no team. */
   before: NamedTeam | null
   after: NamedTeam | null
 }
 
-/** What a change of a game does to its board. */
 export type Difference = {
-  /** Those of which anything differs: as ranked before, then those that are new. */
+  /** Only teams that differ, by their rank before; new ones last. */
   teams: readonly TeamDifference[]
   bloods: readonly BloodDifference[]
-  /** Who leads, whether that differs or not; null where no ranked team has points. */
+  /** Present even if equal; null where no ranked team has points. */
   leader: { before: NamedTeam | null; after: NamedTeam | null }
   firstTen: { enter: readonly NamedTeam[]; leave: readonly NamedTeam[] }
 }
@@ -137,14 +135,12 @@ const done: { readonly [Kind in Change['kind']]: Done<Kind> } = {
   },
 }
 
-/** The record as it is once the change has been made. */
 export const changed = (record: GameRecord, change: Change): GameRecord => {
-  // A table by kind: TypeScript cannot see that the entry found takes this very change.
+  // TypeScript can't tell that the entry found takes this very change.
   const perform = done[change.kind] as Done<Change['kind']>
   return perform(record, change)
 }
 
-/** What the change would do to the board. Nothing is stored. */
 export const whatIf = (record: GameRecord, change: Change): Difference => {
   const before = createBoard(boardInputOf(record))
   const after = createBoard(boardInputOf(changed(record, change)))
@@ -156,7 +152,6 @@ export const whatIf = (record: GameRecord, change: Change): Difference => {
   }
 }
 
-/** How many solves a change takes out of the count, and how many it brings into it. */
 export type SolveShift = { uncounted: number; counted: number }
 
 export const shiftOfSolves = (record: GameRecord, change: Change): SolveShift => {
@@ -167,7 +162,6 @@ export const shiftOfSolves = (record: GameRecord, change: Change): SolveShift =>
   return { uncounted: without(before, after), counted: without(after, before) }
 }
 
-/** In time, of an enabled challenge and an accepted team. */
 const countedSolves = ({ game, challenges, teams, solves }: GameRecord): ReadonlySet<string> => {
   const deadlines = new Map(
     challenges.flatMap((one) => (one.isEnabled ? [[one.id, one.deadline] as const] : [])),
@@ -187,7 +181,6 @@ const countedSolves = ({ game, challenges, teams, solves }: GameRecord): Readonl
   )
 }
 
-/** Whether the board stays as it is. */
 export const isEmpty = ({ teams, bloods }: Difference): boolean => teams.length === 0 && bloods.length === 0
 
 const named = ({ id, name }: NamedTeam): NamedTeam => ({ id, name })

@@ -1,4 +1,4 @@
-/** What the first, the second and the third solver get on top, in permille of the score. */
+/** In permille of the score. */
 export type BloodBonus = { first: number; second: number; third: number }
 
 const usual: BloodBonus = { first: 50, second: 30, third: 10 }
@@ -7,7 +7,7 @@ const most = 1000
 export const packBloodBonus = ({ first, second, third }: BloodBonus): number =>
   first * 1_048_576 + second * 1024 + third
 
-/** Ten bits each. Where one of them is out of bounds, none of them means anything, and the usual bonus holds. */
+/** Ten bits each. If any is out of range, the default bonus applies. */
 export const unpackBloodBonus = (packed: number): BloodBonus => {
   const second = Math.floor(packed / 1024) % 1024
   const bonus = { first: Math.floor(packed / 1_048_576), second, third: packed % 1024 }
@@ -15,8 +15,8 @@ export const unpackBloodBonus = (packed: number): BloodBonus => {
 }
 
 /**
- * Single precision and ties to the even number: other implementations of the wire compute like that, and a
- * board must not change by moving from one to the other.
+ * Single precision and ties to even, like other implementations of the wire: moving a game must not change
+ * its board.
  */
 export const withBonus = (score: number, permille: number): number => {
   const factor = Math.fround(Math.fround(permille / 1000) + 1)

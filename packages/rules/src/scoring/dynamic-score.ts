@@ -1,12 +1,11 @@
 export type ScoreCurve = {
   originalScore: number
-  /** The part of the original score that always remains. */
+  /** The share of the original score that always remains. */
   minScoreRate: number
-  /** The larger, the slower the score decays; 0 lets it fall to the least at once. */
+  /** The larger, the slower the decay; 0 drops to the minimum with the second solve. */
   difficulty: number
 }
 
-/** What a challenge is worth to every solver after `solved` solves that count. */
 export const dynamicScore = (
   { originalScore, minScoreRate, difficulty }: ScoreCurve,
   solved: number,

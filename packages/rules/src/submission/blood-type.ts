@@ -4,7 +4,6 @@ import { allows } from '../permission/permission.ts'
 export type JudgedSolve = {
   game: { start: number; end: number }
   challenge: { deadline: number | null; disableBloodBonus: boolean }
-  /** Of the team, for the challenge. */
   permissions: number
   time: number
   /** First solves of the challenge before this one, by accepted teams with `GetBlood`, while the game ran. */
@@ -13,7 +12,7 @@ export type JudgedSolve = {
 
 const types = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
-/** What a team's first solve is called when it happens. The board finds out by itself, from all solves. */
+/** Only for the moment of the solve. The board derives its bloods from all solves. */
 export const bloodAtJudging = (solve: JudgedSolve): SubmissionType => {
   const { game, challenge, permissions, time, earlier } = solve
   const inTime =

@@ -1,12 +1,12 @@
 import type { LogLevel, TaskStatus } from '@pennant/contract/enums'
 
-/** How every submission shows in the log of the administration, as clients of the wire filter by it. */
+/** Clients of the wire filter by it. */
 export const submissionLevel: LogLevel = 'Information'
 export const submissionTask: TaskStatus = 'Success'
 
 type Facts<T> = Record<'team' | 'challenge' | 'game' | 'status' | 'answer', T>
 
-/** The parts of a submission's message in their order, so that SQL joins the same ones as `submissionMessage`. */
+/** In parts, so that SQL can join the same message. */
 export const submissionParts = <T>({ team, challenge, game, status, answer }: Facts<T>): (T | string)[] => [
   'Team ',
   team,

@@ -2,18 +2,17 @@ import { limits } from '@pennant/contract/limit'
 
 const idPlace = '{id}'
 
-/** Signed by games that set no other text. */
 export const defaultTeamText = 'PENNANT_TEAM_{id}'
-/** Expected by services that were made for the compatible platform. */
+/** Services made for the compatible platform expect it. */
 export const compatibleTeamText = 'GZCTF_TEAM_{id}'
 
 const printableAscii = /^[!-~](?:[ -~]*[!-~])?$/
 
-/** Whether games can sign it: printable ASCII without blanks at the ends, with `{id}` once. */
+/** Printable ASCII without blanks at the ends, with `{id}` once. */
 export const isTeamText = (text: string): boolean =>
   text.length <= limits.signedTeamText && printableAscii.test(text) && text.split(idPlace).length === 2
 
-/** What a game signs to say that somebody belongs to a team; null is the default text. */
+/** Null is the default text. */
 export const signedTeamText = (teamId: number, text: string | null = null): string =>
   (text ?? defaultTeamText).replace(idPlace, String(teamId))
 
@@ -21,7 +20,7 @@ export type TeamToken = { teamId: number; signature: string }
 
 const shape = /^\s*([+-]?\d{1,10}):(.+)$/s
 
-/** `{teamId}:{signature}`, or null where the text is no such thing. */
+/** `{teamId}:{signature}`, or null for other text. */
 export const parseTeamToken = (text: string): TeamToken | null => {
   const match = shape.exec(text)
   if (match === null) return null

@@ -1,4 +1,3 @@
-/** What a list of what happened in a game is to be narrowed to. */
 export type WatchFilter = {
   team?: number
   user?: string
@@ -8,15 +7,14 @@ export type WatchFilter = {
   search?: string
 }
 
-/** The names of a game that can be looked for. */
 export type WatchedNames = {
   participations: ReadonlyMap<number, { id: number; teamId: number; teamName: string }>
   challenges: ReadonlyMap<number, { id: number; title: string }>
 }
 
-/** The same in what rows are found by. Null is no bound. */
+/** Null is no limit. */
 export type Narrowed = {
-  /** A team that does not take part has no participation. */
+  /** A team that has not joined has no participation. */
   team: { id: number; participations: readonly number[] } | null
   user: string | null
   challenge: number | null
@@ -26,11 +24,11 @@ export type Narrowed = {
 }
 
 export type Search = {
-  /** For `ilike`: the text itself, anywhere. */
+  /** For `ilike`, anywhere in the text. */
   pattern: string
-  /** Of teams whose name has the text in it. */
+  /** Teams whose name contains the text. */
   participations: readonly number[]
-  /** Whose title has. */
+  /** Challenges whose title contains it. */
   challenges: readonly number[]
 }
 

@@ -1,15 +1,13 @@
 import type { WatchedChallenge } from '@pennant/contract/watch'
 
-/** Why a challenge wants somebody to look at it. */
 export type Stuck = { challenge: WatchedChallenge; why: 'unsolved' | 'untried' | 'wrong' }
 
-/** As many teams fail at a hard challenge; more hint at a mistake in it. */
+/** Hard challenges defeat this many teams; more suggest a mistake in it. */
 const fewTeams = 3
-/** So many wrong answers for each team that tried are no accident. */
+/** Wrong answers per team that tried. */
 const manyWrong = 10
 const untriedAfterMs = 2 * 3_600_000
 
-/** Several teams have tried it, and none has solved it. */
 export const isUnsolved = ({
   isEnabled,
   solves,
@@ -17,7 +15,6 @@ export const isUnsolved = ({
 }: Pick<WatchedChallenge, 'isEnabled' | 'solves' | 'tried'>): boolean =>
   isEnabled && solves === 0 && tried >= fewTeams
 
-/** Challenges that many try in vain, that draw far too many wrong answers, or that nobody tries. */
 export const stuckAmong = (
   challenges: readonly WatchedChallenge[],
   { accepted, sinceStartMs }: { accepted: number; sinceStartMs: number },
