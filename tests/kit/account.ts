@@ -3,7 +3,6 @@ import { defaultAccountPolicy } from '@pennant/contract/setting'
 import type { Client } from './client.ts'
 import { testPassword, type World } from './world.ts'
 
-/** What the world's administrator sets; what is left out has its default. */
 export const setPolicy = async (admin: Client, policy: Partial<AccountPolicy>): Promise<void> => {
   const answer = await admin.put('/api/admin/config', {
     accountPolicy: { ...defaultAccountPolicy, ...policy },
@@ -11,7 +10,6 @@ export const setPolicy = async (admin: Client, policy: Partial<AccountPolicy>): 
   if (answer.status !== 200) throw new Error(answer.text)
 }
 
-/** Whoever registers has to open a link first. */
 export const byMail: Partial<AccountPolicy> = { activeOnRegister: false, emailConfirmationRequired: true }
 
 export type Letter = {
@@ -20,7 +18,6 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** Where the link of the mail leads, and what the page there finds in its address. */
   url: URL
   token: string
   email: string
@@ -28,7 +25,6 @@ export type Letter = {
 
 type OutboxPage = { data: Omit<Letter, 'url' | 'token' | 'email'>[]; length: number; total: number }
 
-/** The mails to that address, oldest first. */
 export const lettersTo = async (admin: Client, to: string): Promise<Letter[]> => {
   const { body } = await admin.get<OutboxPage>('/api/admin/outbox?count=100')
   return body.data
@@ -43,7 +39,6 @@ export const lastLetter = async (admin: Client, to: string): Promise<Letter> => 
   return letter
 }
 
-/** Reads the link as a browser's page does. */
 export const linkIn = (text: string): Pick<Letter, 'url' | 'token' | 'email'> => {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('no link in the mail')
@@ -59,18 +54,15 @@ export const signOf = (userName: string, email = `${userName}@players.example`):
   password: testPassword,
 })
 
-/** Sends a registration; nothing is expected of it. */
 export const register = (who: Client, sign: Partial<Sign> & { challenge?: string }) =>
   who.post<{ title: string; data: string; status: number; code?: string }>('/api/account/register', sign)
 
 export const login = (who: Client, userName: string, password = testPassword) =>
   who.post<{ title: string; status: number; code: string }>('/api/account/login', { userName, password })
 
-/** The status of asking for the own profile: 200 while there is a session. */
 export const profileStatus = async (who: Client): Promise<number> =>
   (await who.get('/api/account/profile')).status
 
-/** A client that is logged in to an account that exists. */
 export const loggedIn = async (world: World, userName: string, password = testPassword): Promise<Client> => {
   const client = world.visitor()
   const answer = await login(client, userName, password)

@@ -1,9 +1,8 @@
 /**
- * How much a run tries. `npm test` asks for each behavior once, `npm run test:all` (PENNANT_TEST_BREADTH=1)
- * also for its variants, `npm run test:long` (PENNANT_TEST_BREADTH=2) for as many as a night has room for.
- *
- * Use it for lists and counts: `it.each(byBreadth(['light'], ['light', 'dark']))`. A list that is shorter leaves
- * nothing behind that counts as skipped. The runner finds the files to repeat by their import of this one.
+ * `npm test` tries each behavior once, `npm run test:all` (PENNANT_TEST_BREADTH=1) also its variants, and
+ * `npm run test:long` (PENNANT_TEST_BREADTH=2) as many as a night has room for. Shorter lists, as in
+ * `it.each(byBreadth(['light'], ['light', 'dark']))`, leave no skipped tests. The runner repeats the files
+ * that import this one.
  */
 export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
   const asked = process.env['PENNANT_TEST_BREADTH'] ?? '0'

@@ -7,28 +7,23 @@ import { type ReusedContext, reuse } from './reused-context.ts'
 import { workerBrowser } from './worker-browser.ts'
 
 export type Scheme = 'dark' | 'light'
-/** A phone and a desk. */
 export const widths = { phone: 390, desk: 1440 } as const
 
 type VisitOptions = {
   width?: number
   scheme?: Scheme
-  /** What the browser says of itself, before anything is chosen. */
   language?: string
   timeZone?: string
-  /** A phone: fingers, and no mouse. */
   touch?: boolean
   /** In a browser that hasn't loaded the client before. */
   cold?: boolean
 }
 
-/** Somebody in front of a browser of their own, with everything that goes wrong in it written down. */
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** An answer that belongs to the journey, such as a refused password: its noise is no fault. */
+  /** An expected answer, such as a refused password, is no fault. */
   expectAnswer(status: number, path: string): void
-  /** Errors of the console and of scripts, failed requests, refused answers. */
   faults(): string[]
   close(): Promise<void>
 }
@@ -38,17 +33,15 @@ export type Journeys = {
   close(): Promise<void>
 }
 
-/** The folder of the built client. */
 export const builtClient = join(import.meta.dirname, '../../apps/web/dist')
 const output = join(import.meta.dirname, '../output')
 
-/** People in front of one server. They share the browser of the worker, and of what it keeps only the client's files. */
+/** Visits share the worker's browser, which keeps only the client's files between them. */
 export const startJourneys = async (origin: string): Promise<Journeys> => {
   if (!existsSync(join(builtClient, 'index.html')))
     throw new Error('The client is not built: run `npm run build` first')
   await workerBrowser()
   const open = new Set<BrowserContext>()
-  /** Emptied, by what they were opened with. */
   const idle = new Map<string, ReusedContext[]>()
   const enter = async (look: Look): Promise<ReusedContext> => {
     const used = look.cold ? undefined : idle.get(keyOf(look))?.pop()
@@ -100,7 +93,7 @@ const openContext = async (browser: Browser, origin: string, look: Look): Promis
     hasTouch: look.touch,
     isMobile: look.touch,
   })
-  // As if it had been chosen before; what is chosen later stays.
+  // Only a default: a later choice stays.
   await context.addInitScript((chosen) => {
     const key = 'mantine-color-scheme-value'
     if (location.protocol !== 'about:' && localStorage.getItem(key) === null)
@@ -124,7 +117,7 @@ const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
   page.on('pageerror', (error) => seen.push({ text: `script: ${error.message}` }))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'no reason'
-    // What a page no longer needs when it is left is given up.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') seen.push({ text: `request: ${request.url()} ${reason}` })
   })
   page.on('response', (response) => {
@@ -145,12 +138,11 @@ const watch = (page: Page): Pick<Visit, 'expectAnswer' | 'faults'> => {
   }
 }
 
-/** Each page compiles it: without its comments, sooner. */
+/** Every page compiles it, which is faster without comments. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What automatic inspection finds wrong with the page as it stands: rule and place. By all rules, or by some. */
 export const accessibilityFaults = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  // By evaluation, since the page's own policy lets no script in.
+  // Evaluated, since the page's own policy allows no scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (runOnly) =>
@@ -165,7 +157,6 @@ export const accessibilityFaults = async (page: Page, rules?: readonly string[])
   )
 }
 
-/** Shows the page in another scheme, as if it had been chosen in another tab just now. */
 export const showIn = async (page: Page, scheme: Scheme): Promise<void> => {
   await page.evaluate(async (newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'mantine-color-scheme-value', newValue }))
@@ -176,11 +167,11 @@ export const showIn = async (page: Page, scheme: Scheme): Promise<void> => {
   }, scheme)
 }
 
-/** How many pixels of the page stand out to the right. */
+/** In pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)
 
-/** Keeps a picture of the whole page, for people to look at: `PENNANT_TEST_PICTURES=1`. */
+/** Only with `PENNANT_TEST_PICTURES=1`. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PENNANT_TEST_PICTURES'] !== '1') return
   await mkdir(output, { recursive: true })

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { busyboxFile } from './docker-image.ts'
 
-/** Programs of Debian that the images hold, and what they are called in there. */
 const programs: readonly [from: string, to: string, mode: number][] = [
   ['/usr/bin/socat', 'bin/socat', 0o755],
   ['/usr/bin/cat', 'bin/readflag', 0o4755],
 ]
 
-/** The files of the images in `challenge-image.ts`, as an archive. */
 export async function challengeFiles(): Promise<Buffer> {
   const busybox = busyboxFile()
   if (busybox === null) throw new Error('ask dockerMissing() first')

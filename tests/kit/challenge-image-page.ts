@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ChallengeImage, challengeImages } from './challenge-image.ts'
 
-/** A page of the manual, from the images that a test runs on a real daemon. */
-
 export const challengeImagesPage = (): string => {
   const rows = challengeImages.map(
     (image) => `| ${image.what} | ${worksOf(image)} | ${settingOf(image)} | ${toldOf(image)} |`,

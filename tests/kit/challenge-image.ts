@@ -1,35 +1,26 @@
 import type { RemarkCode } from '@pennant/contract/instance'
 import type { NewChallengeRow } from '../../apps/server/src/ports/tables/challenge.ts'
 
-/** What an organizer hears of it from a test instance, and players from theirs. */
 export type Told = { remark: RemarkCode } | { refused: 'instance.exited' } | { nothing: string }
 
-/** A challenge image as organizers write it, and what becomes of it here. */
 export type ChallengeImage = {
   name: string
-  /** What it is, for the manual. */
   what: string
-  /** What its containers run, by a shell. */
   command: string
-  /** Further lines of its Dockerfile. */
   lines?: readonly string[]
   challenge?: Partial<NewChallengeRow>
-  /** What a player sends to get the flag. */
   ask: string
-  /** Settings that it doesn't work without. */
   needs?: { setting: string; challenge: Partial<NewChallengeRow> }
-  /** What is said of it as it is. */
   told?: Told
-  /** With `told` and without `needs`: it is reached a little later, all the same. */
+  /** With `told` and without `needs`: it still becomes reachable a little later. */
   isLate?: true
-  /** It ends by itself once it is solved. */
   endsAlone?: true
 }
 
 const shell = 'echo "$FLAG"\nexit\n'
 const asPlayer = 'unset FLAG PENNANT_FLAG GZCTF_FLAG; exec su -s /bin/sh player -c'
 
-/** Beside a static busybox, they hold socat and `readflag`, a copy of Debian's cat that runs as its owner, root. */
+/** `readflag` is a copy of Debian's cat that runs as its owner, root. */
 export const challengeImages: readonly ChallengeImage[] = [
   { name: 'nc-shell', what: 'A shell behind `nc`', command: 'nc -ll -p 7000 -e sh', ask: shell },
   {

@@ -1,15 +1,13 @@
-/** Somebody who calls the server over HTTP and keeps the cookies it sets. */
 export type Answer<T = unknown> = {
   status: number
   headers: Headers
-  /** The JSON of the answer, or undefined where there was none. */
+  /** Undefined for anything but JSON. */
   body: T
   text: string
 }
 
 export type CallOptions = {
   body?: unknown
-  /** Sent as it is, with this media type. */
   raw?: { type: string; bytes: BodyInit }
   form?: FormData
   headers?: Record<string, string>
@@ -65,7 +63,6 @@ export const createClient = (origin: string, defaults: Record<string, string> = 
       status: response.status,
       headers: response.headers,
       text,
-      // The caller says what it expects; the assertions that follow check it.
       body: (json ? JSON.parse(text) : undefined) as T,
     }
   }

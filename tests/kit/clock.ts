@@ -1,6 +1,5 @@
 import type { Clock } from '../../apps/server/src/ports/clock.ts'
 
-/** Stands still until it is moved. */
 export type TestClock = Clock & { advance(ms: number): void; set(ms: number): void }
 
 export const createTestClock = (start = Date.UTC(2026, 5, 1, 12)): TestClock => {
@@ -16,7 +15,6 @@ export const createTestClock = (start = Date.UTC(2026, 5, 1, 12)): TestClock => 
   }
 }
 
-/** Real time, which can be moved ahead. */
 export const createShiftedClock = (): TestClock => {
   let offset = 0
   return {

@@ -1,7 +1,7 @@
 import type { AttachmentDocument } from '@pennant/contract/package'
 import { sha256, type Exported } from './package.ts'
 
-/** What the compatible platform's importer refuses of a package, by the rules of the wire; nothing where it takes it. */
+/** By the rules of the wire; empty when the importer takes the package. */
 export const refusalsOf = ({ manifest, game, challenges, files }: Exported): string[] => {
   const refusals: string[] = []
   const must = (holds: boolean, what: string): void => {

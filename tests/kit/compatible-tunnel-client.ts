@@ -4,13 +4,13 @@ import { callAt, scopeOf, type Reply } from './tunnel-world.ts'
 type State = 'Invalid' | 'Pending' | 'Usable'
 
 /**
- * A page with the usual client library of the scope protocol (`@xdsec/wsrx`), as far as it is described: its
- * requests, their order, how it reads the answers.
+ * The usual client library of the scope protocol (`@xdsec/wsrx`) as described: its requests, their order, how
+ * it reads the answers.
  */
 export type CompatibleClient = {
   readonly state: State
   connect(): Promise<void>
-  /** What its timer does every three seconds, with the list that comes at every fifth. */
+  /** Runs every three seconds, with the list at every fifth. */
   tick(): Promise<void>
   sync(): Promise<void>
   add(request: TunnelRequest): Promise<Pick<TunnelListItem, 'local'>>
@@ -24,7 +24,7 @@ export const createCompatibleClient = (api: string, origin: string): CompatibleC
   let state: State = 'Invalid'
   let instances: TunnelListItem[] = []
 
-  /** As a browser lets a page do it: what the page may not read has failed. */
+  /** Browsers report what a page may not read as a failure. */
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     if (body !== undefined) await preflight(method, path)
     return readable(await callAt(api, path, { method, body, headers: { origin } }))

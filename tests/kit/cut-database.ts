@@ -3,9 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** A test database behind a line that can be cut. `db` goes past the line. */
+/** `db` bypasses the proxy that can be cut. */
 export type CutDatabase = TestDatabase & {
-  /** All connections break, and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
 }
@@ -15,7 +14,7 @@ export const createCutDatabase = async (): Promise<CutDatabase> => {
   const { address } = database
   if ('url' in address) throw new Error('the line needs to know host and port')
   const { host, port } = address
-  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-line-')
   const path = join(folder, `.s.PGSQL.${port}`)
   const sockets = new Set<Socket>()

@@ -4,13 +4,13 @@ import { openDataFolder } from '../../apps/server/src/adapters/data-folder/data-
 import { startEmbedded } from '../../apps/server/src/adapters/sql/embedded/embedded.ts'
 import type { ChildEvent, ChildOrder } from './data-folder-process.ts'
 
-/** The part of a server that holds the data folder, alone in a process, so that it can be killed. */
+/** A separate process, so that it can be killed. */
 function tell(event: ChildEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`)
 }
 
 async function main(order: ChildOrder): Promise<void> {
-  // As a server does: a Ctrl-C is heard, and the process goes on until it has put everything away.
+  // Like a server, it finishes its cleanup after Ctrl-C.
   process.on('SIGINT', () => tell({ kind: 'interrupted' }))
   const folder = await openDataFolder(order.dataFolder)
   if (order.address !== undefined) folder.announce(order.address)
@@ -19,7 +19,7 @@ async function main(order: ChildOrder): Promise<void> {
     order.database && (await startEmbedded({ dataFolder: folder.path, log: () => {}, ...order.database }))
   if (database) tell({ kind: 'ready', connection: database.connection })
   const pool = database && new pg.Pool({ ...database.connection, max: 4 })
-  // A connection may still be on its way out when the database stops.
+  // A connection may still be open when the database stops.
   if (pool) pool.on('error', () => {})
   let writing = true
   const writers = Array.from({ length: pool && order.write ? 4 : 0 }, async (_, writer) => {

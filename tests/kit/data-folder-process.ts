@@ -23,7 +23,6 @@ export type ChildEvent =
 
 export type ChildProgram = { file: string; remove(): Promise<void> }
 
-/** Makes one script of the child that runs anywhere and under any account. */
 export async function buildChild(): Promise<ChildProgram> {
   const folder = await mkdtemp(path.join(tmpdir(), 'data-folder-child-'))
   await chmod(folder, 0o755)
@@ -40,7 +39,7 @@ export async function buildChild(): Promise<ChildProgram> {
   return { file: path.join(folder, 'child.mjs'), remove: () => rm(folder, { recursive: true }) }
 }
 
-/** An account without any rights, if it can run Node.js here: not when that stands in somebody's home. */
+/** Null unless run by root, and where that account can't run Node.js, as in a home folder. */
 export function powerlessAccount(): { uid: number; gid: number } | null {
   const account = { uid: 65534, gid: 65534 }
   if (process.geteuid?.() !== 0) return null
@@ -50,7 +49,7 @@ export function powerlessAccount(): { uid: number; gid: number } | null {
 export type Child = {
   readonly process: ChildProcess
   readonly events: readonly ChildEvent[]
-  /** Waits for the first event of one of these kinds; rejects when the child ends without one. */
+  /** Rejects when the child ends without such an event. */
   event<K extends ChildEvent['kind']>(...kinds: K[]): Promise<Extract<ChildEvent, { kind: K }>>
   tell(line: 'stop' | 'write'): void
   kill(signal: NodeJS.Signals): void
@@ -59,7 +58,6 @@ export type Child = {
 
 export type ChildOptions = {
   account?: { uid: number; gid: number }
-  /** A program to run it through, such as one that puts it into a namespace of its own. */
   through?: string[]
 }
 
@@ -69,7 +67,7 @@ export function startChild(program: ChildProgram, order: ChildOrder, options: Ch
   const child = spawn(file, args, {
     ...options.account,
     cwd: '/',
-    // A group of its own, so that a test can press Ctrl-C on it.
+    // Its own process group, so that a test can send Ctrl-C to it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -5,7 +5,6 @@ import { ask } from './docker-request.ts'
 import type { SharedDocker } from './docker-setup.ts'
 import { titled } from './left-out.ts'
 
-/** Why the tests on Docker are left out, or null. */
 export const dockerLeftOut = (): string | null => {
   const docker = inject('docker')
   return 'missing' in docker ? docker.missing : null
@@ -13,7 +12,6 @@ export const dockerLeftOut = (): string | null => {
 
 export const dockerTitled = (name: string): string => titled(name, dockerLeftOut())
 
-/** The daemon of this run. */
 export const sharedDocker = (): SharedDocker => {
   const docker = inject('docker')
   if ('missing' in docker) throw new Error(docker.missing)
@@ -22,7 +20,6 @@ export const sharedDocker = (): SharedDocker => {
 
 type Given = Partial<Omit<DockerNeeds, 'settings'>> & { settings?: Partial<DockerNeeds['settings']> }
 
-/** Of an installation and with networks of its own, so that tests do not see each other. */
 export const dockerNeeds = (uri: string, given: Given = {}): DockerNeeds => {
   const name = randomBytes(4).toString('hex')
   return {
@@ -50,7 +47,6 @@ export const dockerNeeds = (uri: string, given: Given = {}): DockerNeeds => {
   }
 }
 
-/** Asks the daemon itself, past the adapter. */
 export const askDocker = (
   method: string,
   path: string,
@@ -58,7 +54,6 @@ export const askDocker = (
   content?: object,
 ): Promise<string> => ask(uri.replace('unix://', ''), method, path, content)
 
-/** What it knows of a container or another thing. */
 export const inspected = async (path: string, uri?: string): Promise<Record<string, unknown>> =>
   JSON.parse(await askDocker('GET', path, uri))
 

@@ -7,12 +7,10 @@ import { ask } from './docker-request.ts'
 
 export const servicePort = 7000
 
-/** What the images run; what listens, listens on port 7000. */
 const services = {
   echo: `nc -ll -p ${servicePort} -e cat`,
   http: `httpd -f -p ${servicePort} -h /www`,
   flag: `nc -ll -p ${servicePort} -e sh -c 'echo "$FLAG"'`,
-  /** Writes without end to whoever connects. */
   stream: `nc -ll -p ${servicePort} -e yes "this goes on and on"`,
   environment: `nc -ll -p ${servicePort} -e env`,
   talkative: `i=0; while [ $((i=i+1)) -le 20 ]; do printf 'out %d\\377\\n' $i; printf 'err %d\\377\\n' $i >&2; done; exec nc -ll -p ${servicePort} -e cat`,
@@ -23,19 +21,17 @@ const services = {
 
 export type ServiceName = keyof typeof services
 
-// Their keys are what they are.
 const serviceNames = Object.keys(services) as ServiceName[]
 
 const repository = 'pennant-test'
 
 export const imageName = (service: ServiceName): string => `${repository}/${service}:1`
 
-/** The one file that the images consist of, if there is one that needs no libraries. */
 export function busyboxFile(): string | null {
   return ['/bin/busybox', '/usr/bin/busybox'].find((file) => existsSync(file) && isStatic(file)) ?? null
 }
 
-/** An executable that asks for a loader of libraries has a part of type 3. */
+/** Program header type 3 names a loader, so the file is linked dynamically. */
 function isStatic(file: string): boolean {
   const bytes = readFileSync(file)
   if (bytes.toString('latin1', 1, 4) !== 'ELF' || bytes.readUInt8(4) !== 2) return false
@@ -46,7 +42,6 @@ function isStatic(file: string): boolean {
   )
 }
 
-/** The files of an image, as an archive. */
 export async function busyboxFiles(): Promise<Buffer> {
   const busybox = busyboxFile()
   if (busybox === null) throw new Error('ask dockerMissing() first')
@@ -80,7 +75,6 @@ export async function busyboxFiles(): Promise<Buffer> {
   }
 }
 
-/** Brings services into a daemon: all of them, or those that are named. */
 export async function importServices(
   socket: string,
   names: readonly ServiceName[] = serviceNames,
@@ -89,7 +83,6 @@ export async function importServices(
   for (const name of names) await importImage(socket, `${repository}/${name}`, services[name], files)
 }
 
-/** `more`: further lines of a Dockerfile. */
 export async function importImage(
   socket: string,
   name: string,

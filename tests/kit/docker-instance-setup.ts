@@ -11,13 +11,9 @@ type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 
 export type FoundContainer = { Id: string; State: string; Labels: Record<string, string> }
 
-/** The whole application on the Docker daemon of this run. */
 export type DockerInstancePlace = Omit<InstancePlace, 'standIn'> & {
-  /** What is written onto its containers. */
   installation: string
-  /** A challenge that runs one of the services of the kit. */
   served(service: ServiceName, given?: Given): Promise<ChallengeRow>
-  /** What the daemon has of this installation, whatever became of it. */
   found(): Promise<FoundContainer[]>
 }
 
@@ -62,7 +58,6 @@ export const createDockerInstancePlace = async ({
   }
 }
 
-/** What a service answers to whoever sends it `words` and finishes, at an entry that is a host and a port. */
 export const answerAt = (entry: string, words = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${entry}`)
@@ -75,7 +70,7 @@ export const answerAt = (entry: string, words = ''): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(said))
   })
 
-/** The same through the server, as the tunnel does: the answer has come when as much is there, or it is over. */
+/** Resolves with `enough` characters, or at the end of the connection. */
 export const answerThrough = (origin: string, path: string, words = '', enough = Infinity): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(origin.replace('http', 'ws') + path)

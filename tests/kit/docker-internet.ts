@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { TestDocker } from './docker.ts'
 
-/** Machines outside of the host of a daemon, in a network namespace of their own, and the way there. */
 export type Internet = {
-  /** A machine out there; port 80 answers. */
   readonly address: string
-  /** Where clouds tell machines about themselves; port 80 answers. */
+  /** The metadata address of clouds; port 80 answers. */
   readonly metadata: string
-  /** The host of the daemon, seen from there: an address of IPv4, and all. */
   readonly hostAddress: string
   readonly hostAddresses: readonly string[]
-  /** A program of Node.js that says `here` at the ports that it is given, at all addresses. */
   readonly listener: string
-  /** What a service answers to somebody out there. */
   says(host: string, port: number, words: string): Promise<string>
 }
 
@@ -26,7 +21,7 @@ const [address, metadata] = ['203.0.113.10', '169.254.169.254']
 export async function openInternet(docker: TestDocker): Promise<Internet> {
   const ip = (words: string): Promise<string> => docker.run('ip', ...words.split(' '))
   const there = (words: string): Promise<string> => ip(`netns exec ${name} ip ${words}`)
-  // Names of namespaces are files, which nobody else needs to see.
+  // Names of namespaces are files, which other programs need not see.
   await docker.run('/bin/sh', '-c', 'mkdir -p /run/netns && mount -t tmpfs none /run/netns')
   await ip(`netns add ${name}`)
   await ip(`link add wan0 type veth peer name eth0 netns ${name}`)
@@ -48,7 +43,6 @@ export async function openInternet(docker: TestDocker): Promise<Internet> {
     await there(words)
   await ip(`route add ${address}/32 via 198.51.100.2`)
   await ip(`route add ${metadata}/32 via 198.51.100.2`)
-  // It ends with the place that it is in.
   const inside = docker.inside('ip', 'netns', 'exec', name, process.execPath, '-e', listener, '80')
   spawn(...inside, { stdio: 'ignore' }).unref()
   return {

@@ -9,22 +9,17 @@ import { watchdog } from './watchdog.ts'
 const run = promisify(execFile)
 
 /**
- * Networks, mounts and processes of its own, so that a Docker daemon in there meets no other daemon and leaves
- * nothing: with its first process everything in it ends. One wire leads in.
+ * Network, mount, and process namespaces keep the daemon apart from others, and end with their first process.
  */
 export type DockerPlace = {
-  /** Our end of the wire: what lies outside, seen from in there. */
   readonly outside: string
-  /** The other end: the host of the daemon, seen from here. */
   readonly host: string
-  /** Where containers get their addresses from. */
   readonly pool: string
-  /** The command line that runs something in there. */
   inside(...command: string[]): [string, string[]]
   end(): Promise<void>
 }
 
-/** Ends children that nobody waits for; a containerd of the machine must not be found. */
+/** Reaps orphans; hides the machine's containerd. */
 const firstProcess =
   '[ -d /run/containerd ] && mount -t tmpfs none /run/containerd; while :; do sleep 60 & wait; done'
 
@@ -67,7 +62,7 @@ async function childOf({ pid, exitCode }: ChildProcess): Promise<number> {
 
 type Wire = Pick<DockerPlace, 'outside' | 'host' | 'pool'>
 
-/** Networks that others use at the same time are passed over: the route is refused then. */
+/** Skips networks that are in use: adding their route fails. */
 async function layWire(first: number, inside: DockerPlace['inside']): Promise<Wire> {
   const name = `pennant${first}`.slice(0, 15)
   await run('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(first)])

@@ -3,7 +3,6 @@ import { createDockerContainers } from '../../apps/server/src/adapters/container
 import { askDocker, dockerNeeds, removeNetworks } from './docker-bench.ts'
 import { imageName } from './docker-image.ts'
 
-/** What the suite of all providers asks of one on this daemon. */
 export const openProvider = async (uri: string): Promise<ContainersBench> => {
   const needs = dockerNeeds(uri)
   const containers = createDockerContainers(needs)

@@ -3,32 +3,24 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import { promisify } from 'node:util'
 
-/** Stands before a daemon, as a proxy on its host does. */
 export type DockerProxy = {
   readonly port: number
-  /** Keeps the next answer that fits to itself, until it is let go. */
   hold(method: string, path: RegExp): Held
-  /** The paths of all requests, in order. */
   readonly asked: readonly string[]
-  /** How many connections are open. */
   connections(): Promise<number>
-  /** Breaks off everything under way. */
   breakOff(): void
   close(): Promise<void>
 }
 
 export type Held = {
-  /** The daemon has answered. */
   readonly answered: Promise<void>
   release(): void
 }
 
 type Options = {
-  /** Whoever does not say `name:password` is refused. */
+  /** `name:password` */
   login?: string
-  /** With these it speaks TLS. */
   tls?: ServerOptions
-  /** Stands before every path. */
   prefix?: string
 }
 

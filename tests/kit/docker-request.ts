@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 
-/** One request to a daemon; throws what it says when it refuses. */
 export function ask(
   socketPath: string,
   method: string,

@@ -5,7 +5,7 @@ import type { ContainerOrder } from '../../apps/server/src/ports/containers.ts'
 import type { ChildNeeds } from './docker-server.ts'
 import { talk } from './talk.ts'
 
-/** The part of a server that runs instances on Docker, alone in a process, so that it can stand anywhere. */
+/** A separate process, so that it can run inside a container or namespace. */
 const { control, needs } = JSON.parse(process.argv[2] ?? '{}') as ChildNeeds
 const notes: string[] = []
 const containers = createDockerContainers({

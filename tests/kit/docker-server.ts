@@ -11,25 +11,19 @@ import type { ContainerOrder, InstanceLimits, StartOutcome } from '../../apps/se
 import type { TestDocker } from './docker.ts'
 import { ask } from './docker-request.ts'
 
-/** What the child is told; the rest of its needs it makes by itself. */
 export type ChildNeeds = { control: string; needs: Omit<DockerNeeds, 'siteHost' | 'onNote'> }
 
-/** A server that runs instances, in a process that stands elsewhere. */
 export type DockerServer = {
   start(order: ContainerOrder): Promise<StartOutcome>
   destroy(id: string): Promise<null>
   limits(): Promise<InstanceLimits>
   notes(): Promise<string[]>
-  /** Looks after its rules from now on. */
   guard(): Promise<null>
-  /** What a service says to it. */
   talk(host: string, port: number, words: string): Promise<string>
 }
 
 export type ServerProgram = {
-  /** On the host of the daemon; `through` is a program that starts it with other rights. */
   onHost(needs: ChildNeeds['needs'], through?: readonly string[]): Promise<DockerServer>
-  /** In a container of the daemon; with `more` of its host configuration. */
   inContainer(needs: ChildNeeds['needs'], more?: object): Promise<DockerServer & { containerId: string }>
   end(): Promise<void>
 }
@@ -49,7 +43,7 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
     },
     ssr: { noExternal: true },
   })
-  // The library reads files beside its own, so that it has to stay where it is.
+  // The library reads files beside its own, so it has to stay where it is.
   const libraries = path.resolve(import.meta.dirname, '../../node_modules')
   await symlink(libraries, path.join(folder, 'node_modules'))
   const program = path.join(folder, 'program', child)
@@ -80,7 +74,7 @@ export async function openServerProgram(docker: TestDocker, image: string): Prom
           Image: image,
           Cmd: [process.execPath, program, JSON.stringify(order)],
           HostConfig: {
-            // The programs of this machine, instead of an image with as many in it.
+            // The machine's programs, instead of an image that contains as many.
             Binds: ['/usr:/usr:ro', '/usr/lib:/lib:ro', '/usr/lib64:/lib64:ro']
               .concat('/etc/alternatives:/etc/alternatives:ro')
               .concat(`${libraries}:${libraries}:ro`, `${folder}:${folder}`, `${socket}:/docker.sock`),
@@ -130,7 +124,6 @@ const remote = (control: string): DockerServer => ({
   talk: (host, port, words) => call(control, 'talk', host, port, words),
 })
 
-/** What comes back is what the function of the same name in the child answers. */
 async function call<T>(socketPath: string, name: string, ...args: unknown[]): Promise<T> {
   const asked = request({ socketPath, method: 'POST', path: '/' })
   asked.end(JSON.stringify({ call: name, args }))

@@ -4,17 +4,14 @@ import { imageName, importServices } from './docker-image.ts'
 import { ask } from './docker-request.ts'
 import { leftOut } from './left-out.ts'
 
-/** Where a run's daemon is, with the images of `docker-image.ts`. */
 export type SharedDocker = Pick<TestDocker, 'uri' | 'remoteUri' | 'outside'>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Or the reason why there is none. */
     docker: SharedDocker | { missing: string }
   }
 }
 
-/** One daemon for the whole run. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const missing = dockerMissing()
   const docker = missing === null ? await open() : { missing }
@@ -27,7 +24,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return () => docker.stop()
 }
 
-/** A sandbox may have everything and yet not let a daemon work. */
+/** A sandbox may have all programs and still not allow a daemon. */
 const open = async (): Promise<TestDocker | { missing: string | null }> => {
   try {
     const docker = await startDocker()

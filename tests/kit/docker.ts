@@ -13,29 +13,20 @@ import { freeze } from './freeze.ts'
 
 const run = promisify(execFile)
 
-/** A Docker daemon of its own, in networks of its own, without any image. */
 export type TestDocker = {
   /** For the setting `containerProvider.dockerConfig.uri`. */
   readonly uri: string
-  /** The same daemon over the network, as one on another machine. */
   readonly remoteUri: string
-  /** An address of ours that containers reach if they have a way out. */
   readonly outside: string
-  /** Runs something beside the daemon, where it sees files and networks. */
   run(...command: string[]): Promise<string>
-  /** The command line that does so. */
   inside(...command: string[]): [string, string[]]
-  /** Ends it in order, as an operator does, or as a crash would, which leaves the containers running. */
   end(mode: 'stop' | 'kill'): Promise<void>
-  /** Starts it again after `end`. */
   restart(): Promise<void>
-  /** It keeps its connections and takes new ones, but answers nothing. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
-/** Why there is no Docker to test with, or null. */
 export function dockerMissing(): string | null {
   const runs = (command: string): boolean =>
     spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
@@ -46,9 +37,8 @@ export function dockerMissing(): string | null {
   return leftOut(busyboxFile() !== null, 'there is no /bin/busybox that needs no libraries')
 }
 
-/** `settings` are those of its `daemon.json`. */
 export async function startDocker(settings: Record<string, unknown> = {}): Promise<TestDocker> {
-  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-docker-')
   await writeFile(path.join(folder, 'daemon.json'), JSON.stringify(settings))
   const place = await openDockerPlace(folder).catch(async (error: unknown) => {
@@ -130,7 +120,7 @@ async function launch(folder: string, place: DockerPlace, group: string): Promis
   throw new Error(`dockerd did not start: ${said.trim().split('\n').slice(-4).join('; ')}`)
 }
 
-/** Who waits for a process that is stopped is stopped with it. Either may have ended in the meantime. */
+/** A process that waits for a stopped one is stopped with it. Either may have ended already. */
 function resume(daemon: ChildProcess, pid: number): void {
   daemon.kill('SIGCONT')
   try {
@@ -140,7 +130,7 @@ function resume(daemon: ChildProcess, pid: number): void {
   }
 }
 
-/** Ours is only the one that enters the place and waits for the daemon. */
+/** The child itself only enters the namespace and waits for the daemon. */
 function dockerdOf({ pid }: ChildProcess): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   if (!child) throw new Error('there is no daemon')
@@ -148,8 +138,8 @@ function dockerdOf({ pid }: ChildProcess): number {
 }
 
 /**
- * On a real host this server and the bridges are neighbours. Here the wire stands for the host: what comes from
- * it is let through, with an address that containers know.
+ * On a real host this server is next to the bridges. Here the wire stands for the host, so its traffic is let
+ * through.
  */
 async function openWays({ inside, outside }: DockerPlace): Promise<void> {
   const rules = [
@@ -167,7 +157,7 @@ async function removeAll(folder: string): Promise<void> {
   for (const { Id } of containers) await ask(socket, 'DELETE', `/containers/${Id}?force=1&v=1`)
 }
 
-/** Where the version of control groups is 1, each kind has a tree of its own. */
+/** Version 1 of control groups has a tree for each kind. */
 function removeGroups(name: string): void {
   const root = '/sys/fs/cgroup'
   for (const tree of [root, ...readdirSync(root).map((kind) => path.join(root, kind))]) {
@@ -183,6 +173,6 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // Something in it has not ended yet; an empty group does no harm.
+    // A process in it has not ended yet; an empty group does no harm.
   }
 }

@@ -4,13 +4,10 @@ export type Downloaded = {
   status: number
   headers: Headers
   bytes: Buffer
-  /** What it is to be saved as. */
   name: string
-  /** Of the error, where it is one. */
   code: string | undefined
 }
 
-/** Bytes as a logged-in person gets them. */
 export const downloadAs = async (
   by: Person,
   path: string,

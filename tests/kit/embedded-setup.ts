@@ -18,27 +18,21 @@ import {
   startChild,
 } from './data-folder-process.ts'
 
-/** A folder for one test of the embedded database, and everything that was started in it. */
 export type EmbeddedPlace = {
   readonly path: string
   readonly dataFolder: string
   readonly cluster: string
   readonly systemFolder: string
-  /** What the database told its log. */
   readonly said: string[]
   start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedDatabase>
-  /** A start that must not succeed. */
   fault(options?: Partial<EmbeddedOptions>): Promise<Error>
   child(program: ChildProgram, order?: Partial<ChildOrder>, options?: ChildOptions): Child
   remove(): Promise<void>
 }
 
 export type PlaceOptions = {
-  /** Where the place is made: in a folder for temporary files, unless said otherwise. */
   parent?: string
-  /** The name of the data folder in it. */
   name?: string
-  /** A place with a stopped database, copied instead of making a new one. */
   like?: EmbeddedPlace
 }
 
@@ -52,7 +46,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
   const cluster = path.join(dataFolder, 'postgres', 'data')
   const said: string[] = []
   const opened: (() => Promise<void>)[] = []
-  // Shared, because a copy of the programs may have to be made in it.
+  // Shared, because the programs may have to be copied into it.
   const systemFolder = like?.systemFolder ?? path.join(tmpdir(), `${path.basename(place)}-system`)
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
     const log = (_level: string, message: string): void => void said.push(message)
@@ -90,7 +84,7 @@ export async function makePlace({ parent, name = 'data', like }: PlaceOptions = 
   }
 }
 
-/** In memory where there is plenty: these tests are about processes, and a disk shared by many is slow to flush. */
+/** In memory where there is plenty: these tests are about processes, and a shared disk is slow to flush. */
 async function quickFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null)
   return memory !== null && memory.bavail * memory.bsize > 2 ** 31 ? '/dev/shm' : tmpdir()
@@ -110,13 +104,13 @@ export async function query(
   }
 }
 
-/** An orphan of a killed child, in order: by force it would leave shared memory behind. */
+/** Orderly, since killing an orphan would leave shared memory behind. */
 async function endOrphan(cluster: string): Promise<void> {
   if ((await clusterPids(cluster)).length === 0) return
   try {
     process.kill(await serverPid(cluster), 'SIGQUIT')
   } catch {
-    // The server itself is gone, and its children are about to notice.
+    // The server has ended, and its children are about to.
   }
   await until(async () => (await clusterPids(cluster)).length === 0)
 }
@@ -125,7 +119,6 @@ export async function serverPid(cluster: string): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** The live processes that work in a cluster. */
 export async function clusterPids(cluster: string): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -135,7 +128,6 @@ export async function clusterPids(cluster: string): Promise<number[]> {
   return found
 }
 
-/** Waits for something another process does. */
 export async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -8,7 +8,6 @@ import {
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Routes of ours alone; `*` stands for one part of a path. */
 const ours = [
   'GET /api/account/session',
   'GET /api/setup',
@@ -34,9 +33,7 @@ const ours = [
   const [method = '', path = ''] = line.split(' ')
   return { method, path: new RegExp(`^${path.replaceAll('*', '[^/]+')}$`, 'i') }
 })
-/** What may be asked of the others; the rest has no effect there. */
 const questions = ['count', 'skip', 'limit', 'hint', 'level', 'type', 'hidecontainer', 'filename', 'delete']
-/** Members that nobody else's answers have. */
 const members = new Set([
   'version',
   'enableAtUtc',
@@ -52,15 +49,13 @@ const entries = /^\/api\/game\/\d+\/(events|submissions)$/i
 
 export type ExistingPlatform = {
   origin: string
-  /** What was asked in vain. */
   vain: string[]
   close(): Promise<void>
 }
 
 /**
- * Stands before the server and makes it look as the existing platform does: what is ours alone is not there. A page is
- * the answer to every path that nobody knows, and 405 to every method but GET. Browsers keep the client's files, which
- * they don't while a test answers for the server.
+ * Hides all extensions from the client. Like the existing platform, it answers unknown paths with a page, and
+ * every method but GET there with 405.
  */
 export const openExistingPlatform = async (server: string): Promise<ExistingPlatform> => {
   const vain: string[] = []
@@ -100,7 +95,6 @@ export const openExistingPlatform = async (server: string): Promise<ExistingPlat
   }
 }
 
-/** With a path of the API, without what the other one neither understands nor tells. */
 const forward = (
   server: string,
   request: IncomingMessage,
@@ -139,7 +133,7 @@ const plain = async (answer: IncomingMessage, response: ServerResponse, path: st
   const json = JSON.parse((await text(answer)) || 'null', (name, value: unknown) =>
     members.has(name) || (isEntry && ids.has(name)) ? undefined : value,
   ) as unknown
-  // What is sent now is of another length.
+  // The length of the body has changed.
   delete sent['content-length']
   delete sent['transfer-encoding']
   return response.writeHead(status, sent).end(JSON.stringify(json))

@@ -15,12 +15,9 @@ import type { NewSubmissionRow, SubmissionRow } from '../../apps/server/src/port
 import { newGameKey } from './game-key.ts'
 import type { World } from './world.ts'
 
-/** Puts rows straight into the database, for tests of what happens to them afterwards. */
-
 const hour = 3_600_000
 let made = 0
 
-/** An account that nobody logs in to; cheaper than a person of the world. */
 export const insertUser = async (
   db: Db,
   name = `somebody${++made}`,
@@ -42,7 +39,6 @@ export const insertUser = async (
   return { id, name }
 }
 
-/** Runs since an hour ago, and for a day. */
 export const insertGame = (db: Db, given: Partial<NewGameRow> = {}): Promise<GameRow> =>
   db
     .insertInto('game')
@@ -65,7 +61,7 @@ export const insertDivision = (
 ): Promise<DivisionRow> =>
   db.insertInto('division').values({ game_id: game.id, name }).returningAll().executeTakeFirstOrThrow()
 
-/** The captain is the first of the members. */
+/** The first member is the captain. */
 export const insertTeam = async (
   db: Db,
   members: readonly { id: string }[],
@@ -92,7 +88,6 @@ export const insertTeam = async (
 type GivenParticipation = {
   status?: ParticipationStatus
   division?: { id: number }
-  /** Who has joined in person. */
   members?: readonly { id: string }[]
 }
 
@@ -149,7 +144,6 @@ export const insertFlag = async (
   return id
 }
 
-/** Of the challenge or, with `flag_id`, of one of its flags; a link to elsewhere unless more is given. */
 export const insertAttachment = async (
   db: Db,
   challenge: { id: number },
@@ -182,7 +176,6 @@ export const insertInstance = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Runs since a minute ago, for two hours; with its instance when that was not there. */
 export const insertContainer = async (
   db: Db,
   owned: Owned | { test: { id: number } },
@@ -214,7 +207,6 @@ export const insertContainer = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Of an instance that is there. */
 export const insertSubmission = (
   db: Db,
   owned: Owned,
@@ -226,7 +218,6 @@ export const insertSubmission = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The first right answer of a team to a challenge. */
 export const insertSolve = async (db: Db, owned: Owned, time = new Date()): Promise<SubmissionRow> => {
   const submission = await insertSubmission(db, owned, { answer: 'flag{yes}', status: 'Accepted', time })
   await db
@@ -236,7 +227,6 @@ export const insertSolve = async (db: Db, owned: Owned, time = new Date()): Prom
   return submission
 }
 
-/** Stores the bytes and hands them in. */
 export const insertWriteup = async (
   { db, app }: Pick<World, 'db' | 'app'>,
   participation: { id: number; game_id: number; team_id: number },

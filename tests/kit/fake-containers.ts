@@ -21,37 +21,22 @@ type Running = {
 }
 type Act = (order: ContainerOrder, options: StartOptions) => Promise<StartRefusal | null>
 
-/**
- * What runs containers, without an engine: a "container" is a TCP server on the loopback that says back what it
- * hears. Several worlds may share one.
- */
+/** Each "container" is a TCP server on the loopback interface that echoes. Several worlds can share one. */
 export type StandIn = Containers & {
-  /** All that was ever asked for, in order. */
   readonly orders: ContainerOrder[]
-  /** What there is now. */
   readonly containers: ReadonlyMap<string, Running>
-  /** How many starts there were at the same time at most. */
   readonly mostAtOnce: number
-  /** How many processes have it look after what separates instances. */
   readonly guards: number
-  /** How often it was asked for everything. */
   readonly lists: number
-  /** What happens in a start before there is a container: a refusal, a failure, a wait. */
   onStart(act: Act): void
-  /** From now on starts wait; what it answers lets them go on, and all that follow. */
+  /** Starts wait until the returned function is called. */
   hold(): () => void
-  /** Puts a container there that nobody has asked for through here. */
   put(id: string | null): Promise<string>
-  /** It ends by itself, and whoever watches is told, or not. */
   vanish(runtimeId: string, options?: { removed?: boolean; told?: boolean; end?: ContainerEnd }): void
-  /** What happens, once, while it is asked for everything: before it looks, and before it answers. */
   onList(acts: { before?: () => Promise<unknown>; after?: () => Promise<unknown> }): void
-  /** What trials show from now on. */
   showing(remarks: readonly Remark[]): void
-  /** It answers nothing any more. */
   down(): void
   up(): void
-  /** Those that cannot be stopped. */
   readonly stuck: Set<string>
   end(): Promise<void>
 }
@@ -109,7 +94,7 @@ export const createStandIn = ({
 
   const started = (runtimeId: string, { published, trial }: ContainerOrder): StartOutcome => {
     const address = containers.get(runtimeId)?.server?.address()
-    // Broken off meanwhile: nobody waits for the answer.
+    // The client has gone, so there is no one to answer.
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const at = { ip: '127.0.0.1', port }
     return {
@@ -233,7 +218,7 @@ export const createStandIn = ({
     async check() {
       answer()
     },
-    // Of the worlds that share it, one may go on.
+    // Other worlds that share it may go on.
     close: async () => undefined,
     async end() {
       for (const runtimeId of [...containers.keys()]) remove(runtimeId)

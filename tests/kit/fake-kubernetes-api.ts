@@ -13,7 +13,6 @@ type Cluster = {
   readonly ports: NodePorts
   readonly rights: Rights | null
   readonly quota: number
-  /** Namespaces whose pods have an account. */
   readonly accounts: Set<string>
 }
 export type ApiCall = {
@@ -137,7 +136,6 @@ async function create(call: ApiCall, cluster: Cluster, collection: string): Prom
   return { status: 201, value: published }
 }
 
-/** What lives only as long as what owns it. */
 function collect(cluster: Cluster, collection: string, { metadata }: V1Service): void {
   const owner = metadata?.ownerReferences?.[0]
   if (owner === undefined) return
@@ -152,7 +150,7 @@ function collect(cluster: Cluster, collection: string, { metadata }: V1Service):
 }
 
 function admission(cluster: Cluster, room: Stored, collection: string, name: string): string | null {
-  // A controller makes the account of the pods a moment after the namespace.
+  // A controller creates the account of the pods a moment after the namespace.
   if (!cluster.accounts.has(room.metadata.uid ?? '')) {
     setTimeout(() => cluster.accounts.add(room.metadata.uid ?? ''), 30)
     const account = `${room.metadata.name}/default`
@@ -238,7 +236,6 @@ function log({ namespace, name, query }: ApiCall, { store, node }: Cluster): Pla
   return { status: 200, value: null, text: Buffer.from(tail.join('').slice(0, limit), 'latin1') }
 }
 
-/** `a,b=c` of labels; of fields as far as events are asked for. */
 function selectorOf(query: URLSearchParams): (object: Stored) => boolean {
   const wanted = (query.get('labelSelector') ?? '').split(',').filter(Boolean)
   const fields = (query.get('fieldSelector') ?? '').split(',').filter(Boolean)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** What a container of an image does. Its end resolves with the exit code. */
+/** `ended` resolves with the exit code. */
 export type Running = { stop(): void; readonly ended: Promise<number> }
 export type Inside = {
   readonly ip: string
@@ -10,11 +10,10 @@ export type Inside = {
   write(line: string | Buffer): void
 }
 export type StandInImage = {
-  /** Pulls fail with these first, from the last one on. */
+  /** Used up from the end before a pull succeeds. */
   readonly failures?: { reason: string; message: string }[]
-  /** Between being put on a node and running. */
+  /** From scheduling to running. */
   readonly slowMs?: number
-  /** Whoever pulls it must log in like this. */
   readonly login?: { readonly host: string; readonly username: string; readonly password: string }
   run(inside: Inside): Promise<Running>
 }

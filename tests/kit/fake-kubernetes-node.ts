@@ -4,25 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Running, type StandInImage, standInImages } from './fake-kubernetes-image.ts'
 import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
-/** Scheduler and only node of a cluster: it really lets services listen, each at a loopback address of its own. */
+/** Services really listen, each at its own loopback address. */
 export type StandInNode = {
-  /** By name; others do not exist. */
   readonly images: Map<string, StandInImage>
-  /** Between two states of a pull that fails. */
   pullPauseMs: number
-  /** What clusters put beside every container of a pod, before it in the list. */
+  /** Precedes the pod's own container in the list, as in real clusters. */
   besides: V1ContainerStatus | null
-  /** The node has left: nothing starts on it, and nothing that was stopped is confirmed. */
+  /** Nothing starts on it, and no stop is confirmed. */
   isAway: boolean
-  /** Why pods that come now find no node. */
   noRoom: string | null
-  /** Pods that waited for room find it. */
   makeRoom(): void
   logOf(uid: string): Buffer
   isRunning(uid: string): boolean
-  /** The service ends by itself. */
   end(uid: string): void
-  /** A pod was asked to end. */
   stopPod(collection: string, name: string): void
   close(): void
 }
@@ -31,7 +25,7 @@ type Held = { running: Running | null; log: Buffer[]; wanted: boolean }
 
 let addresses = 0
 
-/** Test files run in processes of their own. */
+/** Test files run in separate processes. */
 const freshAddress = (): string => {
   addresses += 1
   return `127.${64 + ((process.pid >> 8) % 64)}.${process.pid % 256}.${(addresses % 250) + 1}`
@@ -174,7 +168,6 @@ export function startNode(store: ObjectStore): StandInNode {
   return node
 }
 
-/** As the kubelet's probe: again and again, until something listens. */
 async function probed(host: string, port: number, isWanted: () => boolean): Promise<boolean> {
   while (isWanted()) {
     const listens = await new Promise<boolean>((resolve) => {
@@ -214,7 +207,7 @@ function pullFault(
   return { reason: 'ErrImagePull', message: `failed to pull "${name}": 401 Unauthorized` }
 }
 
-/** `$(NAME)` stands for what came before it, and `$$` for a single `$`. */
+/** `$(NAME)` refers to an earlier variable; `$$` is a single `$`. */
 function expanded(given: readonly { name: string; value?: string }[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const { name, value = '' } of given) {

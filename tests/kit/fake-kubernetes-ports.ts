@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
-/** Ports of the node that really lead to the pods that a service selects. */
 export type NodePorts = {
-  /** Takes a free one. */
   open(collection: string, service: V1Service): Promise<number>
   readonly taken: ReadonlyMap<number, string>
   closeOf(uid: string): void

@@ -1,6 +1,5 @@
 import { loadAllYaml } from '@kubernetes/client-node'
 
-/** What the Roles and ClusterRoles of a manifest grant to whoever they are bound to. */
 export type Rights = { may(verb: string, group: string, resource: string, namespace: string | null): boolean }
 
 type Rule = { apiGroups: string[]; resources: string[]; verbs: string[] }

@@ -8,7 +8,7 @@ import type {
 } from '@kubernetes/client-node'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** What an API server refuses although its description allows it, as far as anybody here could do it. */
+/** API servers refuse these although the published description allows them. */
 export type Kind = 'Namespace' | 'Pod' | 'Service' | 'Secret' | 'NetworkPolicy'
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
@@ -163,7 +163,7 @@ function policyFaults({ spec }: V1NetworkPolicy): string[] {
   return faults
 }
 
-/** Canonical as well: what has bits after its prefix is complained of by newer API servers. */
+/** Canonical, since newer API servers complain about bits after the prefix. */
 function isCidr(text: string): boolean {
   const [address = '', bits = ''] = text.split('/')
   if (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > (isIPv6(address) ? 128 : 32)) return false

@@ -2,15 +2,14 @@ import * as library from '@kubernetes/client-node'
 import { readFileSync } from 'node:fs'
 
 /**
- * What the published description of the Kubernetes API says of its objects. The library's models are generated
- * from it: names and types of fields at run time, and in their declarations which must be there.
+ * The library's models are generated from the published API: fields and types at run time, required ones in
+ * the declarations.
  */
 type Field = { name: string; baseName: string; type: string; format: string }
 
 const folder = new URL('gen/models/', import.meta.resolve('@kubernetes/client-node'))
 const models = new Map<string, { fields: Field[]; required: Set<string> } | null>()
 
-/** Like `strict decoding error: unknown field "spec.x"`. Empty when the object is as described. */
 export function schemaFaults(model: string, value: unknown, path = ''): string[] {
   const described = modelOf(model)
   if (described === null) return [`${path}: the description has no ${model}`]

@@ -5,12 +5,9 @@ export type Stored = { apiVersion: string; kind: string; metadata: V1ObjectMeta 
 export type Happening = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Stored; before: Stored | null }
 export type Listener = (happening: Happening) => void
 
-/** All objects, each with the version at which it was last written, and what has happened since a version. */
 export class ObjectStore {
   version = 1000
-  /** What happened before is forgotten. */
   floor = 0
-  /** Told of every new object, before anybody else. */
   onAdded: (collection: string, object: Stored) => void = () => undefined
   readonly #objects = new Map<string, Stored>()
   readonly #history: (Happening & { collection: string })[] = []
@@ -42,7 +39,7 @@ export class ObjectStore {
     return this.#write('MODIFIED', collection, object)
   }
 
-  /** Null when it is not there any more. */
+  /** Null when it is gone. */
   change(collection: string, name: string, change: (object: Stored) => void): Stored | null {
     const found = this.get(collection, name)
     if (found === null) return null
@@ -56,7 +53,7 @@ export class ObjectStore {
     return found && this.#write('DELETED', collection, structuredClone(found))
   }
 
-  /** What happened after that version, and what happens from now on. Null when that is no longer known. */
+  /** Null when that version is forgotten. */
   follow(
     collection: string,
     since: number,
@@ -73,7 +70,6 @@ export class ObjectStore {
     return { missed, stop: () => void this.#listeners.delete(own) }
   }
 
-  /** As an API server does with versions that are some minutes old. */
   forget(): void {
     this.floor = this.version + 1
     this.version += 1

@@ -9,13 +9,12 @@ export type WatchQuery = {
   readonly selects: (object: Stored) => boolean
 }
 
-/** Streams what happens, one object a line, until the time is over or the client leaves. */
 export function streamWatch(store: ObjectStore, response: ServerResponse, query: WatchQuery): void {
   const { collection, since, seconds, bookmarks, selects } = query
   const send = (type: string, object: object): void =>
     void response.write(`${JSON.stringify({ type, object })}\n`)
   const tell = ({ type, object, before }: Happening): void => {
-    // What no longer fits the selector is gone for who watches by it.
+    // An object that no longer matches the selector counts as deleted.
     const now = type !== 'DELETED' && selects(object)
     const was = before !== null && selects(before)
     if (now) send(was ? 'MODIFIED' : 'ADDED', object)

@@ -12,8 +12,8 @@ import { ObjectStore, type Stored } from './fake-kubernetes-store.ts'
 import { streamWatch } from './fake-kubernetes-watch.ts'
 
 /**
- * A small, strict Kubernetes: the part of the API that is used here, over HTTP, and a node that really runs
- * services. What the published description of the API does not know, or an API server would refuse, it refuses.
+ * Strict: it refuses what the published API doesn't know or an API server would refuse. Its node really runs
+ * services.
  */
 export type KubernetesStandIn = {
   readonly port: number
@@ -21,38 +21,25 @@ export type KubernetesStandIn = {
   readonly node: StandInNode
   readonly ports: NodePorts
   token: string
-  /** `create pods`, `watch pods`, `get pods/log`, in order of arrival. */
   readonly calls: string[]
   readonly paths: string[]
-  /** Opened since the start. */
   readonly connections: number
-  /** What the account may do; null for everything. */
+  /** Null allows everything. */
   rights: Rights | null
-  /** How many pods a namespace takes. */
   quota: number
-  /** Asked about each call; what it answers goes wrong. */
   fault: (call: ApiCall) => KubernetesFault | null
-  /** Lets the next call of that kind go wrong. */
   once(call: string, fault: KubernetesFault): void
-  /** What was to go wrong and has not been asked for. */
   left(): string[]
-  /** For a file of the setting `kubeConfig`. */
   kubeConfig(more?: { server?: string; token?: string }): string
   objects(collection: string): Stored[]
-  /** One that has been there for a while. */
   addNamespace(name: string, phase?: string): void
-  /** Ends all connections. */
   cut(): void
-  /** The API server stops; the node goes on. `back` starts it again. */
   away(): Promise<void>
   back(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * A refusal; the connection broken before anything is done, or after it; the answer broken off in the middle; no
- * answer at all.
- */
+/** A refusal; a broken connection before or after the change; an answer cut off in the middle; no answer. */
 export type KubernetesFault =
   | { status: number; reason?: string; message?: string; retryAfter?: number; text?: string }
   | 'drop'

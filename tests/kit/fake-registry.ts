@@ -4,12 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** A registry with one image, which Docker can pull. */
 export type RegistryStandIn = {
-  /** `host:port/name:tag` */
   readonly image: string
   readonly host: string
-  /** How often the largest blob was asked for. */
   readonly pulls: number
   close(): Promise<void>
 }
@@ -18,9 +15,9 @@ type Options = {
   address: string
   files: Buffer
   command: string
-  /** Whoever pulls has to say so: `name:password`. */
+  /** `name:password` */
   login?: string
-  /** Milliseconds between the pieces of the largest blob. */
+  /** Between the pieces of the largest blob. */
   pauseMs?: number
 }
 

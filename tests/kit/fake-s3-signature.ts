@@ -8,7 +8,7 @@ export type S3Account = {
   region: string
 }
 
-/** Why a request is refused, in the terms of S3; null when its signature (version 4, in the header) is right. */
+/** The S3 error code; null when the signature (version 4, in the header) is right. */
 export function signatureFault(request: IncomingMessage, body: Buffer, account: S3Account): string | null {
   const parsed =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -5,28 +5,23 @@ import { buffer } from 'node:stream/consumers'
 import { type S3Account, signatureFault } from './fake-s3-signature.ts'
 
 /**
- * A small, strict server of the S3 API over plain HTTP, with buckets in the path: what a store of blobs uses,
- * and nothing else. It holds everything in memory. Like the servers that are not the original it knows no
- * streamed signatures and no trailers.
+ * Like S3 servers other than the original, it knows no streamed signatures and no trailers. Buckets are in
+ * the path.
  */
 export type S3StandIn = {
   readonly port: number
   readonly endpoint: string
   readonly account: S3Account
-  /** By bucket and key. */
   readonly buckets: Map<string, Map<string, S3Object>>
-  /** Multipart uploads that were neither completed nor aborted. */
   readonly uploads: Map<string, S3Upload>
-  /** `PUT /bucket/key?partNumber=1…`, in order of arrival. */
   readonly requests: string[]
-  /** Asked about each request; what it answers goes wrong. */
   fault: (request: { method: string; bucket: string; key: string; query: URLSearchParams }) => S3Fault | null
   stop(): Promise<void>
 }
 
 export type S3Object = { body: Buffer; modified: Date; etag: string }
 export type S3Upload = { bucket: string; key: string; parts: Map<number, S3Object> }
-/** An error of S3; the connection broken before an answer, or in the middle of the body; no answer at all. */
+/** An S3 error; a broken connection before the answer or in the middle of the body; no answer. */
 export type S3Fault = { status: number; code: string } | 'drop' | 'cut' | 'hang'
 
 type Call = {

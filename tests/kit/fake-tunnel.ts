@@ -18,23 +18,19 @@ type Instance = {
 }
 
 /**
- * A tunnel of another make that pages meet in the field: its version is a bare text, refusals are plain text, a
- * scope that is not known is 403, and it believes every caller. Its local ports are open, and lead nowhere.
+ * Like another tunnel in use: a bare version, refusals in plain text, 403 for an unknown scope, and no check
+ * of the caller. Its local ports lead nowhere.
  */
 export type TunnelStandIn = {
-  /** What pages are given. */
   api: string
-  /** What `GET /version` answers, as JSON; another status instead, when that is set. */
+  /** Sent as JSON. */
   version: unknown
-  /** Overrides the answers of a method and path, once per element. */
   refusals: Map<string, { status: number; text: string }[]>
   scopes: Map<string, Scope>
-  /** `GET /version`, in the order they came; preflights are left out. */
   calls: string[]
   allow(origin: string): void
-  /** As its owner denies or revokes: there is no other kind of no. */
+  /** Denying and revoking are the same there. */
   remove(origin: string): void
-  /** The latency of all its instances. */
   latency: number
   close(): Promise<void>
 }
@@ -202,7 +198,7 @@ export const openTunnelStandIn = async (port = 0): Promise<TunnelStandIn> => {
 
 type Answer = readonly [status: number, text?: string]
 
-/** An object, or nothing: whatever is wrong with a request for permission is no fault there. */
+/** That tunnel ignores faults in a request for permission. */
 const readJson = (body: string): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(body)

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What `next` makes the stand-in do with the requests that follow. */
 export type Mood =
   | { kind: 'honest' }
   | { kind: 'silent' }
@@ -19,15 +18,14 @@ export type SiteverifyRequest = {
 export type TurnstileStandIn = {
   url: string
   requests: SiteverifyRequest[]
-  /** Makes a token that passes once. */
   issue(): string
   behave(mood: Mood): void
   close(): Promise<void>
 }
 
 /**
- * The siteverify call of Cloudflare Turnstile, as its documentation describes it: a token passes once, with
- * the right secret; everything else is told by `error-codes`.
+ * As documented for Cloudflare Turnstile: a token passes once, with the right secret; `error-codes` has
+ * everything else.
  */
 export const startTurnstileStandIn = async (secret: string): Promise<TurnstileStandIn> => {
   const requests: SiteverifyRequest[] = []

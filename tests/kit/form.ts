@@ -2,12 +2,9 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Answer } from './client.ts'
 
-/** A form with one file, sent piece by piece. */
 export type SlowUpload = {
-  /** Resolves when the piece has been handed to the connection. */
   send(bytes: Uint8Array): Promise<void>
   finish(): Promise<Pick<Answer, 'status' | 'text'>>
-  /** Hangs up in the middle. */
   abandon(): void
 }
 
@@ -15,9 +12,8 @@ export type SlowUploadOptions = {
   cookie: string
   field?: string
   name?: string
-  /** The media type that the part claims to have. */
   type?: string
-  /** What the header claims; without it the body comes in chunks of unknown number. */
+  /** The claimed length; without it the body is chunked. */
   length?: number
 }
 
@@ -40,7 +36,7 @@ export const startUpload = (url: string, options: SlowUploadOptions): SlowUpload
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     call.once('response', resolve).once('error', reject),
   )
-  // Whoever hangs up does not want to hear of it.
+  // Irrelevant after hanging up.
   answered.catch(() => undefined)
   const send = (bytes: Uint8Array | string): Promise<void> =>
     new Promise((resolve, reject) => call.write(bytes, (error) => (error ? reject(error) : resolve())))

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Finds a port that nothing listens on, below those that the system hands out. The system gives the same ports to
- * outgoing connections of every process; and a client that keeps trying such a port while nobody listens there can end
- * up connected to itself, and hold it.
+ * Below the ephemeral ports, which outgoing connections of any process may use. A client that retries such a
+ * port can connect to itself and hold it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

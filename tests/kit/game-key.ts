@@ -1,10 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createVault } from '../../apps/server/src/core/setting/vault.ts'
 
-/** What the installations of tests lock their private keys with. */
 export const testSecret = 'the secret of a test'
 
-/** The keys of a game as they are stored. */
 export const newGameKey = (): { public_key: string; private_key: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {

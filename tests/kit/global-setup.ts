@@ -10,27 +10,25 @@ import { migrate } from '../../apps/server/src/adapters/sql/migrate.ts'
 import { startRedis } from './redis.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
-/** Where a run's databases are, and the one they are copied from. */
 export type TestDatabases = { server: Exclude<DatabaseAddress, { url: string }>; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
     databases: TestDatabases
-    /** The Redis of this run, or null for a run without. */
+    /** Null for a run without Redis. */
     redisUrl: string | null
   }
 }
 
 type Running = { server: TestDatabases['server']; stop(): Promise<void> }
 
-/** The embedded database, or what PENNANT_TEST_DATABASE=postgres and PENNANT_TEST_REDIS=1 ask for. */
+/** PENNANT_TEST_DATABASE=postgres and PENNANT_TEST_REDIS=1 replace the embedded database. */
 export const setup = (project: TestProject): Promise<() => Promise<void>> =>
   setupWith(project, {
     database: process.env['PENNANT_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
     redis: process.env['PENNANT_TEST_REDIS'] === '1',
   })
 
-/** One database server for the whole run, and a Redis beside it where one is wanted. */
 export const setupWith = async (
   project: TestProject,
   wanted: { database: 'embedded' | 'postgres'; redis: boolean },

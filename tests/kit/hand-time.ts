@@ -1,6 +1,5 @@
 import type { BodyTime } from '../../apps/server/src/http/body-pace.ts'
 
-/** Time in which bodies come, and which passes when the test says so. */
 export type HandTime = BodyTime & { pass(ms: number): void }
 
 export const createHandTime = (): HandTime => {

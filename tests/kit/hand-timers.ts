@@ -1,9 +1,6 @@
-/** Time that passes when the test says so. */
 export type HandTimers = {
   after(ms: number, call: () => void): () => void
-  /** Calls what is due by then, in its order. */
   pass(ms: number): void
-  /** How many calls wait that were asked for with this many milliseconds. */
   waiting(ms: number): number
 }
 

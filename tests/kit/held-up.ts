@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 
-/** Until so many wait in the database for what somebody else holds. */
 export const untilHeldUp = async (db: Db, count = 1): Promise<void> => {
   for (let tries = 0; tries < 500; tries++) {
     const { rows } = await sql<{ waiting: number }>`

@@ -4,21 +4,16 @@ import WebSocket, { type ClientOptions } from 'ws'
 export const separator = '\u001e'
 export const handshake = { protocol: 'json', version: 1 }
 
-/** A WebSocket client that knows only how records are divided. */
 export type RawHubClient = {
   socket: WebSocket
-  /** Sends objects as records. */
   say(...messages: unknown[]): void
-  /** The next record, parsed; null once the connection has ended. */
+  /** Null once the connection has ended. */
   hear(): Promise<unknown>
-  /** The close code. */
   closed: Promise<number>
-  /** Reads nothing more from the network, until it resumes. */
   pause(): void
   resume(): void
 }
 
-/** Connects to `path` of the process at `address`. */
 export async function connectRaw(
   address: string,
   path: string,
@@ -69,7 +64,6 @@ export async function connectRaw(
   }
 }
 
-/** Connects and shakes hands; fails when the hub does not answer with its consent. */
 export async function joinRaw(
   address: string,
   path: string,
@@ -82,7 +76,6 @@ export async function joinRaw(
   return client
 }
 
-/** The status and body with which an upgrade is refused. */
 export async function refusalOf(
   address: string,
   path: string,

@@ -11,13 +11,12 @@ import type { Bus } from '../../apps/server/src/ports/bus.ts'
 
 type Role = 'user' | 'monitor' | 'admin'
 
-/** Who may listen: people are known by the cookie `who`, tools by their token. */
+/** People are known by the cookie `who`, tools by their token. */
 export class People {
   readonly roles = new Map<string, Role>()
   readonly tokens = new Set<string>()
   readonly hiddenGames = new Set<number>()
   readonly asked: AdmissionRequest[] = []
-  /** Runs before an answer is given. */
   before: () => Promise<void> = () => Promise.resolve()
 
   readonly admit = async (request: AdmissionRequest): Promise<Admission | null> => {
@@ -42,7 +41,6 @@ export class People {
   }
 }
 
-/** A clock that stands still until it is moved; what is scheduled on it happens as it passes. */
 export class HandClock {
   time = 1_700_000_000_000
   readonly works: { work: () => void; everyMs: number }[] = []
@@ -57,7 +55,7 @@ export class HandClock {
     }
   }
 
-  /** In steps of a second, with time between them for the network. */
+  /** In steps of a second, which leave time for the network. */
   async pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       this.time += 1_000
@@ -69,15 +67,10 @@ export class HandClock {
 
 export type HubProcess = {
   hubs: Hubs
-  /** Requests that have come in and were given to the hubs. */
   requests: number
-  /** Requests whose client hung up before the answer. */
   hungUp: number
-  /** `http://127.0.0.1:…` */
   address: string
-  /** Puts other hubs behind the same address, as a restart does. */
   replace(options?: Partial<HubsOptions>): Hubs
-  /** Cuts all connections, as a fallen network does. */
   cut(): void
 }
 
@@ -90,7 +83,6 @@ export type HubWorld = {
   close(): Promise<void>
 }
 
-/** Hubs behind real servers, joined by one bus. */
 export function createHubWorld(): HubWorld {
   const people = new People()
   const time = new HandClock()
@@ -121,7 +113,7 @@ export function createHubWorld(): HubWorld {
       let requests = 0
       let hungUp = 0
       const server = createServer((req, res) => {
-        // Beyond this turn, in which the hubs take a request without a body in.
+        // After this turn, in which the hubs accept a request without a body.
         setImmediate(() => requests++)
         res.on('close', () => {
           if (!res.writableFinished) hungUp++

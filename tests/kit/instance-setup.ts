@@ -17,45 +17,33 @@ type Given = Partial<NewChallengeRow> & { flags?: readonly string[] }
 type Target = { id: number }
 type Failure = { code?: string; title?: string; data?: unknown }
 
-/** A game whose challenges run in containers of a stand-in, and what teams do with them, in few words. */
 export type InstancePlace = {
   world: World
   standIn: StandIn
   admin: Person
   open: OpenGame
-  /** With an image, ready to be started. */
   challenge(given?: Given): Promise<ChallengeRow>
-  /** Many at once, for teams that come after them. */
   challenges(count: number): Promise<ChallengeRow[]>
   team: OpenGame['team']
   start(by: Client, challenge: Target): Promise<Answer<ContainerInfo & Failure>>
   extend(by: Client, challenge: Target): Promise<Answer<ContainerInfo & Failure>>
   stop(by: Client, challenge: Target): Promise<Answer<Failure>>
-  /** A team with a running instance of a new challenge. */
   running(
     given?: Given,
   ): Promise<OpenTeam & { challenge: ChallengeRow; info: ContainerInfo; row: ContainerRow }>
-  /** Rows of the challenge, of teams and of tests. */
   rows(challenge?: Target): Promise<ContainerRow[]>
-  /** Until so many starts have reached the provider. */
   untilOrdered(count: number): Promise<void>
-  /** Until there is such a row of the challenge. */
   untilRow(challenge: Target, status: ContainerRow['status']): Promise<ContainerRow>
   policy(policy: Partial<ContainerPolicy>): Promise<void>
-  /** The challenge as its player sees it. */
   detail(by: Client, challenge: Target): Promise<ChallengeDetail['context']>
-  /** What monitors can read about it. */
   events(
     challenge: Target,
   ): Promise<{ type: EventType; values: string[]; user_id: string | null; team_id: number | null }[]>
-  /** The flag that the team has got. */
   flag(participation: Target): Promise<string>
-  /** The operation delay has passed. */
   later(): void
   close(): Promise<void>
 }
 
-/** The answer of a refusal, to be matched. */
 export const refused = (status: number, code: string) => ({ status, body: { status, code } })
 
 export const createInstancePlace = async (

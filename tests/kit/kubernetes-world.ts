@@ -12,16 +12,13 @@ import { type KubernetesStandIn, startKubernetes } from './fake-kubernetes.ts'
 
 export const kubernetesNamespace = 'games'
 
-/** For tests that do not wait for what never comes. */
 export const hurried: Pace = { ...usualPace, pauseMs: 5, endsWithinMs: 1000 }
 
-/** A cluster of one stand-in, and providers that use it. */
 export type KubernetesWorld = {
   readonly cluster: KubernetesStandIn
   readonly kubeConfig: string
   readonly notes: string[]
   provider(more?: Partial<KubernetesNeeds>, settings?: Partial<KubernetesNeeds['settings']>): Containers
-  /** What is in the namespace of the instances. */
   objects<T>(resource: string): T[]
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -73,7 +70,7 @@ export async function createKubernetesWorld(): Promise<KubernetesWorld> {
       providers.push(made)
       return made
     },
-    // Whoever asks knows what is kept there.
+    // The caller knows the type of the stored objects.
     objects: <T>(resource: string) => cluster.objects(collectionOf(kubernetesNamespace, resource)) as T[],
     close,
     [Symbol.asyncDispose]: close,

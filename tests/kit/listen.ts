@@ -3,13 +3,12 @@ import { hubEvents } from '@pennant/contract/hub'
 import type { Person, World } from './world.ts'
 
 export type Listener = {
-  /** What was heard, in order. */
   heard: [event: string, payload: unknown][]
   of<T>(event: keyof typeof hubEvents): T[]
   stop(): Promise<void>
 }
 
-/** Connects with the official client, as compatible clients do, and writes down what it hears. */
+/** With the official client, like compatible clients. */
 export const listen = async (world: World, path: string, person?: Person): Promise<Listener> => {
   const client = new HubConnectionBuilder()
     .withUrl(

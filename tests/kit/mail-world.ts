@@ -14,21 +14,16 @@ import { startSystemPostgres } from './system-postgres.ts'
 
 type MailNode = { service: MailService; journal: JournalEntry[] }
 
-/** The mail module on a real database, with any number of processes, mail servers and one clock to move. */
 export type MailWorld = {
   db: Db
-  /** `looks`: how often it was asked for; every round of a worker does. */
+  /** Every round of a worker reads the time, so `looks` counts rounds. */
   time: { now: number; looks: number }
   smtp(options?: SmtpOptions): Promise<SmtpStandIn>
-  /** Sends to a server on that port, whether there is one or not. */
   mailer(port: number): Mailer
-  /** One process: its own service and journal. */
   node(mailer: Mailer, delivery?: Partial<DeliverySettings>): MailNode
-  /** Starts the worker of a process. */
   start(service: MailService): { stop(): Promise<void> }
   rows(): Promise<MailRow[]>
   row(id: string): Promise<MailRow>
-  /** Ends everything but the database, and empties that. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -43,12 +38,11 @@ export const mailTo = (to = 'alice@player.example'): MailContent => ({
   platform: 'Example CTF',
 })
 
-/** Looks again and again; the test's own limit ends it. */
+/** Only the test's own timeout ends it. */
 export const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await pause(10)
 }
 
-/** Workers have looked for mail once more, from now on. */
 export const lookedAgain = async ({ time }: MailWorld): Promise<void> => {
   const before = time.looks
   await until(() => time.looks > before + 2)
@@ -59,7 +53,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 export const openMailWorld = async (): Promise<MailWorld> => {
   const postgres = await startSystemPostgres()
   const { db, close } = connect({ url: postgres.url() }, { poolSize: 8, onError: () => undefined })
-  // The migrator knows no tables: it is about to make them.
+  // The tables don't exist yet.
   await migrate(db as Parameters<typeof migrate>[0])
   const translator = createTranslator()
   const time = { now: Date.parse('2026-01-01T00:00:00Z'), looks: 0 }

@@ -11,7 +11,6 @@ type Page =
 export const manualPage = (page: Page): Promise<string> =>
   readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
 
-/** The blocks of a language in a part of a manual. */
 export const manualBlocks = async (
   heading: string,
   language: string,
@@ -24,7 +23,6 @@ export const manualBlocks = async (
     .map(([, , code = '']) => code)
 }
 
-/** The code of a language in a part of a manual; fails unless there is exactly one block of it. */
 export const manualCode = async (heading: string, language: string, page?: Page): Promise<string> => {
   const blocks = await manualBlocks(heading, language, page)
   const [block] = blocks
@@ -33,5 +31,4 @@ export const manualCode = async (heading: string, language: string, page?: Page)
   return block
 }
 
-/** As prose is read: words with one space between them, cells without their padding. */
 export const manualText = async (page: Page): Promise<string> => (await manualPage(page)).replace(/\s+/g, ' ')

@@ -1,8 +1,5 @@
-/** Just enough of MIME to read what our own server writes: headers, encoded words, one level of parts. */
 export type ParsedMail = {
-  /** The decoded value of the first header of that name, or null. */
   header(name: string): string | null
-  /** How often the header occurs. */
   count(name: string): number
   text: string
   html: string
@@ -69,7 +66,7 @@ const unquote = (text: string): string =>
   ).toString('utf8')
 
 const decodeWords = (value: string): string => {
-  // A character may be cut in two between encoded words: join their bytes before decoding.
+  // Encoded words may split a character, so their bytes are joined before decoding.
   const words = /(=\?utf-8\?[bq]\?[^?]*\?=\s*)+/gi
   return value.replace(words, (run) => {
     const bytes = [...run.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind, text = '']) =>

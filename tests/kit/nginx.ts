@@ -10,18 +10,15 @@ import { watchdog } from './watchdog.ts'
 
 export type Nginx = { readonly origin: string; stop(): Promise<void> }
 
-/** Why there is no nginx to test with, or null. */
 export const nginxMissing = (): string | null =>
   leftOut(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed')
 
-/** A real nginx on the loopback in front of a server, with these lines for its one location. */
 export const startNginx = (upstream: string, lines: readonly string[]): Promise<Nginx> =>
   startNginxWith({
     http: 'client_max_body_size 600m;',
     server: `location / { proxy_pass ${upstream}; ${lines.join(' ')} }`,
   })
 
-/** A real nginx on the loopback; what stands in its `http` and in the `server` within. */
 export const startNginxWith = async ({ http, server }: { http: string; server: string }): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-nginx-'))
   const port = await freePort()

@@ -10,10 +10,10 @@ const words = (...values: [size: 1 | 2 | 4, value: number][]): Buffer =>
 
 export type BmpParts = {
   width: number
-  /** Negative: from the top. */
+  /** Negative: rows start at the top. */
   height: number
   depth: number
-  /** Rows as they are in the file, in hex. */
+  /** In the file's order, in hex. */
   rows: string
   palette?: string
   headerSize?: number
@@ -94,7 +94,6 @@ export const qoi = (width: number, height: number, channels: number, chunks: str
 export const pnm = (head: string, raster = ''): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(raster, 'hex')])
 
-/** Red beside blue, in each of the old formats. */
 export const oldPictures: Record<string, Buffer<ArrayBuffer>> = {
   bmp: bmp({ width: 2, height: 1, depth: 24, rows: '0000ffff00000000' }),
   'bmp with a palette': bmp({ width: 2, height: 1, depth: 4, palette: '0000ff00ff000000', rows: '01000000' }),

@@ -23,23 +23,21 @@ type TeamOptions = {
   players?: Person[]
   division?: { id: number }
   status?: ParticipationStatus
-  /** How many of the players have joined in person; all. */
+  /** The default is all. */
   joined?: number
 }
 
-/** A game that runs, and quick ways to put into it what a test is about. */
 export type OpenGame = {
   game: GameRow
   division(name?: string, permissions?: number): Promise<DivisionRow>
   challenge(given?: Partial<NewChallengeRow> & { flags?: readonly string[] }): Promise<ChallengeRow>
   team(options?: TeamOptions): Promise<OpenTeam>
-  /** The database was changed by hand: everybody reads anew. */
+  /** The database was changed directly, so caches must be dropped. */
   changed(): Promise<void>
   submit(by: Person, challenge: { id: number }, flag: string): Promise<number>
   path: string
 }
 
-/** Runs since an hour ago and for a day, by the world's clock; with practice mode off. */
 export const createOpenGame = async (world: World, settings: Partial<NewGameRow> = {}): Promise<OpenGame> => {
   const { db, clock } = world
   const hour = 3_600_000

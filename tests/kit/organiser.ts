@@ -7,7 +7,6 @@ import type { Person, World } from './world.ts'
 type Id = number | string
 type Shown = Answer<ChallengeEditDetail>
 
-/** Somebody who edits challenges, in few words. */
 export type Organiser = {
   admin: Person
   pathOf(gameId: Id, id?: Id): string
@@ -19,9 +18,7 @@ export type Organiser = {
   attach(gameId: Id, id: Id, body: unknown): Promise<Answer>
   addFlags(gameId: Id, id: Id, body: unknown): Promise<Answer>
   removeFlag(gameId: Id, id: Id, flagId: Id): Promise<Answer<TaskStatus>>
-  /** Stores a file and answers its hash. */
   upload(text: string, name?: string): Promise<string>
-  /** A challenge of a game of its own. */
   made(given?: Record<string, unknown>): Promise<{ game: { id: number }; challenge: ChallengeEditDetail }>
 }
 

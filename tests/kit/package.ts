@@ -7,7 +7,7 @@ import { readZip, zipOf, type RawEntry } from './zip.ts'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A package in the manner of other platforms: another word in the format, everything there can be, and no more. */
+/** Has another format name and every optional part, like packages of other platforms. */
 export const foreignManifest = {
   version: '1.0',
   format: 'OTHER-GAME',
@@ -74,7 +74,7 @@ export const foreignChallenges: Readonly<Record<string, unknown>>[] = [
     category: 'Crypto',
     type: 'StaticAttachment',
     flags: { ...flags, static: [{ value: 'flag{far}', attachment: null }] },
-    // Written without a name, which its own reader refuses.
+    // Has no name, which the compatible reader refuses.
     attachment: {
       type: 'Remote',
       hash: null,
@@ -125,7 +125,6 @@ export type PackageParts = {
   game?: unknown
   challenges?: readonly unknown[]
   files?: readonly (string | Uint8Array)[]
-  /** Beside what the parts make, or instead of an entry of the same name. */
   entries?: readonly RawEntry[]
   without?: readonly string[]
 }
@@ -168,7 +167,6 @@ export const importWithReport = (
   return by.call('POST', '/api/edit/games/import/report', { form, headers })
 }
 
-/** A document with the values that were changed for other readers. */
 export const exactOf = <D extends object>(document: D): D => {
   const { exact, ...rest } = document as D & { exact?: Partial<D> }
   return { ...rest, ...exact } as D
@@ -178,13 +176,10 @@ export type Exported = {
   status: number
   headers: Headers
   bytes: Buffer
-  /** What it is to be saved as. */
   name: string
   manifest: ManifestDocument
   game: GameDocument
-  /** In the order of their ids. */
   challenges: ChallengeDocument[]
-  /** By their hash. */
   files: Map<string, Buffer>
 }
 

@@ -1,6 +1,6 @@
 import { callAt, type Reply } from './tunnel-world.ts'
 
-/** `fetch` as a browser gives it to the pages of an origin: what a page may not ask or read has failed. */
+/** Like a browser, it fails where CORS forbids a request or an answer. */
 export const pageFetch =
   (origin: string): typeof fetch =>
   (input, { method = 'GET', body, headers, signal } = {}) =>

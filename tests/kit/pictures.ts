@@ -5,7 +5,6 @@ export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'
 
 const own = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)
 
-/** A plain picture of that kind. */
 export const picture = async (
   kind: PictureKind,
   { width = 40, height = 20, colour = '#2fb6a3' } = {},
@@ -16,7 +15,7 @@ export const picture = async (
       .toBuffer(),
   )
 
-/** A JPEG that says where it was taken and that it lies on its side: red above blue when held upright. */
+/** Has GPS data and lies on its side: red is above blue when upright. */
 export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
   const half = (background: string) => ({
     create: { width: 40, height: 60, channels: 3 as const, background },
@@ -34,7 +33,6 @@ export const photograph = async (): Promise<Buffer<ArrayBuffer>> => {
   )
 }
 
-/** A GIF whose frames change colour. */
 export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
   const frames = ['red', 'lime', 'blue'].map((background) =>
     sharp({ create: { width: 30, height: 20, channels: 3, background } })
@@ -48,7 +46,7 @@ export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
   )
 }
 
-/** A PNG of a few kilobytes that says to be as large as that; of a very large one only the beginning is there. */
+/** Claims that size in a few kilobytes; a very large one is truncated. */
 export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -63,7 +61,6 @@ export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {
   ])
 }
 
-/** The same picture in exactly so many bytes. */
 export const paddedPng = (png: Buffer, size: number): Buffer<ArrayBuffer> => {
   const end = png.length - 12
   const room = size - png.length - 12

@@ -3,7 +3,6 @@ import type { Client } from './client.ts'
 
 type Task = { id: string; challenge: string; difficulty: number }
 
-/** Fetches a task and works on it as a browser does: the answer is what goes into `challenge`. */
 export const workFor = async (who: Client): Promise<string> => {
   const { status, text, body } = await who.get<Task>('/api/captcha/powchallenge')
   if (status !== 200) throw new Error(text)

@@ -7,7 +7,6 @@ export type Frame = { opcode: number; payload: Buffer }
 
 type Oddities = { final?: boolean; reserved?: number; masked?: boolean }
 
-/** One frame of a client, right unless something odd is asked for. */
 export const frame = (
   opcode: number,
   payload: Buffer | string = '',
@@ -30,25 +29,21 @@ export const leave = (status?: number): Buffer =>
 
 export type RawWebSocket = {
   socket: Socket
-  /** What the server has answered instead of 101, with its head; null when it has accepted. */
+  /** The head of an answer other than 101; null when accepted. */
   refusal: string | null
-  /** The next frame; null once the server has closed the connection. */
+  /** Null once the server has closed the connection. */
   hear(): Promise<Frame | null>
-  /** The status of the farewell; 1005 without one, 1006 when there was none. Passes data over. */
+  /** 1005 without a status, 1006 without a close frame. Skips data. */
   farewell(): Promise<number>
-  /** Whatever data comes until the farewell or the end. */
   data(): Promise<Buffer>
-  /** How the connection ended. */
   closed: Promise<'ended' | 'reset'>
 }
 
 export type RawWebSocketOptions = {
   headers?: Record<string, string>
-  /** Sent together with the request. */
   more?: Buffer
 }
 
-/** A WebSocket client that can do everything wrong. */
 export const openRaw = async (
   origin: string,
   path: string,
@@ -73,7 +68,7 @@ export const openRaw = async (
   }
   socket.on('end', end)
   socket.on('close', end)
-  /** Waits until something makes sense of what has come; null when nothing will. */
+  /** Null when the connection ends first. */
   const until = async <T>(read: () => T | null): Promise<T | null> => {
     for (;;) {
       const value = read()

@@ -1,4 +1,4 @@
-/** Text in a character set that documents name without bringing it along: the bytes, in hexadecimal. */
+/** In hexadecimal, in a character set that documents name without embedding it. */
 export type ForeignLine = { shiftJis: string }
 
 const foreignFont = [
@@ -9,7 +9,6 @@ const foreignFont = [
     '/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
 ]
 
-/** A document as a reader opens it: one page for each line, in fonts that every reader has. */
 export const realPdf = (lines: readonly (string | ForeignLine)[]): Buffer => {
   const pages = lines.map((_, index) => 7 + index * 2)
   const objects = [

@@ -30,19 +30,15 @@ export const newTarget = (facts: CaptureFacts = captureFacts): RelayTarget & { c
   capture: facts,
 })
 
-/** What a recorder works with, and recorders of one or more processes. */
 export type RecorderPlace = {
   root: string
   clock: TestClock
   blobs: OpenBlobStore
-  /** The server of the bucket, where there is one. */
   bucket: S3StandIn | null
   journal: JournalEntry[]
-  /** Processes with the same `folder` come one after the other. */
   recorder(options?: RecorderOptions): TrafficRecorder
   spooled(folder?: string): Promise<string[]>
   keys(): Promise<string[]>
-  /** The stored bytes as a file that programs can read. */
   fileOf(key: string): Promise<string>
   file(name: string, bytes: Uint8Array): Promise<string>
   close(): Promise<void>

@@ -10,24 +10,19 @@ import { leftOut } from './left-out.ts'
 import { watchdog } from './watchdog.ts'
 import { freeze } from './freeze.ts'
 
-/** A Redis server of its own on the loopback, which keeps nothing. */
 export type TestRedis = {
   readonly url: string
   readonly port: number
-  /** Ends it at once, as a crash would; what it held is gone. */
   kill(): Promise<void>
-  /** Starts it again, on the same port, after `kill`. */
   restart(): Promise<void>
-  /** It keeps its connections and takes new ones, but answers nothing. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
-/** So many that installations which are tested at once can each have one. */
+/** Enough for all installations that are tested at the same time. */
 export const redisDatabases = 4096
 
-/** Why there is no Redis to test with, or null. */
 export const redisMissing = (): string | null =>
   leftOut(spawnSync('redis-server', ['--version']).status === 0, 'redis-server is not installed')
 

@@ -9,18 +9,13 @@ import { openRaw, type RawWebSocket, type RawWebSocketOptions } from './raw-webs
 import { createWorld, type World, type WorldOptions } from './world.ts'
 import { patient } from './patient.ts'
 
-/** A TCP server of the test that passes for the container of a team or of an organiser. */
 export type Service = {
   container: ContainerRow
   challenge: ChallengeRow
   participation: ParticipationRow
-  /** Of the route that leads to it. */
   path: string
-  /** Connections that have come, and are still open. */
   connections: Set<Socket>
-  /** The next connection that nobody has been given yet. */
   next(): Promise<Socket>
-  /** A WebSocket to it and what has arrived at its end. */
   connect(): Promise<{ client: RawWebSocket; target: Socket }>
   close(): void
 }
@@ -28,23 +23,18 @@ export type Service = {
 export type ServiceOptions = {
   test?: boolean
   given?: Partial<NewContainerRow>
-  /** Does something with every connection; otherwise they are left to the test. */
   work?: (socket: Socket) => void
 }
 
 export type RelayPlace = {
   world: World
   serve(options?: ServiceOptions): Promise<Service>
-  /** Asks for a WebSocket. */
   knock(path: string, options?: RawWebSocketOptions): Promise<RawWebSocket>
-  /** How many places are taken. */
   open(): number
-  /** Ends all services and clients, and waits until no place is taken. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-/** A world that reaches containers through itself. */
 export const createRelayPlace = async ({ settings, ...more }: WorldOptions = {}): Promise<RelayPlace> => {
   const world = await createWorld({
     settings: { CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy', ...settings },

@@ -1,6 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-/** What changes a context or its page for as long as they last. */
 const lasting = [
   ...['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions'],
   ...['newCDPSession', 'newPage', 'route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders'],
@@ -13,15 +12,14 @@ const pageEvents = [
   ...['response', 'websocket', 'worker'],
 ]
 
-/** A context with one page that visits use one after the other: its process has read and compiled the client before. */
+/** Its process keeps the compiled client, which saves time. */
 export type ReusedContext = {
   readonly context: BrowserContext
   readonly page: Page
-  /** Takes away all that a visit has left but the client's own files. False where something else may remain. */
+  /** False if anything but the client's files may remain. */
   empty(): Promise<boolean>
 }
 
-/** All its visits are to one origin. */
 export const reuse = async (context: BrowserContext, page: Page, origin: string): Promise<ReusedContext> => {
   const storage = await context.newCDPSession(page)
   const isChanged = watchChanges(context, page)
@@ -65,7 +63,7 @@ const watchChanges = (context: BrowserContext, page: Page): (() => boolean) => {
   return () => changed
 }
 
-/** From a place where nothing of the client runs that could write once more. */
+/** Navigates away first, so that the client can't write again. */
 const emptyStorage = async (page: Page, storage: CDPSession, origin: string): Promise<void> => {
   await page.goto(`${origin}/api/config`)
   await page.mouse.move(0, 0)

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 
 type Size = { width?: number; height?: number; colour?: string }
 
-/** A plain picture. */
 export const samplePng = async ({
   width = 40,
   height = 20,

@@ -10,7 +10,6 @@ import type { Client } from './client.ts'
 
 const prefix = Buffer.from('302a300506032b656e032100', 'hex')
 
-/** Encrypts a field as a browser does, for the key that the server shows. */
 export const sealer = async (who: Client): Promise<(plain: string | Buffer) => string> => {
   const { body } = await who.get<{ apiPublicKey: string | null }>('/api/config')
   if (body.apiPublicKey === null) throw new Error('the server wants nothing encrypted')

@@ -5,40 +5,33 @@ import { parseMail, type ParsedMail } from './mime.ts'
 export type ReceivedMail = ParsedMail & {
   from: string
   to: string[]
-  /** Whether it came over an encrypted connection, and who logged in for it. */
   secure: boolean
   user: string | null
   raw: string
 }
 
 type Step = 'sender' | 'recipient' | 'message'
-/** A reply code and its text, or nothing to accept. */
+/** Judges return undefined to accept. */
 type Refusal = { code: number; text: string }
 export type Judge = (step: Step, subject: string) => Refusal | undefined | Promise<Refusal | undefined>
 
 export type SmtpOptions = {
-  /** What the server offers; its certificate is self-signed. */
   encryption?: 'none' | 'starttls' | 'tls'
   account?: { user: string; password: string }
-  /** The same port again, after a fall. */
   port?: number
-  /** Asked for the sender and each recipient (their address) and for the message (its raw text). */
+  /** Gets the address of the sender and each recipient, then the raw message. */
   judge?: Judge
 }
 
 export type SmtpStandIn = {
   port: number
-  /** What was accepted, in order. */
   mails: ReceivedMail[]
-  /** How many connections were made, and how many messages were offered whole. */
   counts: { connections: number; offered: number }
   judge(next: Judge): void
-  /** Resolves when `count` mails have been accepted. */
   received(count: number): Promise<ReceivedMail[]>
   close(): Promise<void>
 }
 
-/** A real SMTP server on a loopback port that keeps what it is given. */
 export const startSmtp = async (options: SmtpOptions = {}): Promise<SmtpStandIn> => {
   const { encryption = 'none', account, port = 0 } = options
   const mails: ReceivedMail[] = []
@@ -81,7 +74,7 @@ export const startSmtp = async (options: SmtpOptions = {}): Promise<SmtpStandIn>
       })
     },
   })
-  // Clients that give up in the middle are part of the game.
+  // Clients may disconnect at any point.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address() as AddressInfo // a TCP server that listens has one

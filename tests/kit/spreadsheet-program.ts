@@ -8,7 +8,6 @@ import { leftOut } from './left-out.ts'
 
 const run = promisify(execFile)
 
-/** Why there is no spreadsheet program to test with, or null. */
 export const spreadsheetProgramMissing = async (): Promise<string | null> => {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const installed = await Promise.any(folders.map((folder) => access(path.join(folder, 'soffice')))).then(
@@ -18,7 +17,6 @@ export const spreadsheetProgramMissing = async (): Promise<string | null> => {
   return leftOut(installed, 'LibreOffice Calc is not installed')
 }
 
-/** What the program shows of a workbook: opened, and saved as CSV. */
 export const shownByProgram = async (workbook: Buffer): Promise<string[][]> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-sheet-'))
   try {

@@ -10,29 +10,22 @@ import { watchdog } from './watchdog.ts'
 
 const run = promisify(execFile)
 
-/** A throw-away cluster of the installed PostgreSQL, on a Unix socket, with nothing made durable. */
 export type TestPostgres = {
-  /** For `pg` and for the tools of PostgreSQL. The superuser is `postgres`, without a password. */
+  /** For `pg` and PostgreSQL's tools. The superuser is `postgres`, without a password. */
   url(database?: string): string
   readonly socketDir: string
   readonly port: number
-  /** Where psql, pgbench and the others are. */
   readonly bin: string
-  /** Ends it: in order, or as a crash would. What it holds stays for `restart`. */
   end(mode: 'fast' | 'immediate'): Promise<void>
-  /** Starts it again, at the same address, after `end`. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export type PostgresOptions = {
-  /** As `postgres -c name=value`; `fsync` and its like may be turned on again. */
   settings?: Record<string, string>
-  /** On the loopback as well; the socket is there in any case. */
   port?: number
 }
 
-/** Why there is no PostgreSQL to test with, or null. */
 export function systemPostgresMissing(): string | null {
   const bin = findBin()
   if (bin === null) return leftOut(false, 'PostgreSQL is not installed below /usr/lib/postgresql')
@@ -43,7 +36,7 @@ export async function startSystemPostgres(options: PostgresOptions = {}): Promis
   const bin = findBin()
   const account = accountOf()
   if (bin === null || account === null) throw new Error('ask systemPostgresMissing() first')
-  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-pg-')
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
@@ -126,7 +119,6 @@ async function ready(server: ChildProcess): Promise<void> {
   throw new Error(`postgres did not start: ${said}`)
 }
 
-/** Of several versions the newest. */
 function findBin(): string | null {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return null
@@ -137,7 +129,7 @@ function findBin(): string | null {
 
 type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
 
-/** Who runs the server: ourselves, or the account of the package when we are root. */
+/** PostgreSQL refuses to run as root. */
 function accountOf(): Account | null {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 
-/** What it says to whoever connects and says `words`; at least `enough` characters of it, or until it ends. */
 export const talk = (host: string, port: number, words: string, enough: number): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = ''

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
 
-/** The files of a packed archive, in its order. */
 export const unpackTar = async (archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> => {
   const reader = extract()
   reader.end(gunzipSync(archive))

@@ -2,15 +2,11 @@ import { connect, type Socket } from 'node:net'
 
 export type TcpClient = {
   socket: Socket
-  /** All that has come so far. */
   got(): Buffer
-  /** Until at least so many bytes have come. */
   until(bytes: number): Promise<Buffer>
-  /** Until the other side has finished, or has broken off. */
   end(): Promise<'finished' | 'broken off'>
 }
 
-/** A program of a player, half-open as `nc` is. */
 export const openTcp = async (local: string): Promise<TcpClient> => {
   const { hostname, port } = new URL(`tcp://${local}`)
   const socket = connect({

@@ -4,7 +4,6 @@ import { inject } from 'vitest'
 import { connect, type DatabaseAddress } from '../../apps/server/src/adapters/sql/connect.ts'
 import type { Db } from '../../apps/server/src/ports/database.ts'
 
-/** A database of its own, empty but for the schema unless it is bare; made in a few milliseconds. */
 export type TestDatabase = { address: DatabaseAddress; db: Db; drop(): Promise<void> }
 
 export const createTestDatabase = async ({ bare = false } = {}): Promise<TestDatabase> => {

@@ -4,7 +4,6 @@ import { joinRaw, type RawHubClient } from './hub-client.ts'
 import type { Person, World } from './world.ts'
 
 export type Told = {
-  /** What players were told since the last time, in order. */
   heard(): Promise<GameNotice[]>
   close(): void
 }
@@ -12,7 +11,6 @@ export type Told = {
 const isPush = (record: unknown): record is { type: 1; target: string; arguments: [GameNotice] } =>
   typeof record === 'object' && record !== null && 'type' in record && record.type === 1
 
-/** Somebody who watches a game, and what they are told. */
 export const listenTo = async (world: World, game: { id: number }, person?: Person): Promise<Told> => {
   const headers: Record<string, string> =
     person === undefined ? {} : { cookie: `pennant_session=${person.cookie()}` }
@@ -21,7 +19,7 @@ export const listenTo = async (world: World, game: { id: number }, person?: Pers
 
   return {
     async heard() {
-      // A mark of our own shows that nothing more is under way.
+      // The marker is last, so everything before it has arrived.
       const mark = { id: -++marks, type: 'Normal', values: [], time: 0 }
       world.app.hubs.toPlayersHere(game.id, hubEvents.ReceivedGameNotice, mark)
       const notices: GameNotice[] = []

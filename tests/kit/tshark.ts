@@ -4,17 +4,16 @@ import { leftOut } from './left-out.ts'
 
 const run = promisify(execFile)
 const checked = ['-o', 'tcp.check_checksum:TRUE', '-o', 'udp.check_checksum:TRUE']
-/** Random bytes are no message, neither of what usually has a port nor of what they happen to look like. */
+/** Keeps tshark from guessing a protocol by port or by content. */
 const plain = ['-d', 'tcp.port==1-65535,data']
 
-/** Why there is nothing to read captures with, or null. */
 export const tsharkMissing = (): string | null =>
   leftOut(
     spawnSync('tshark', ['--version'], { stdio: 'ignore' }).status === 0,
     'tshark (package tshark) is not installed',
   )
 
-/** Fails also for a file that is cut in the middle of a packet. */
+/** Also fails for a file that ends in the middle of a packet. */
 const tshark = async (file: string, args: readonly string[]): Promise<string> => {
   const { stdout } = await run('tshark', ['-r', file, '-n', ...checked, ...plain, ...args], {
     maxBuffer: 1 << 28,
@@ -22,7 +21,6 @@ const tshark = async (file: string, args: readonly string[]): Promise<string> =>
   return stdout
 }
 
-/** The fields of every packet that passes the filter. */
 export const packetFields = async (
   file: string,
   fields: readonly string[],
@@ -41,7 +39,6 @@ export const packetFields = async (
         .map((line) => line.split('|'))
 }
 
-/** Whatever the program finds wrong or worth a remark: sums, lengths, gaps, repetitions. */
 export const packetFaults = async (file: string): Promise<string[]> => {
   const remarks = ['tcp.analysis.flags', '_ws.malformed', '_ws.expert.severity >= 8388608']
   const sums = ['(tcp && tcp.checksum.status != 1)', '(udp && udp.checksum.status != 1)']
@@ -51,7 +48,6 @@ export const packetFaults = async (file: string): Promise<string[]> => {
 
 export type FollowedStream = { client: Buffer; server: Buffer }
 
-/** What both sides of each connection have sent, as "Follow stream" shows it. */
 export const followedStreams = async (file: string): Promise<FollowedStream[]> => {
   const numbers = new Set((await packetFields(file, ['tcp.stream'], 'tcp')).map(([number]) => Number(number)))
   const ordered = [...numbers].toSorted((a, b) => a - b)

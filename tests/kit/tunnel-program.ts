@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 
-/** The tunnel as players get it: one file, in a folder of its own. */
 export type TunnelProgram = {
   file: string
-  /** A fresh place for what the program keeps. */
   home(): Promise<string>
   start(
     args: string[],
@@ -19,9 +17,7 @@ export type TunnelProgram = {
 
 export type RunningProgram = {
   child: ChildProcess
-  /** All that it has written. */
   output(): string
-  /** The first group of the pattern, once it has been written. */
   says(pattern: RegExp): Promise<string>
   ended: Promise<number | null>
 }
@@ -60,7 +56,7 @@ export const buildTunnel = async (): Promise<TunnelProgram> => {
   }
 }
 
-/** Through util-linux's `script`, which gives the program a terminal. */
+/** util-linux's `script` gives the program a terminal. */
 const onTerminal = (file: string, args: string[]): string[] => {
   const words = [process.execPath, file, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
   return ['script', '-q', '-e', '-c', `exec ${words.join(' ')}`, '/dev/null']

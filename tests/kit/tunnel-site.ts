@@ -10,7 +10,6 @@ import {
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** What players want to reach: a TCP service. */
 export type Service = { port: number; sockets: Set<Socket>; close(): Promise<void> }
 
 export const openService = async (onConnection: (socket: Socket) => void): Promise<Service> => {
@@ -25,19 +24,14 @@ export const openService = async (onConnection: (socket: Socket) => void): Promi
   return { port, sockets, close: () => end(server, sockets) }
 }
 
-/** Sends back what it gets, and ends when the other side has. */
 export const openEcho = (): Promise<Service> => openService((socket) => void socket.pipe(socket))
 
 export type Site = {
-  /** Where a tunnel goes, with an id as platforms have them. */
   remote: string
   origin: string
-  /** What probes get; a function may keep them waiting. */
   answer: number | (() => Promise<number>)
-  /** What a WebSocket gets instead of being let in. */
   refusal: number | null
   probes: { method: string; userAgent: string | undefined }[]
-  /** The headers of every handshake. */
   handshakes: Record<string, string | string[] | undefined>[]
   sockets: Set<WebSocket>
   close(): Promise<void>
@@ -45,7 +39,7 @@ export type Site = {
 
 type Manner = (ws: WebSocket, id: string) => void
 
-/** A platform of another make: OPTIONS at an address tells whether the instance is there, a WebSocket leads to it. */
+/** Like another platform: OPTIONS tells whether the instance is there, a WebSocket leads to it. */
 export const openSite = async (manner: Manner, tls?: { key: string; cert: string }): Promise<Site> => {
   const id = '0197a3c2-1111-7222-8333-444455556666'
   const door = new WebSocketServer({ noServer: true, perMessageDeflate: true, maxPayload: 16 * 1024 * 1024 })
@@ -91,7 +85,7 @@ export const openSite = async (manner: Manner, tls?: { key: string; cert: string
   return site
 }
 
-/** Carries bytes to a service as the platforms around do: whichever side ends first ends both. */
+/** Like other platforms: the first end closes both. */
 export const relayTo =
   (service: Service): Manner =>
   (ws) => {

@@ -12,7 +12,6 @@ export type Through = {
   opened: () => number
 }
 
-/** Ports that lead to sites and services of a test, and all of them closed after it. */
 export const createThrough = () => {
   const open: { close(): Promise<void> }[] = []
   const keep = <T extends { close(): Promise<void> }>(one: T): T => {

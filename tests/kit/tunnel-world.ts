@@ -21,24 +21,19 @@ export type CallOptions = {
   body?: unknown
 }
 
-/** The tunnel's daemon in a folder of its own, with the time between probes in the test's hand. */
 export type TunnelWorld = {
   daemon: Daemon
   place: Place
-  /** What the player reads. */
   said: string[]
   desk: Desk
-  /** What a page of this origin does. */
   page(origin: string): TunnelPage
   call(path: string, options?: CallOptions): Promise<Reply>
-  /** The periodic probes, once. */
   round(): void
   close(): Promise<void>
 }
 
 export type TunnelPage = {
   call(path: string, options?: CallOptions): Promise<Reply>
-  /** Asks for permission, as pages do, and gets it. */
   allowed(facts?: object): Promise<TunnelPage>
 }
 
@@ -49,7 +44,6 @@ type Options = {
   port?: number
   host?: string
   keyed?: boolean
-  /** Who connects; the player, unless the test says otherwise. */
   peerOf?: PeerOf
   timing?: Partial<LinkTiming>
 }
@@ -126,7 +120,6 @@ export const createTunnelWorld = async (options: Options = {}): Promise<TunnelWo
   }
 }
 
-/** With any headers, as no browser would send them. */
 export const callAt = (address: string, to: string, { method, headers, body }: CallOptions): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)

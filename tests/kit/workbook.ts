@@ -1,6 +1,5 @@
 import { readZip } from './zip.ts'
 
-/** The files of a workbook, which are all text. */
 export const unzip = (archive: Buffer): Map<string, string> =>
   new Map([...readZip(archive)].map(([name, bytes]) => [name, bytes.toString('utf8')]))
 
@@ -29,7 +28,6 @@ export const cellsOf = (sheet: string): Cell[] =>
 const columnOf = (place: string): number =>
   [...place.replace(/\d+/, '')].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** A workbook of one sheet, row by row, the headings first; what is empty is an empty text. */
 export const readWorkbook = (bytes: Buffer): { name: string; rows: (string | number)[][] } => {
   const files = unzip(bytes)
   const rows: (string | number)[][] = []

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 const executables = [
-  // Without what people see around a page: the same pages for two thirds of the processor time.
+  // Without a window, pages take two thirds of the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,15 +12,15 @@ const executables = [
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // Pages live for seconds, and each worker keeps a core busy: threads that optimize them cost more than they save.
+  // Each worker keeps a core busy and pages live for seconds, so optimizing threads cost more than they save.
   '--js-flags=--single-threaded',
 ]
 
 let running: Promise<Browser> | null = null
 
 /**
- * The one browser of this test worker. It ends with the worker. After a crash the next caller gets a new one, while
- * everything that was open in the crashed one is refused by Playwright.
+ * Ends with the worker. After a crash the next caller gets a new one; Playwright refuses calls to the old
+ * one.
  */
 export const workerBrowser = (): Promise<Browser> => {
   running ??= launch()

@@ -20,7 +20,6 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Person = Client & { id: string; userName: string; email: string; password: string; role: Role }
 
-/** The whole system in one process, on its own database, with a clock that can be moved. */
 export type World = {
   app: App
   core: App['core']
@@ -30,38 +29,31 @@ export type World = {
   db: Db
   clock: TestClock
   dataFolder: string
-  /** What the process's own log has written, line by line. */
   said: string[]
-  /** Somebody without an account. */
   visitor(headers?: Record<string, string>): Client
-  /** Somebody who is logged in. */
   person(role?: Role, name?: string): Promise<Person>
-  /** A second process of the same installation; sensible with Redis. */
+  /** Makes sense only with Redis. */
   another(options?: WorldOptions): Promise<World>
   close(): Promise<void>
 }
 
 export type WorldOptions = {
-  /** Environment variables with the prefix left off. */
+  /** Environment variables without the prefix. */
   settings?: Record<string, string>
   webRoot?: string | null
-  /** Where the program for players is said to be. */
   tunnelProgram?: string
   clock?: TestClock
   database?: TestDatabase
   production?: boolean
-  /** Instead of the one that all tests share. */
   secretKey?: string
-  /** Without one, nothing runs containers. */
   containers?: Containers
-  /** Instead of the machine's own time, where bodies are too slow or not. */
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>
 }
 
 export const testPassword = 'Passw0rd'
 
-/** Passwords of tests need no protection, and hashing them with the usual strength takes most of their time. */
+/** Test passwords need no protection, and full-strength hashing would take most of the time. */
 const quickHasher = createArgon2Hasher({
   turn: (work) => work(),
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
@@ -155,7 +147,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
   }
 }
 
-/** Of the Redis of this run the part that belongs to this database, so that no other installation is heard. */
+/** Each test database has its own part of Redis, so that installations don't hear each other. */
 const redisUrlOf = ({ address }: TestDatabase): string | null => {
   const url = inject('redisUrl')
   const name = 'url' in address ? address.url : address.database

@@ -29,7 +29,6 @@ export const handInSlowly = (by: Person, { path }: Game): SlowUpload =>
     type: 'application/pdf',
   })
 
-/** The server has taken `slowPdf`, and waits for the rest. */
 export const beginToHandIn = async (world: World, by: Person, game: Game): Promise<SlowUpload> => {
   const slow = handInSlowly(by, game)
   await slow.send(slowPdf)
@@ -40,7 +39,6 @@ export const beginToHandIn = async (world: World, by: Person, game: Game): Promi
 const beingReceived = (world: World): Promise<string[]> =>
   readdir(join(world.dataFolder, 'uploads-in-progress')).catch(() => [])
 
-/** How often each file is referred to, and the bytes that are there. */
 export const storedFiles = async ({ db, app }: World) => {
   const rows = await db.selectFrom('file').select(['hash', 'refs']).execute()
   const bytes: string[] = []
@@ -59,7 +57,6 @@ const handedIn = async ({ db }: World) => {
   return { refs, bytes: Object.keys(refs).toSorted() }
 }
 
-/** Every write-up is stored, everything stored is a write-up, and nothing lies about. */
 export const mustBeTidy = async (world: World): Promise<void> => {
   await expect
     .poll(async () => ({ received: await beingReceived(world), ...(await storedFiles(world)) }))

@@ -1,40 +1,34 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** An entry, byte by byte: whatever is given is written as it is, true or not. */
+/** Written as given, even if it is wrong. */
 export type RawEntry = {
   name: string
   bytes?: Uint8Array | string
   stored?: true
-  /** What is written instead of the packed bytes. */
   packed?: Uint8Array
   method?: number
   flags?: number
   size?: number
   packedSize?: number
   crc?: number
-  /** Upper half: the mode of Unix, when `madeBy` says so. */
+  /** The upper half is the Unix mode if `madeBy` says so. */
   attributes?: number
   madeBy?: number
-  /** Sizes and sum come after the bytes, and not before them. */
+  /** Sizes and checksum follow the bytes. */
   described?: true
-  /** Sizes and place are in an extra field. */
+  /** Sizes and offset are in an extra field. */
   large?: true
-  /** What the bytes are said to be called where they are. */
   localName?: string
-  /** Where the bytes are said to be. */
   offset?: number
 }
 
 type RawArchive = {
   comment?: string
-  /** How many entries there are said to be. */
   count?: number
-  /** The list goes into the large form of the end, too. */
   large?: true
-  /** Where the list and the large form of the end are said to be. */
   listAt?: number
   endAt?: number
-  /** Comes before everything, and is counted in places. */
+  /** Offsets count it. */
   before?: Uint8Array
 }
 
@@ -71,7 +65,6 @@ const shapeOf = (entry: RawEntry) => {
 
 type Shape = ReturnType<typeof shapeOf>
 
-/** Version, flags, method, time and date, sum, sizes: what both heads have in common. */
 const factsOf = ({ flags, method, crc, size, packedSize }: Shape, large: boolean): Buffer =>
   Buffer.concat([
     u16(large ? 45 : 20),
@@ -156,7 +149,6 @@ export const zipOf = (entries: readonly RawEntry[], archive: RawArchive = {}): U
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** The files of an archive, by the list at its end, as programs read it; without folders. */
 export const readZip = (archive: Buffer): Map<string, Buffer> => {
   const end = archive.length - 22
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('the archive has no end')

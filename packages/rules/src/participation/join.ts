@@ -61,7 +61,7 @@ export const joinGame = (facts: JoinFacts): Joined | { refused: JoinRefusal } =>
 
   const accepts = division === null ? game.acceptWithoutReview : !requiresReview(division)
   const before = present === null || present.status === 'Rejected' ? 'Pending' : present.status
-  // A team mate who joins must not undo a suspension by the organizers.
+  // A teammate who joins must not undo a suspension by the organizers.
   const status = accepts && before !== 'Suspended' ? 'Accepted' : before
   return {
     status,
