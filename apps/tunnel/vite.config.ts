@@ -7,13 +7,11 @@ const fileName = 'pennant-tunnel.mjs'
 const vendor = path.dirname(createRequire(import.meta.url).resolve('ws/package.json'))
 const licence = readFileSync(path.join(vendor, 'LICENSE'), 'utf8').trim()
 
-/** What one may start like any program. */
 const executable = (): Plugin => ({
   name: 'executable',
   writeBundle: ({ dir = '' }) => chmodSync(path.join(dir, fileName), 0o755),
 })
 
-/** One file that needs nothing but Node: it can be handed out as it is. */
 export default defineConfig({
   plugins: [executable()],
   resolve: { conditions: ['source', 'node', 'module', 'production'] },
@@ -27,7 +25,7 @@ export default defineConfig({
     copyPublicDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Faster parts written in C, which `ws` uses where they are installed.
+      // Optional native parts of `ws`.
       external: ['bufferutil', 'utf-8-validate'],
       output: {
         entryFileNames: fileName,

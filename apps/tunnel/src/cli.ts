@@ -7,11 +7,11 @@ const stoppedBySignal = 130
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => {
-    // Whoever presses Ctrl-C again does not want to wait.
+    // A second Ctrl-C does not wait.
     if (stop.signal.aborted) process.exit(stoppedBySignal)
     stop.abort()
   })
-// Nobody reads any more, of a pipe for instance: tunnels go on.
+// The reader of a pipe has gone, for instance: tunnels go on.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

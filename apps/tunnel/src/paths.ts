@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
-/** Where the tunnel keeps things on this machine. */
 export type Place = {
-  /** Holds the file of scopes. */
   readonly config: string
   /** A socket, or the name of a pipe on Windows. */
   readonly control: string
-  /** What must be the player's own for the socket to be; null where there is no such folder. */
+  /** Must belong to the player before the socket is safe; null where there is no such folder. */
   readonly controlFolder: string | null
 }
 
@@ -20,10 +18,10 @@ type Machine = {
 }
 
 const name = 'pennant-tunnel'
-/** Longer names of sockets are cut off by some systems. */
+/** Some systems cut off longer socket names. */
 const maxSocketName = 100
 
-/** By the customs of each system; `PENNANT_TUNNEL_HOME` puts everything into one folder. */
+/** `PENNANT_TUNNEL_HOME` replaces the customary folders of the system. */
 export const placeOn = ({ platform, env, home }: Machine): Place => {
   const own = absolute(env['PENNANT_TUNNEL_HOME'])
   if (platform === 'win32') {
@@ -46,6 +44,6 @@ const socketIn = (folder: string): Pick<Place, 'control' | 'controlFolder'> => {
   throw new PlaceFault(`${control} is too long for a socket; set PENNANT_TUNNEL_HOME to a shorter folder`)
 }
 
-/** What is empty or relative does not count, as the XDG rules say. */
+/** The XDG rules ignore empty and relative folders. */
 const absolute = (folder: string | undefined): string | undefined =>
   folder !== undefined && (path.isAbsolute(folder) || path.win32.isAbsolute(folder)) ? folder : undefined

@@ -24,7 +24,6 @@ export const avatarUrl = (hash: string | null): string | null =>
 export const fileUrl = (hash: string, name: string): string =>
   `/assets/${hash}/${encodeURIComponent(name.toWellFormed())}`
 
-/** Example: `20261121-10.15.30Z`. */
 export const fileStamp = (at: Date): string => {
   const [date = '', time = ''] = at.toISOString().split(/[T.]/)
   return `${date.replaceAll('-', '')}-${time.replaceAll(':', '.')}Z`

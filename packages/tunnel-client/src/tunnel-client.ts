@@ -129,7 +129,7 @@ export const createTunnelClient = (options: TunnelOptions, { fetch, after }: Nee
     poll(mine)
   }
 
-  /** Without permission for the site, browsers hide the tunnel's answer about its list. */
+  // Without permission for the site, browsers hide the tunnel's answer about its list.
   const refusalOfScope = async (reason: Reason): Promise<TunnelError | null> => {
     const reply = await ask('GET', tunnelPaths.connect).catch(() => null)
     life.signal.throwIfAborted()

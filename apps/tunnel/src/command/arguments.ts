@@ -25,7 +25,6 @@ export type Command =
     }
   | { readonly name: 'allow' | 'revoke'; readonly host: string }
 
-/** The command was not understood; the message says why. */
 export class ArgumentFault extends Error {}
 
 const options = {

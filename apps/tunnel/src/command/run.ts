@@ -12,7 +12,6 @@ import { serve } from './serve.ts'
 import type { Surroundings } from './surroundings.ts'
 import { usage } from './usage.ts'
 
-/** The whole program; its exit code comes back. */
 export const run = async (surroundings: Surroundings): Promise<number> => {
   const complain = (text: string): void => void surroundings.complaints.write(`${plainText(text, 2000)}\n`)
   try {
@@ -47,7 +46,6 @@ const perform = async (
   }
 }
 
-/** With the tunnel that runs or, without one, with what is stored. */
 const atDesk = async (
   command: Extract<Command, { name: 'allow' | 'revoke' | 'list' | 'status' }>,
   surroundings: Surroundings,

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** All that a command sees of the process it runs in. */
 export type Surroundings = {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -10,9 +9,7 @@ export type Surroundings = {
   readonly input: Readable
   readonly output: Writable
   readonly complaints: Writable
-  /** Whether somebody sits there who can be asked. */
   readonly isAttended: boolean
-  /** Aborted when the process shall end. */
   readonly stop: AbortSignal
 }
 

@@ -3,7 +3,7 @@ import type { Place } from '../paths.ts'
 import type { Desk } from './desk.ts'
 import { readLine, type Reply, type Request } from './message.ts'
 
-/** The desk of the running tunnel; null when none runs. */
+/** Null when no tunnel runs. */
 export const connectDesk = async (place: Place): Promise<Desk | null> => {
   if (!(await isAnybodyThere(place))) return null
   const ask = async (request: Request): Promise<Exclude<Reply, { fault: string }>> => {

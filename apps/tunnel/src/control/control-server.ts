@@ -9,8 +9,8 @@ import { readLine, type Reply, type Request } from './message.ts'
 export type ControlServer = { close(): Promise<void> }
 
 /**
- * Takes the player's commands on a socket in a folder that only the player can enter. Pages cannot speak to it.
- * Null when another tunnel of the same player has it.
+ * The socket is in a folder that only the player can enter, so pages can't reach it. Null when another tunnel
+ * of the player has it.
  */
 export const openControl = async (place: Place, desk: Desk): Promise<ControlServer | null> => {
   if (place.controlFolder !== null) await makeOwnFolder(place.controlFolder)
@@ -22,7 +22,7 @@ export const openControl = async (place: Place, desk: Desk): Promise<ControlServ
   })
   if (!(await listen(server, place.control))) {
     if (await isAnybodyThere(place)) return null
-    // Left behind by one that was killed.
+    // Left behind by a tunnel that was killed.
     await rm(place.control, { force: true })
     if (!(await listen(server, place.control))) return null
   }

@@ -1,6 +1,5 @@
 import type { ScopeState } from '@pennant/contract/tunnel'
 
-/** What the player's commands can do, with a running tunnel or with what is stored. */
 export type Desk = {
   allow(host: string): Promise<'allowed' | 'allowed before'>
   revoke(host: string): Promise<'revoked' | 'unknown'>
@@ -17,7 +16,6 @@ export type ReportedScope = { readonly host: string; readonly name: string; read
 
 export type Running = {
   readonly program: string
-  /** Where pages find it. */
   readonly address: string
   readonly pid: number
   readonly tunnels: readonly ReportedTunnel[]
@@ -27,7 +25,7 @@ export type ReportedTunnel = {
   readonly host: string
   readonly label: string
   readonly local: string
-  /** Shortened: whoever knows it whole can connect. */
+  /** Shortened, because the whole address is enough to connect. */
   readonly remote: string
   readonly latency: number
   readonly connections: number

@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net'
 import type { Report } from './desk.ts'
 
-/** One line of JSON each way on a connection of its own. */
 export type Request = { readonly act: 'allow' | 'revoke'; readonly host: string } | { readonly act: 'report' }
 
 export type Reply = { readonly outcome: string } | { readonly report: Report } | { readonly fault: string }
 
 const maxLength = 8 * 1024 * 1024
 
-/** The first line that comes; null when the connection ends before or goes on without one. */
+/** Null when the connection ends early or the line is too long. */
 export const readLine = (socket: Socket): Promise<string | null> =>
   new Promise((resolve) => {
     let text = ''

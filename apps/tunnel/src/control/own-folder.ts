@@ -1,7 +1,6 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { PlaceFault } from '../paths.ts'
 
-/** A folder that nobody else can enter. */
 export const makeOwnFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stat = await lstat(folder)

@@ -3,7 +3,7 @@ import type { ScopeFile } from '../scope/scope-file.ts'
 import { createScopes, type Scopes } from '../scope/scopes.ts'
 import type { Desk, Report, ReportedScope } from './desk.ts'
 
-/** While no tunnel runs: what is decided counts from its next start. */
+/** Decisions take effect at the next start of the tunnel. */
 export const createStoredDesk = (file: ScopeFile, onDamaged: (copy: string) => void): Desk => {
   const read = async (): Promise<Scopes> => {
     const { scopes, damagedCopy } = await file.read()

@@ -1,4 +1,4 @@
-/** What a page gets. Faults are plain text, as pages of other makers expect them. */
+/** Faults are plain text, as pages of other platforms expect. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export const text = (status: number, body: string): Answer => ({
   headers: {
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
-    // Room comes when someone answers a question or closes a tunnel.
+    // Room comes when a question is answered or a tunnel closed.
     ...(status === 429 ? { 'retry-after': '5' } : {}),
   },
   body,

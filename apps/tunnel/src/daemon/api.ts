@@ -11,22 +11,19 @@ import type { Route } from './routes.ts'
 type Needs = {
   routes: ReadonlyMap<string, Route>
   isAllowed(host: string): boolean
-  /** Asked where there is no key. */
   peerOf: PeerOf
   onStranger(): void
-  /** In front of every path, known to whom the player has given it. */
+  /** Prefix of every path; null where none is needed. */
   key: string | null
-  /** Tells a second start who has the port. */
   program: string
   onFault(error: unknown): void
 }
 
 const maxConnections = 256
 const requestMs = 15_000
-/** A stranger gets an answer and no more: all connections together are limited. */
+/** Short, since the number of connections is limited. */
 const strangerMs = 1_000
 
-/** What pages talk to. Every answer, refusals too, says who may read it. */
 export const createApi = ({
   routes,
   isAllowed,
@@ -92,7 +89,7 @@ export const createApi = ({
     (request, response) => void serve(request, response),
   )
   server.maxConnections = maxConnections
-  // Once for each connection, however many requests come over it.
+  // Once per connection, however many requests it carries.
   server.on('connection', (socket: Socket) => {
     const peer = key === null ? peerOf(socket) : 'untold'
     if (peer === 'own' || peer === 'untold') return

@@ -4,12 +4,12 @@ import type { Reading } from '../scope/read-scope.ts'
 import { text, type Answer } from './answer.ts'
 
 const maxBytes = 2 * 1024 * 1024
-/** What is read of a body that nobody wants. The server's limit on the time of a request holds as well. */
+/** In bytes of an unread body. The server's time limit of a request applies, too. */
 const maxDropped = 64 * 1024 * 1024
 
 export type Body = { readonly type: string; readonly text: string }
 
-/** Null when it is too long or breaks off. */
+/** Null when it is too long or incomplete. */
 export const readBody = (request: IncomingMessage): Promise<Body | null> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -17,7 +17,7 @@ export const readBody = (request: IncomingMessage): Promise<Body | null> =>
     const take = (chunk: Buffer): void => {
       length += chunk.length
       if (length <= maxBytes) return void chunks.push(chunk)
-      // Not destroyed: its sender still gets an answer.
+      // Not destroyed, so that the sender still gets an answer.
       request.off('data', take).pause()
       resolve(null)
     }
@@ -32,8 +32,8 @@ export const readBody = (request: IncomingMessage): Promise<Body | null> =>
   })
 
 /**
- * Reads on until a refused body has ended. Bytes that arrive at a closed socket make the system reset the
- * connection, which takes the answer away from a client that is still sending.
+ * Bytes that arrive at a closed socket make the system reset the connection, and a client that is still
+ * sending would lose the answer.
  */
 export const dropRest = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -58,7 +58,6 @@ export const parseJson = (body: Body): { value: unknown } | { refused: Answer } 
   }
 }
 
-/** The body as what a route takes, or what its sender is told. */
 export const readAs = <T>(
   body: Body,
   read: (value: unknown) => Reading<T>,

@@ -7,7 +7,6 @@ import type { Methods } from './routes.ts'
 
 const notFound = (origin: string) => text(403, `Scope ${origin} not found`)
 
-/** How a site asks for permission and learns what became of it. Open to every page. */
 export const connectRoutes = (scopes: Scopes): Methods => ({
   GET({ origin }) {
     const scope = scopes.find(origin)
@@ -32,7 +31,7 @@ export const connectRoutes = (scopes: Scopes): Methods => ({
   },
 })
 
-/** A site that says nothing of itself, or nothing we understand, may ask as well. */
+/** A site may ask even if its description is missing or invalid. */
 const factsOf = (body: Body, origin: string) => {
   const parsed = parseJson(body)
   const facts = 'value' in parsed ? readFacts(parsed.value, origin) : parsed

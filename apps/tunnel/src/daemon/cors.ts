@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whom a browser lets read the answers of a path: every page, or those that are allowed. */
 export type Readers = 'everybody' | 'allowed sites'
 
 type Asked = {
@@ -24,7 +23,7 @@ export const corsHeaders = ({ readers, headers, preflight, isAllowed }: Asked): 
           'access-control-allow-headers': 'content-type',
         }
       : {}),
-    // Browsers that ask before they let a public page talk to this machine.
+    // Some browsers ask before a public page may reach this machine.
     ...(preflight && headers['access-control-request-private-network'] === 'true'
       ? { 'access-control-allow-private-network': 'true' }
       : {}),

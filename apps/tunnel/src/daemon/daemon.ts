@@ -27,9 +27,7 @@ import { poolRoutes } from './pool-routes.ts'
 import { createRoutes } from './routes.ts'
 
 export type Daemon = {
-  /** Where pages find it. */
   readonly address: string
-  /** Whether that is where it was meant to be. */
   readonly isAsked: boolean
   close(): Promise<void>
 }
@@ -41,7 +39,6 @@ type Needs = {
   log: Log
   ask: Terminal['ask'] | null
   peerOf: PeerOf
-  /** Whether only those are let in who know the key in the address. */
   keyed: boolean
   probe: Probe
   every(ms: number, call: () => void): () => void
@@ -51,7 +48,7 @@ type Needs = {
   timing?: Partial<LinkTiming>
 }
 
-/** Null when a tunnel is running already: it serves all sites of this player. */
+/** Null when a tunnel is already running, which serves all sites of the player. */
 export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
   const { place, log, now } = needs
   const file = createScopeFile({ folder: place.config, now })
@@ -75,7 +72,7 @@ export const startDaemon = async (needs: Needs): Promise<Daemon | null> => {
     listen(address, remote) {
       const events: ListenerEvents = voice.connections(address, remote)
       const { timing } = needs
-      // Where a key is needed the system can't tell the users of a connection apart.
+      // Where a key is needed, the system doesn't tell which user connects.
       const peerOf: PeerOf = key === null ? needs.peerOf : () => 'untold'
       return openListener({ ...address, remote, events, peerOf, ...(timing === undefined ? {} : { timing }) })
     },

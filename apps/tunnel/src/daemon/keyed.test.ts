@@ -11,7 +11,7 @@ let world: TunnelWorld
 let service: Service
 let site: Site
 beforeEach(async () => {
-  // As behind a relay of the system, for which every connection is of somebody else.
+  // Behind a relay of the system, every connection seems to come from another user.
   world = await createTunnelWorld({ keyed: true, peerOf: () => 'other' })
   await world.desk.allow(origin)
   service = await openEcho()

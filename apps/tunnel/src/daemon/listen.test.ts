@@ -8,7 +8,6 @@ afterEach(async () => {
   for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve))
 })
 
-/** What has the port already, and answers so. */
 const taken = async (status: number, program: string): Promise<number> => {
   const server = createServer((_, response) => {
     response.writeHead(status, { server: program }).end()

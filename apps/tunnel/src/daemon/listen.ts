@@ -5,12 +5,11 @@ import { programName } from '../version.ts'
 
 export type Listening =
   | { readonly kind: 'listening'; readonly address: string; readonly isAsked: boolean }
-  /** Another tunnel of this user has the port: pages speak to that one. */
   | { readonly kind: 'tunnel there' }
 
 const askMs = 2000
 
-/** On the port that is asked for or, when a stranger has it, on another one. */
+/** Moves to another port when a different program has this one. */
 export const listenOrMove = async (server: Server, host: string, port: number): Promise<Listening> => {
   if (await listen(server, host, port))
     return { kind: 'listening', address: addressOf(server), isAsked: true }
@@ -19,7 +18,6 @@ export const listenOrMove = async (server: Server, host: string, port: number): 
   return { kind: 'listening', address: addressOf(server), isAsked: false }
 }
 
-/** False when the port is taken. */
 const listen = (server: Server, host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {
@@ -40,7 +38,7 @@ const isTunnelAt = async (address: string): Promise<boolean> => {
       signal: AbortSignal.timeout(askMs),
     })
     await answer.body?.cancel()
-    // That of another user refuses to say.
+    // Another user's tunnel refuses to tell.
     return answer.ok && (answer.headers.get('server')?.startsWith(`${programName}/`) ?? false)
   } catch {
     return false

@@ -7,7 +7,7 @@ import { callAt, createTunnelWorld, scopeOf, type TunnelWorld } from '../../../.
 import { systemPeerOf } from '../owner/peer.ts'
 
 const origin = 'https://ctf.example'
-/** Nobody, who is a user on every Linux, and is not who runs the tests. */
+/** `nobody`, which exists on every Linux and never runs the tests. */
 const stranger = { uid: 65_534, gid: 65_534, cwd: '/' }
 
 const reason = leftOut(
@@ -15,7 +15,6 @@ const reason = leftOut(
   'acting as another user takes root on Linux',
 )
 
-/** Sends what it is told over one connection, and prints the statuses, or why there is no connection. */
 const requests = `
 const http = require('node:http')
 const [address, origin, family, list] = process.argv.slice(1)
@@ -37,7 +36,6 @@ const send = ({ method, path, body }) => new Promise((resolve) => {
   process.exit()
 })()
 `
-/** Sends one line and prints what comes back, until the other side ends it. */
 const line = `
 const [local] = process.argv.slice(1)
 const socket = require('node:net').connect(Number(local.split(':').at(-1)), '127.0.0.1')
@@ -134,7 +132,7 @@ describe.skipIf(reason !== null)(titled('another user of the same machine', reas
     const body = JSON.stringify(opening.body)
     const text = `POST /pool HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: ${origin}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     const hasty = `require('node:net').connect(${port}, '127.0.0.1').end(process.argv[1], () => process.exit())`
-    // Nothing here runs until that program has ended.
+    // Blocks until that program has ended.
     const { status } = spawnSync(process.execPath, ['-e', hasty, text], stranger)
     expect(status).toBe(0)
     await expect.poll(() => world.said.filter((said) => said.includes('another user')).length).toBe(1)

@@ -6,7 +6,7 @@ import { empty, json, text, type Answer } from './answer.ts'
 import { readAs } from './body.ts'
 import type { Handler, Methods } from './routes.ts'
 
-/** The tunnels of a site. What its browser would keep from it is refused here as well: not every caller is one. */
+/** Refuses what a browser would hide from a site, too, because some callers are not browsers. */
 export const poolRoutes = (scopes: Scopes, pool: Pool): Methods => {
   const forAllowed =
     (handler: Handler): Handler =>

@@ -34,7 +34,7 @@ const open = (refused: Refused, lines: readonly string[]): Socket => {
   return socket
 }
 
-/** Sends everything before it reads a word, as many simple clients do. Fails where the connection is torn. */
+/** Sends everything before reading, like many simple clients. Fails where the connection is reset. */
 const sendAll = async (refused: Refused, lines: readonly string[], body: Uint8Array): Promise<string> => {
   const socket = open(refused, lines).pause()
   await new Promise<void>((resolve, reject) => {

@@ -96,13 +96,13 @@ describe('the end', () => {
   })
 
   it('of a client is not the end for a site that answers after it has been told', async () => {
-    // As our own relay does: it answers the farewell with its own only when the service has finished.
+    // Like our own relay, it closes only after the service has finished.
     const site = keep(await openSite(() => {}))
     const { listener } = await through(site, { quietMs: 20, answerMs: 5000 })
     const client = await openTcp(listener.local)
     await until(() => site.sockets.size === 1)
     const [ws] = site.sockets
-    // Under the WebSocket, which would answer a farewell at once.
+    // Below the WebSocket, which would answer a close frame immediately.
     const raw = (ws as unknown as { _socket: Socket })._socket
     raw.removeAllListeners('data')
     const farewell = new Promise<void>((resolve) => {

@@ -2,13 +2,12 @@ import type { Socket } from 'node:net'
 import { WebSocket, type RawData } from 'ws'
 import { explainError, explainStatus } from './refusal.ts'
 
-/** One connection that is being carried. */
 export type Link = { destroy(): void }
 
 export type LinkEnd = { readonly up: number; readonly down: number; readonly broken: boolean }
 
 type Needs = {
-  /** Paused, and half-open allowed: one direction may end before the other. */
+  /** Paused and half-open: either direction may end first. */
   tcp: Socket
   remote: string
   timing?: Partial<LinkTiming>
@@ -20,13 +19,12 @@ export type LinkTiming = typeof usual
 
 const usual = {
   handshakeMs: 10_000,
-  /** How long both directions must be silent after the client has finished sending, until the site hears of it. */
+  /** Silence in both directions after the client has finished, until the site is told. */
   quietMs: 2000,
-  /** How long the site may then be silent before it is taken to have ended. */
+  /** The site's silence after that, until it counts as closed. */
   answerMs: 15_000,
-  /** How long we take what a client still sends to a service that has ended: else it would lose the last answer. */
+  /** How long to read from a client after its service has ended: else it would lose the last answer. */
   lingerMs: 5000,
-  /** Returns what cancels the call. */
   after(ms: number, call: () => void): () => void {
     const timer = setTimeout(call, ms)
     return () => clearTimeout(timer)
@@ -38,7 +36,7 @@ const maxMessage = 16 * 1024 * 1024
 const brokenOff = 1006
 const faultOfServer = 1011
 const keepAliveMs = 30_000
-/** Longer than sites let a connection live: an answer that is under way is not cut short. */
+/** Longer than sites let a connection live, so that no answer is cut short. */
 const longestAnswerMs = 60 * 60_000
 
 export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link => {
@@ -64,7 +62,7 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
   })
   ws.on('error', (error) => {
     refuse(explainError(error))
-    // Who breaks the protocol may never answer the farewell that the library sends then.
+    // A peer that breaks the protocol may never answer the library's close frame.
     if (opened) ws.terminate()
   })
 
@@ -82,11 +80,8 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
     if (ws.bufferedAmount >= highWater) tcp.pause()
   })
 
-  /**
-   * The client has finished sending and may still want its answer. A Close frame tells the site, but many break
-   * off at once when they get one: it waits until nothing has been under way for a while. Others go on sending,
-   * and messages come until they have closed their side, too.
-   */
+  // Many sites break off at a close frame, and the client may still want its answer. It is sent only after a
+  // while of silence. Other sites go on sending until they have closed their side.
   const endWhenQuiet = (): void => {
     cancel.quiet?.()
     const told = ws.readyState === ws.CLOSING
@@ -121,7 +116,7 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
     tcp.resume()
   })
 
-  // 'close' follows, and it ends what is left.
+  // 'close' follows and cleans up.
   tcp.on('error', () => {})
   tcp.on('close', () => {
     cancel.quiet?.()

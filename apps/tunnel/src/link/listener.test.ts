@@ -99,7 +99,7 @@ describe('somebody who reads slowly', () => {
     const client = await openTcp(listener.local)
     client.socket.pause()
     await until(() => (handed[0] ?? 0) > 0)
-    // Another one, who came later, has got everything: so would the first one's site have sent all, if nothing held it.
+    // A later connection has got everything, so the first one would have, too, without backpressure.
     const quick = await openTcp(listener.local)
     expect(await quick.end()).toBe('finished')
     expect(quick.got().length).toBe(total)
@@ -115,7 +115,7 @@ describe('somebody who reads slowly', () => {
     const total = 24 * megabyte
     const sides: { ws: WebSocket; got: number; reads: boolean }[] = []
     const { listener } = await toSocket((ws) => {
-      // The first does not read on.
+      // The first does not read.
       const side = { ws, got: 0, reads: sides.length > 0 }
       sides.push(side)
       ws.on('message', (data: Buffer) => {
@@ -137,7 +137,7 @@ describe('somebody who reads slowly', () => {
     }
     const slow = await send()
     await until(() => (sides[0]?.got ?? 0) > 0)
-    // Of another one, who came later, everything has arrived.
+    // A later connection has got everything.
     const quick = await send()
     await until(() => sides[1]?.got === total)
     expect(slow.handed).toBeLessThan(total)

@@ -3,12 +3,9 @@ import type { PeerOf } from '../owner/peer.ts'
 import { isLoopback } from './local-address.ts'
 import { openLink, type Link, type LinkEnd, type LinkTiming } from './link.ts'
 
-/** The port on the player's machine that leads to one instance. */
 export type Listener = {
-  /** The real address, as in a URL. */
   readonly local: string
   readonly connections: number
-  /** Also ends every connection through it, at once. */
   close(): Promise<void>
 }
 
@@ -29,7 +26,6 @@ type Needs = {
 
 const maxConnections = 1024
 
-/** Fails as `listen` does. */
 export const openListener = async ({
   host,
   port,
@@ -40,7 +36,7 @@ export const openListener = async ({
 }: Needs): Promise<Listener> => {
   const links = new Set<Link>()
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (tcp: Socket) => {
-    // What the network may use, this machine may use.
+    // A tunnel that is open to the network is open to this machine's users.
     if (isLoopback(host) && peerOf(tcp) === 'other') {
       tcp.destroy()
       events.onRefused('it comes from another user of this computer, or was closed right away')

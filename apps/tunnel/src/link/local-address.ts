@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where a tunnel listens. */
 export type LocalAddress = {
   readonly host: string
   readonly port: number
@@ -11,7 +10,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Null where the text is no address. Names other than `localhost` are not looked up. */
+/** Null for invalid text. Names other than `localhost` are not looked up. */
 export const readLocalAddress = (text: string): LocalAddress | null => {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]*)\]|([^:]*)):(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
@@ -20,7 +19,6 @@ export const readLocalAddress = (text: string): LocalAddress | null => {
   return host === null ? null : { host, port, reach: isLoopback(host) ? 'this machine' : 'network' }
 }
 
-/** A literal address or `localhost`. */
 export const readHost = (text: string): string | null => {
   if (text.toLowerCase() === 'localhost') return '127.0.0.1'
   return isIP(text) === 0 ? null : text
@@ -31,14 +29,10 @@ export const isLoopback = (host: string): boolean => {
   return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/**
- * A page whose own name was made to lead to this machine counts as of the same origin for its browser, and no
- * rule about origins keeps it out; the `Host` it sends gives it away.
- */
+/** DNS rebinding makes a page same-origin with this machine, so only its `Host` tells it apart. */
 export const isLoopbackHost = (host: string | undefined): boolean => {
   const [, bracketed, plain = ''] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::\d{1,5})?$/.exec(host ?? '') ?? []
   return plain.toLowerCase() === 'localhost' || isLoopback(bracketed ?? plain)
 }
 
-/** Every interface: what pages ask for to let others on the network in. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

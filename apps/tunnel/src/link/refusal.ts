@@ -1,4 +1,3 @@
-/** Why a connection could not be carried to the other end, in words for whoever is waiting for it. */
 export const explainStatus = (status: number): string => {
   if (status >= 300 && status < 400) return `the site sends us elsewhere (${status}); check its address`
   return (

@@ -1,6 +1,5 @@
 const maxLength = 2048
 
-/** Null, or why it is none. */
 export const faultOfRemote = (text: string): string | null => {
   if (text.length > maxLength) return 'it is too long'
   if (/\s/.test(text) || !URL.canParse(text)) return 'it is no address'
@@ -11,5 +10,4 @@ export const faultOfRemote = (text: string): string | null => {
   return null
 }
 
-/** Where a probe asks whether the instance is there: the same address over HTTP. Only the scheme changes. */
 export const probeUrlOf = (remote: string): string => remote.replace(/^ws/i, 'http')

@@ -1,6 +1,6 @@
 const shown = 8
 
-/** An address as it may be shown: whoever knows it whole can connect, so only the first digits of its id appear. */
+/** The whole address is enough to connect, so only the first digits of its id are shown. */
 export const shortRemote = (remote: string): string => {
   const url = URL.canParse(remote) ? new URL(remote) : null
   if (url === null) return 'an unreadable address'

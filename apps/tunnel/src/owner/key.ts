@@ -5,19 +5,19 @@ import path from 'node:path'
 const fileName = 'key'
 const form = /^[\w-]{24,64}$/
 
-/** The key in the tunnel's address, the same at every start. What isn't one in the file is replaced. */
+/** Stays the same at every start. An invalid one in the file is replaced. */
 export const readKey = async (folder: string): Promise<string> => {
   const file = path.join(folder, fileName)
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim()
   const key = form.test(stored) ? stored : randomBytes(24).toString('base64url')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (key !== stored) await writeFile(file, `${key}\n`, { mode: 0o600 })
-  // The mode above counts for a new file only.
+  // The mode above applies only to a new file.
   await chmod(file, 0o600)
   return key
 }
 
-/** The path behind the key, or null where another one or none is in front. */
+/** Null for another key or none. */
 export const pathBehind = (key: string, asked: string): string | null => {
   const front = Buffer.from(`/${key}/`)
   const given = Buffer.from(asked)

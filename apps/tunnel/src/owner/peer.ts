@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { type Endpoint, ownerOfClient, type SocketTables } from './socket-table.ts'
 
 /**
- * Who has opened a connection to this program: its own user, the administrator of this computer, another user or
- * nobody who can be found, or nobody knows because the system doesn't tell.
+ * `root` is the administrator of this computer; `other` includes unknown users; `untold` means that the
+ * system doesn't tell.
  */
 export type Peer = 'own' | 'root' | 'other' | 'untold'
 
@@ -12,15 +12,15 @@ export type PeerOf = (socket: Pick<Socket, Ends>) => Peer
 type Ends = 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'
 
 type Needs = {
-  /** The user of this program. Undefined where users have no numbers. */
+  /** Undefined where users have no numbers. */
   uid: number | undefined
   /** Null where the system doesn't list the owners of sockets. */
   tables: (() => SocketTables) | null
 }
 
 /**
- * Has to be asked as soon as a connection is there: a socket that its program has closed has no owner. The list is
- * read once for all connections that arrive in the same turn: it takes milliseconds on a machine with many sockets.
+ * Must be called as soon as a connection is open, because a socket that its program has closed has no owner.
+ * One reading serves all connections of a turn: it takes milliseconds on a machine with many sockets.
  */
 export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
   let held: SocketTables | null = null
@@ -37,7 +37,7 @@ export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
 
   return ({ remoteAddress, remotePort, localAddress, localPort }) => {
     if (tables === null || uid === undefined) return 'untold'
-    // It has broken off.
+    // The connection has been reset.
     if (remoteAddress === undefined || localAddress === undefined) return 'other'
     const client = { address: remoteAddress, port: remotePort ?? 0 }
     const server = { address: localAddress, port: localPort ?? 0 }
@@ -47,13 +47,12 @@ export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
   }
 }
 
-/** As this system tells it. */
 export const systemPeerOf = (platform: NodeJS.Platform): PeerOf =>
   createPeerOf({ uid: process.getuid?.(), tables: platform === 'linux' ? linuxTables() : null })
 
 const linuxTables = (): (() => SocketTables) | null => {
   const [tcp, tcp6] = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
-  // Without IPv6 there is no second table, and in some containers none at all.
+  // Without IPv6 there is no second table, and some containers have none.
   return read(tcp) === null ? null : () => ({ tcp: once(tcp), tcp6: once(tcp6) })
 }
 

@@ -6,7 +6,7 @@ const heading =
 const rowOf = (from: string, to: string, { uid = 1000, inode = 64_191, state = '01' } = {}): string =>
   `   3: ${from} ${to} ${state} 00000000:00000000 00:00000000 00000000 ${String(uid).padStart(5)}        0 ${inode} 1 000000005d808511 100 0 0 10 0\n`
 const listed = (tcp: string, tcp6 = '') => ({ tcp: () => heading + tcp, tcp6: () => heading + tcp6 })
-/** As a machine with the small end first writes them. */
+/** As little-endian machines write it. */
 const v4 = '0100007F'
 const wide = '0000000000000000FFFF0000'
 const v6 = '00000000000000000000000001000000'

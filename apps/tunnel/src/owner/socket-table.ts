@@ -2,12 +2,11 @@ import { endianness } from 'node:os'
 
 export type Endpoint = { readonly address: string; readonly port: number }
 
-/** Sockets as Linux lists them in `/proc/self/net/tcp` and `tcp6`, each read when it's needed. */
 export type SocketTables = { tcp(): string; tcp6(): string }
 
 /**
- * The user who owns the client's end of a connection. Null where no such socket is listed, and where it's listed
- * without a file: its program has closed it already, and the kernel may name root in place of its owner.
+ * Null where no such socket is listed, or only without a file: its program has closed it, and the kernel may
+ * name root as its owner.
  */
 export const ownerOfClient = (
   { tcp, tcp6 }: SocketTables,
@@ -16,7 +15,7 @@ export const ownerOfClient = (
 ): number | null => {
   const [from, to] = [bytesOf(client.address), bytesOf(server.address)]
   if (from === null || to === null || from.length !== to.length) return null
-  // An IPv4 connection is listed in either table, as its program has opened it.
+  // An IPv4 connection is in either table, depending on how its program opened it.
   const plain = from.length === 4 ? ownerIn(tcp(), nameOf(from, client.port), nameOf(to, server.port)) : null
   return plain ?? ownerIn(tcp6(), nameOf(widen(from), client.port), nameOf(widen(to), server.port))
 }
@@ -27,7 +26,7 @@ const ownerIn = (table: string, from: string, to: string): number | null => {
   return uid === undefined || inode === '0' ? null : Number(uid)
 }
 
-/** Words of 32 bits in the order of this machine, then the port. */
+/** Words of 32 bits in this machine's byte order, then the port. */
 const nameOf = (bytes: Buffer, port: number): string => {
   const words = Array.from({ length: bytes.length / 4 }, (_, at) =>
     endianness() === 'LE' ? bytes.readUInt32LE(at * 4) : bytes.readUInt32BE(at * 4),
@@ -42,7 +41,7 @@ const mapped = Buffer.from('00000000000000000000ffff', 'hex')
 
 const widen = (bytes: Buffer): Buffer => (bytes.length === 16 ? bytes : Buffer.concat([mapped, bytes]))
 
-/** Four bytes for IPv4, also where it's written as IPv6; null for what is no address. */
+/** Four bytes for IPv4, also when mapped to IPv6; null for an invalid address. */
 const bytesOf = (address: string): Buffer | null => {
   const [plain = ''] = address.split('%')
   const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/i.exec(plain)

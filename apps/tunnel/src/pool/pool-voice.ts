@@ -8,7 +8,6 @@ import type { Tunnel } from './tunnel.ts'
 
 const repeatAfterMs = 10_000
 
-/** What a player in trouble wants to know about tunnels and the connections through them. */
 export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) => ({
   opened({ host, label, remote, listener: { local } }: Tunnel): void {
     log.info(`${label}: ${local} leads to ${shortRemote(remote)}, for ${host}.`, { local, site: host, label })
@@ -19,7 +18,7 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
     log.info(`${label}: ${local} is closed: ${why}.`, { local, label })
   },
 
-  /** Of one listener. The same refusal is not said over and over: programs try again quickly. */
+  // Repeated refusals are logged once, because programs retry quickly.
   connections({ reach, port }: LocalAddress, remote: string): ListenerEvents {
     const to = shortRemote(remote)
     if (reach === 'network')
@@ -38,7 +37,7 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
   },
 })
 
-/** Of connections to the daemon by other users of this machine, who may try as often as they like. */
+/** Rate-limited, because other users of this machine may try as often as they like. */
 export const createStrangerVoice = ({ log, now }: { log: Log; now: () => number }): (() => void) => {
   let said: number | null = null
   return () => {

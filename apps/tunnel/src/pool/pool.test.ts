@@ -9,7 +9,6 @@ const request = { remote: 'ws://x/1', local: '127.0.0.1:0' }
 let pool: Pool
 let isAllowed: boolean
 let opened: Tunnel[]
-/** Tells the system's answer to those that wait for a port. */
 let answers: ((fault?: Error) => void)[]
 let closed: string[]
 

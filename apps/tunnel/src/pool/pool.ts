@@ -4,7 +4,6 @@ import { isEverywhere, readLocalAddress, type LocalAddress } from '../link/local
 import { faultOfRemote } from '../link/remote.ts'
 import type { Tunnel } from './tunnel.ts'
 
-/** What a site is told when it does not get its tunnel. */
 export class PoolFault extends Error {
   readonly status: number
 
@@ -24,7 +23,6 @@ type Needs = {
   onOpen(tunnel: Tunnel): void
 }
 
-/** All tunnels, each the property of the origin that asked for it. */
 export const createPool = ({ listen, isAllowed, randomLabel, onOpen }: Needs) => {
   const tunnels = new Set<Tunnel>()
   const opening = new Map<string, Promise<Tunnel>>()
@@ -40,7 +38,7 @@ export const createPool = ({ listen, isAllowed, randomLabel, onOpen }: Needs) =>
     const listener = await listen(address, remote).catch((error: unknown) => {
       throw new PoolFault(500, `failed to bind tcp address ${wanted}: ${reasonOf(error)}`)
     })
-    // Permission may have been taken back meanwhile.
+    // Permission may have been revoked meanwhile.
     if (!isAllowed(host)) {
       await listener.close()
       throw new PoolFault(403, `Scope ${host} not found`)
@@ -61,7 +59,6 @@ export const createPool = ({ listen, isAllowed, randomLabel, onOpen }: Needs) =>
     all,
     of,
 
-    /** For the same site and the same remote always the same tunnel. */
     async open(host: string, request: TunnelRequest): Promise<Tunnel> {
       const { remote, label } = request
       const address = addressOf(request.local)
@@ -94,7 +91,7 @@ export const createPool = ({ listen, isAllowed, randomLabel, onOpen }: Needs) =>
 
 export type Pool = ReturnType<typeof createPool>
 
-/** Sites may ask for this machine or for every interface, not pick one of several networks. */
+/** Sites may choose this machine or every interface, not a particular network. */
 const addressOf = (local: string): LocalAddress => {
   const address = readLocalAddress(local)
   if (address === null) throw new PoolFault(400, 'failed to parse from address')

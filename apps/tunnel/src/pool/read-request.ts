@@ -3,7 +3,6 @@ import type { Reading } from '../scope/read-scope.ts'
 
 const maxLabel = 256
 
-/** `from` and `to` are what `local` and `remote` were called once. */
 export const readTunnelRequest = (body: unknown): Reading<TunnelRequest> => {
   const remote = readText(body, ['remote', 'to'])
   if ('fault' in remote) return remote

@@ -1,9 +1,7 @@
 import type { TunnelInstance, TunnelListItem } from '@pennant/contract/tunnel'
 import type { Listener } from '../link/listener.ts'
 
-/** An instance that somebody reaches through a port of this machine. */
 export type Tunnel = {
-  /** The origin of the site that asked for it. */
   readonly host: string
   label: string
   readonly remote: string

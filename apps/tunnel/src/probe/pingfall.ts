@@ -5,7 +5,6 @@ import type { Finding } from './probe.ts'
 export const latencyOf = (finding: Finding): number | null =>
   finding !== 'nothing' && finding.status >= 200 && finding.status < 300 ? finding.latency : null
 
-/** Whether a site wants its tunnel closed after this. */
 export const falls = (scope: Scope, finding: Finding): boolean => {
   const { pingfall } = scope.settings
   if (!scope.features.includes('pingfall') || pingfall === undefined || latencyOf(finding) !== null)

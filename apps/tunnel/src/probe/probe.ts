@@ -2,14 +2,14 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { probeUrlOf } from '../link/remote.ts'
 
-/** What came back: an answer with half its round trip, or nothing. */
+/** The latency is half a round trip. */
 export type Finding = { readonly status: number; readonly latency: number } | 'nothing'
 
 export type Probe = (remote: string) => Promise<Finding>
 
 type Needs = { userAgent: string; timeoutMs: number; now: () => number }
 
-/** Asks whether an instance is still there. Measures from when the connection stands: that it had to be made says nothing. */
+/** Measures from when the connection is open, so that the latency excludes the handshake. */
 export const createProbe =
   ({ userAgent, timeoutMs, now }: Needs): Probe =>
   (remote) => {

@@ -11,11 +11,9 @@ type Needs = {
   tunnels(): readonly Tunnel[]
   scopeOf(host: string): Scope | undefined
   onFall(tunnel: Tunnel, finding: Finding): void
-  /** Calls again and again until it is told to stop. */
   every(ms: number, call: () => void): () => void
 }
 
-/** Looks after all tunnels: how far their other ends are, and whether they are still there. */
 export const createWatch = ({ probe, tunnels, scopeOf, onFall, every }: Needs) => {
   const underWay = new Map<string, Promise<Finding>>()
 
@@ -35,7 +33,7 @@ export const createWatch = ({ probe, tunnels, scopeOf, onFall, every }: Needs) =
   }
 
   const lookAgain = async (remote: string, looked: readonly Tunnel[]): Promise<void> => {
-    // The first look at a tunnel closes nothing: its instance may only be starting.
+    // The first probe closes nothing, since the instance may still be starting.
     const isFirst = underWay.has(remote)
     const finding = await look(remote)
     if (isFirst) return
@@ -60,7 +58,6 @@ export const createWatch = ({ probe, tunnels, scopeOf, onFall, every }: Needs) =
 
   const stop = every(probeEveryMs, () => void round())
   return {
-    /** Right after a tunnel was made. */
     first: (tunnel: Tunnel): void => void look(tunnel.remote),
     stop,
   }

@@ -5,15 +5,14 @@ import type { Scopes } from './scopes.ts'
 
 type Needs = {
   scopes: Scopes
-  /** Null where nobody sits at the terminal. */
+  /** Null without a terminal. */
   ask: Terminal['ask'] | null
   say(text: string): void
 }
 
-/** Asks whoever sits at the terminal about one site after the other; without anybody there, tells what to do. */
 export const createConsent = ({ scopes, ask, say }: Needs) => {
   const stop = new AbortController()
-  /** Refused once: such a site may ask again, and is not put before the player again. */
+  // A site that was refused may ask again, without another question to the player.
   const refused = new Set<string>()
   let asked: { host: string; decided: AbortController } | null = null
   let somebody = ask !== null
@@ -67,7 +66,6 @@ export const createConsent = ({ scopes, ask, say }: Needs) => {
   })
 
   return {
-    /** About those that asked before this start. */
     begin(): void {
       if (somebody) wake()
       else waiting().forEach(tell)
@@ -78,7 +76,6 @@ export const createConsent = ({ scopes, ask, say }: Needs) => {
 
 const called = (host: string, name: string): string => (name === host ? host : `${host} ("${name}")`)
 
-/** What a player must know to answer, in this order: who asks, and what a yes means. */
 const question = (host: string, name: string): string[] => [
   '',
   `${plainText(called(host, name))} wants to use this tunnel.`,

@@ -1,9 +1,8 @@
 const maxLength = 300
 
-/** An origin exactly as browsers write it. The empty one and `null` belong to nobody in particular. */
+/** Only the exact form that browsers write. Empty and `null` origins have no owner. */
 export const isOrigin = (text: string): boolean => text.length <= maxLength && readOrigin(text) === text
 
-/** What somebody means who types or pastes an address. */
 export const readOrigin = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

@@ -13,7 +13,6 @@ const maxStatuses = 600
 
 export type Reading<T> = { readonly value: T } | { readonly fault: string }
 
-/** What a site says of itself, in a request or in the file of scopes; `fault` names the first thing wrong. */
 export const readFacts = (body: unknown, host: string): Reading<ScopeFacts> => {
   if (!isRecord(body)) return { fault: 'expected an object' }
   for (const field of ['host', 'name', 'state', 'features']) {
@@ -36,7 +35,6 @@ export const readFacts = (body: unknown, host: string): Reading<ScopeFacts> => {
   }
 }
 
-/** A scope of the file: its own host and state count. */
 export const readStoredScope = (stored: unknown): Reading<Scope> => {
   const host = isRecord(stored) && typeof stored['host'] === 'string' ? stored['host'] : ''
   const facts = readFacts(stored, host)
@@ -45,7 +43,7 @@ export const readStoredScope = (stored: unknown): Reading<Scope> => {
   return isState(state) ? { value: { host, state, ...facts.value } } : { fault: 'state' }
 }
 
-/** Settings that cannot be understood close at every answer but a good one. */
+/** Invalid settings close at every answer but a good one. */
 const readPingfall = ({ pingfall }: Record<string, unknown>): PingfallSettings => {
   if (!isRecord(pingfall)) return { status: [], drop_unknown: false }
   const { status, drop_unknown } = pingfall

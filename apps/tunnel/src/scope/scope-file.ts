@@ -4,7 +4,6 @@ import { isOrigin } from './origin.ts'
 import { readStoredScope } from './read-scope.ts'
 import type { Scope } from './scope.ts'
 
-/** Where decisions are kept while no tunnel runs. */
 export type ScopeFile = {
   read(): Promise<{ scopes: Scope[]; damagedCopy: string | null }>
   write(scopes: readonly Scope[]): Promise<void>
@@ -27,14 +26,14 @@ export const createScopeFile = ({ folder, now }: { folder: string; now: () => Da
       return { scopes: [], damagedCopy }
     },
 
-    /** Whole or not at all, whenever the machine stops. */
+    // Atomic, so that a crash leaves no partial file.
     async write(scopes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const next = `${file}.${process.pid}.new`
       try {
         const handle = await open(next, 'w', 0o600)
         try {
-          // The mode above counts for a new file only.
+          // The mode above applies only to a new file.
           await handle.chmod(0o600)
           await handle.writeFile(`${JSON.stringify({ scopes }, null, 2)}\n`)
           await handle.sync()
@@ -50,7 +49,7 @@ export const createScopeFile = ({ folder, now }: { folder: string; now: () => Da
   }
 }
 
-/** Null when it is damaged: a part of what somebody decided is worse than being asked again. */
+/** Null when damaged: asking again is better than part of the decisions. */
 const parse = (text: string): Scope[] | null => {
   let stored: unknown
   try {

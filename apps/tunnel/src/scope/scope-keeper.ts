@@ -5,7 +5,6 @@ type Needs = {
   onFault(error: unknown): void
 }
 
-/** Writes one state after the other; those in between are left out. */
 export const createScopeKeeper = ({ write, onFault }: Needs) => {
   let waiting: readonly Scope[] | null = null
   let running: Promise<void> | null = null
@@ -23,7 +22,6 @@ export const createScopeKeeper = ({ write, onFault }: Needs) => {
       waiting = scopes
       running ??= run()
     },
-    /** Until everything is on the disk. */
     settled: async (): Promise<void> => {
       await running
     },

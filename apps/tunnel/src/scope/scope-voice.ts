@@ -1,7 +1,6 @@
 import type { Log } from '../terminal/log.ts'
 import type { ScopeChange } from './scopes.ts'
 
-/** Says what was decided, wherever it was. */
 export const createScopeVoice =
   (log: Log) =>
   ({ kind, scope: { host, name } }: ScopeChange): void => {

@@ -1,6 +1,5 @@
 import type { ScopeState, ScopeSettings, TunnelFeature } from '@pennant/contract/tunnel'
 
-/** A site and what it may do. `host` is its origin. */
 export type Scope = {
   readonly host: string
   readonly name: string
@@ -9,10 +8,11 @@ export type Scope = {
   readonly settings: ScopeSettings
 }
 
-/** What a site says of itself. */
 export type ScopeFacts = Pick<Scope, 'name' | 'features' | 'settings'>
 
-/** For a site that has not said anything: ends tunnels whose instance is gone, as platforms ask for. */
+/**
+ * For a site without a description: closes tunnels whose instance is gone, which is what platforms ask for.
+ */
 export const factsOfUnknown = (host: string): ScopeFacts => ({
   name: host,
   features: ['basic', 'pingfall'],

@@ -1,21 +1,20 @@
 import type { Scope, ScopeFacts } from './scope.ts'
 import { factsOfUnknown } from './scope.ts'
 
-/** A nuisance can ask from as many origins as it likes: there is an end to how many wait and are remembered. */
+/** A page can ask from any number of origins, so these are limits on what is kept. */
 const maxPending = 16
 const maxScopes = 512
 
 export type ScopeChange = { readonly kind: 'asked' | 'edited' | 'allowed' | 'removed'; readonly scope: Scope }
 
-/** All sites that have asked, and what was decided about them. */
 export type Scopes = {
   find(host: string): Scope | undefined
   list(): readonly Scope[]
   isAllowed(host: string): boolean
-  /** Of two requests at once, one is new and the other known. */
+  /** Of two concurrent requests, one is new and the other known. */
   ask(host: string, facts: ScopeFacts): 'new' | 'known' | 'full'
   edit(host: string, facts: ScopeFacts): boolean
-  /** Also ahead of being asked. False when it was allowed already. */
+  /** Also before the site asks. False when it was allowed already. */
   allow(host: string): boolean
   remove(host: string): boolean
   onChange(listener: (change: ScopeChange) => void): void

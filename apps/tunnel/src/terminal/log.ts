@@ -2,10 +2,9 @@ import { plainText } from './plain-text.ts'
 
 export type Level = 'debug' | 'info' | 'warning' | 'error'
 
-/** What the player is told. Everything is made plain here: no text of others reaches a terminal in another way. */
+/** Cleans every text, so that no outside text reaches a terminal unescaped. */
 export type Log = Record<Level, (text: string, facts?: Facts) => void>
 
-/** Read by programs, in lines of JSON only. */
 export type Facts = Readonly<Record<string, string | number | boolean>>
 
 type Needs = {

@@ -1,17 +1,16 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
-/** Lines out, and answers of whoever sits there in. */
 export type Terminal = {
   write(line: string): void
-  /** Null when the question is withdrawn or nobody is there to answer any more. */
+  /** Null when the question is withdrawn or the input has ended. */
   ask(question: readonly string[], signal: AbortSignal): Promise<string | null>
   close(): void
 }
 
 /**
- * Reads line by line and never steers the cursor: what is written is all that appears. Lines that come while no
- * question is open are dropped, so that nothing typed before a question can answer it.
+ * Never moves the cursor. Lines that come while no question is open are dropped, so that typing ahead can't
+ * answer one.
  */
 export const createTerminal = ({ input, output }: { input: Readable; output: Writable }): Terminal => {
   const reader = createInterface({ input, terminal: false })

@@ -4,9 +4,7 @@ export type NameFault = 'invisible' | 'marks'
 const emoji = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv')
 /** Flags of regions use tags, which can also carry hidden text. */
 const tags = /[\u{e0000}-\u{e007f}]/u
-/** Controls (also of direction) and characters that fonts don't show or don't know. */
 const unseen = /[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cn}\p{Co}\p{Cs}\u2800]/u
-/** Spaces that are too thin to see or look like the ordinary one. */
 const oddSpace = /(?![ \u3000])\p{Zs}/u
 /** Section 5.4 of UTS 39: no readable text piles up five marks, or repeats one. */
 const piled = /^\p{M}|[\p{Mn}\p{Me}]{5}|([\p{Mn}\p{Me}])\1/u

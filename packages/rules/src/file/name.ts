@@ -5,7 +5,6 @@ import { beginningOf } from '../text/beginning.ts'
 export const safeFileName = (name: string): string => {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last
-    // Control characters, and those that change the direction of text.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
     .replace(/[<>:"|?*]/g, '_')
     .trim()

@@ -36,7 +36,6 @@ export type Board = {
   timelines(): readonly TimeLineItem[]
 }
 
-/** Solves count immediately; everything that depends on them is computed on demand. */
 export const createBoard = ({ game, divisions, challenges, teams, solves }: BoardInput): Board => {
   const bonus = unpackBloodBonus(game.bloodBonus)
   const rulesOf = createDivisionRules(divisions, challenges)
