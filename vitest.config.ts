@@ -6,12 +6,10 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['source', 'node', 'development|production']
 
 const onSystemPostgres = process.env['PENNANT_TEST_DATABASE'] === 'postgres'
-/** Every field and every path of every route: minutes of what is refused before any database is asked. */
+/** Minutes of requests that are refused before any database query. */
 const wholeDoor = ['tests/server/abuse/{fields,bodies,doors,things,paths}.test.ts']
 
-/** What several processes, or PostgreSQL and Redis of the system, have to show. */
 const onCluster = ['apps/server/src/{core,modules}/**/*.cluster.test.ts', 'tests/server/**/*.cluster.test.ts']
-/** What has something to show in either suite of the server. */
 const onBoth = [
   'apps/server/src/modules/account/captcha.test.ts',
   'apps/server/src/modules/game/signed-text.test.ts',
@@ -21,13 +19,11 @@ const onBoth = [
   'tests/server/abuse/limits.test.ts',
   'tests/server/relay/guess.test.ts',
 ]
-/** What is proved on a real Docker daemon. */
 const onDocker = [
   'apps/server/src/{adapters/containers/docker,modules/instance}/*.docker.test.ts',
   'demo/*.docker.test.ts',
 ]
 
-/** What `npm test` leaves to `npm run test:all`: variants of what other files show once. */
 const dockerMore = [
   'apps/server/src/adapters/containers/docker/guard.docker.test.ts',
   'apps/server/src/adapters/containers/docker/isolation-table.docker.test.ts',
@@ -50,11 +46,11 @@ const opsMore = [
   'tests/ops/submission-redis.test.ts',
   'tests/ops/submission-stop.test.ts',
 ]
-// A file that was moved would otherwise leave its suite unnoticed.
+// A file that was moved would otherwise drop out of its suite unnoticed.
 for (const file of [...onBoth, ...dockerMore, ...opsMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
-/** Asking other processes again and again takes the processor from them. */
+/** Frequent polling takes the processor from other processes. */
 const seldom = { poll: { timeout: 20_000, interval: 50 } }
 const docker = {
   globalSetup: ['tests/kit/docker-setup.ts', 'tests/kit/global-setup.ts'],
@@ -63,10 +59,12 @@ const docker = {
   fileParallelism: false,
 }
 const ops = { testTimeout: 180_000, expect: seldom }
-/** A third of what a file does is waiting for a page or a process. The server's files would exhaust their database. */
+/**
+ * A third of the time is waiting for a page or a process. The server's files would exhaust their database.
+ */
 const waiting = { maxWorkers: 3 }
 
-// Nothing runs at import, so that files can share what a worker has loaded (`isolate: false`): half the time of most.
+// Imports run nothing, so files can share what a worker has loaded (`isolate: false`): half the time of most.
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
@@ -75,7 +73,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // On a busy machine what is waited for may take its time.
+    // A busy machine needs longer.
     expect: { poll: { timeout: 20_000, interval: 10 } },
     projects: [
       {

@@ -7,15 +7,10 @@ import { median } from './measure.ts'
 import type { Cost, Finding } from './scenario.ts'
 import { otherCheckout } from './server-process.ts'
 
-/** By how much a build may cost more than the one before. */
 const most = 1.05
 
 type Pair = { unit: Cost['unit']; before: number[]; now: number[] }
 
-/**
- * Runs a scenario with the server of another checkout and with ours in turn, each time in a process of its own, and
- * says what each figure costs beside the other. Answers whether nothing costs more than it may.
- */
 export const compareBuilds = async (scenario: string, against: string, rounds: number): Promise<boolean> => {
   const folder = resolve(against)
   if (!existsSync(join(folder, 'apps', 'server', 'dist', 'main.js')))
@@ -45,7 +40,6 @@ export const compareBuilds = async (scenario: string, against: string, rounds: n
   return isFine
 }
 
-/** What a scenario run by `findingsWith` ends with. */
 export const report = (findings: readonly Finding[]): void => void process.send?.(findings)
 
 const findingsWith = async (

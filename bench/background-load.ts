@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { cpuTime } from './cpu-time.ts'
 
-/** A hundred a second, on every Linux there is. */
+/** Linux counts in hundredths of a second. */
 const tickMs = 10
-/** What is shorter than this the ticks are too coarse for. */
+/** Shorter spans are too coarse in ticks. */
 const least = 3_000
 
-/** Begins to watch; afterwards says what share of the processors other programs had, where that can be said. */
+/** Null where the system doesn't tell. */
 export const watchBystanders = async (): Promise<() => Promise<number | null>> => {
   const began = performance.now()
   const [busyBefore, oursBefore] = [await busyTime(), await cpuTime(process.pid)]
@@ -19,7 +19,7 @@ export const watchBystanders = async (): Promise<() => Promise<number | null>> =
   }
 }
 
-/** Of all processors together: user, nice, system, interrupts; neither idle nor waiting for disks. */
+/** Sums user, nice, system, and interrupts; idle time and waiting for disks don't count. */
 const busyTime = async (): Promise<number> => {
   const text = await readFile('/proc/stat', 'utf8').catch(() => '')
   const fields = text.split('\n', 1)[0]?.split(/\s+/).slice(1).map(Number) ?? []

@@ -1,13 +1,10 @@
-/**
- * Done when the run is broken off, in which case nobody waits for anything: what was started and made must not
- * stay behind. Returns the way to call it off.
- */
+/** For an interrupted run, which skips all other cleanup. Returns a function that cancels it. */
 export const onBrokenOff = (clean: () => void): (() => void) => {
   process.once('exit', clean)
   return () => void process.off('exit', clean)
 }
 
-/** A signal ends the process the ordinary way, so that it cleans up. */
+/** A normal exit after a signal runs the cleanup. */
 export const endOnSignals = (): void => {
   for (const [signal, number] of [
     ['SIGINT', 2],

@@ -13,7 +13,6 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** The browser is closed afterwards; the signals that end this process end it as well. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const executablePath = places.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Missing(`there is no Chromium at ${places.join(', ')}`)

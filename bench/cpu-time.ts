@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** A hundred a second, on every Linux there is. */
+/** Linux counts in hundredths of a second. */
 const tickMs = 10
 
-/**
- * What a process has used of the processors so far, in milliseconds: it and its children, those included
- * that have ended. Not a number where the system does not say.
- */
+/** In milliseconds, with all children, even those that have ended. NaN where the system doesn't tell. */
 export const cpuTime = async (pid: number): Promise<number> => {
   const [own = Number.NaN, ended = 0] = await timesOf(pid)
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -21,7 +18,7 @@ export const cpuTime = async (pid: number): Promise<number> => {
 const timesOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return []
-  // The name before may hold anything, spaces and brackets included.
+  // The name before may contain anything, spaces and brackets included.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onBrokenOff } from './broken-off.ts'
 
-/** A data folder that is gone afterwards. Open to every account, so that root's database stays inside it. */
+/** Open to every account, or root's database would leave the folder. */
 export const withDataFolder = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'pennant-bench-'))
   await chmod(folder, 0o755)

@@ -9,18 +9,15 @@ import { Missing } from './scenario.ts'
 const run = promisify(execFile)
 
 /**
- * Networks, mounts and processes of its own, so that a daemon in there meets no other one and leaves nothing: with
- * its first process everything in it ends.
+ * Network, mount, and process namespaces keep the daemon apart from others, and end with their first process.
  */
 export type DockerPlace = {
-  /** Where containers get their addresses from; they are reached from here. */
   pool: string
-  /** The command line that runs something in there. */
   inside(...command: string[]): [string, string[]]
   end(): Promise<void>
 }
 
-/** Ends children that nobody waits for; a containerd of the machine must not be found. */
+/** Reaps orphans; hides the machine's containerd. */
 const firstProcess =
   '[ -d /run/containerd ] && mount -t tmpfs none /run/containerd; while :; do sleep 60 & wait; done'
 
@@ -64,7 +61,7 @@ const childOf = async ({ pid, exitCode }: ChildProcess): Promise<string> => {
   throw new Missing('namespaces cannot be made here')
 }
 
-/** A network that somebody else uses is passed over: the route is refused then. */
+/** Skips networks that are in use: adding their route fails. */
 const layWire = async (first: string, inside: DockerPlace['inside']): Promise<string> => {
   const name = `bench${first}`.slice(0, 15)
   await run('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', first])

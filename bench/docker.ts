@@ -11,25 +11,19 @@ import { Missing } from './scenario.ts'
 
 const run = promisify(execFile)
 
-/** A Docker daemon of its own, with one small image in it. */
 export type Docker = {
-  /** For the setting `containerProvider.dockerConfig.uri`. */
   uri: string
-  /** The ids of all containers, whatever became of them. */
   containers(): Promise<string[]>
-  /** Starts one past everybody else, with what all instances get. */
+  /** Bypasses the server, with the settings of a normal instance. */
   start(): Promise<void>
-  /** Removes all. */
   clear(): Promise<void>
 }
 
-/** A service that sends back what it hears, as the image `name`. */
 export type Echo = { name: string; port: number }
 
-/** The daemon and all that it ran are gone afterwards. */
 export const withDocker = async <T>(echo: Echo, work: (docker: Docker) => Promise<T>): Promise<T> => {
   const busybox = parts()
-  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-bench-docker-')
   const callOff = onBrokenOff(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const socket = `${folder}/socket`
@@ -65,7 +59,6 @@ const open = (socket: string, echo: Echo): Docker => {
   }
 }
 
-/** The one file that the image consists of. */
 const parts = (): string => {
   if (process.getuid?.() !== 0) throw new Missing('only root may run a Docker daemon')
   if (spawnSync('dockerd', ['--version'], { stdio: 'ignore' }).status !== 0)
@@ -76,7 +69,7 @@ const parts = (): string => {
   return busybox
 }
 
-/** An executable that asks for a loader of libraries has a part of type 3. */
+/** Program header type 3 names a loader, so the file is linked dynamically. */
 const isStatic = (file: string): boolean => {
   const bytes = readFileSync(file)
   const [table, size, count] = [
@@ -109,7 +102,7 @@ const launch = async (folder: string, { inside, pool }: DockerPlace): Promise<vo
   daemon.stderr?.on('data', (text) => (said = `${said}${text}`.slice(-2_000)))
   for (let tries = 0; tries < 600 && daemon.exitCode === null; tries++) {
     if ((await ask(`${folder}/socket`, 'GET', '/_ping').catch(() => '')) === 'OK') {
-      // On a real host servers and containers are neighbours: what comes over the wire is let through.
+      // On a real host servers are next to containers, so traffic over the wire is let through.
       await run(...inside('iptables', '--wait', ...'-I DOCKER-USER -i eth0 -j ACCEPT'.split(' ')))
       return
     }

@@ -16,7 +16,6 @@ type Place = {
   servers: readonly ServerProcess[]
 }
 
-/** A team gives the same right answer many times in the same moment: every one is taken, one counts. */
 export const exactlyOnce = async (place: Place): Promise<Finding> => {
   const faults: string[] = []
   for (let team = 0; team < attempts; team++) faults.push(...(await attempt(place, team)))

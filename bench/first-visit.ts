@@ -1,36 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 
-/** A slow phone in a mobile network. */
 const profile = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, slowerBy: 4 }
 const phone = { width: 390, height: 844 }
 const patienceMs = 60_000
-/** Longer than a page waits before it loads what can wait. */
+/** Longer than a page delays its later requests. */
 const quietMs = 4_000
 
 export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', 'data', 'headers'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What somebody meets who has never been here. */
 export type FirstVisit = {
-  /** As they went over the wire, until nothing is asked for any more. */
+  /** As transferred, until requests stop. */
   bytes: Record<Kind, number>
-  /** From the click to the first words, whatever they are. */
   firstPaintMs: number
-  /** From the click to what they came for. */
   firstContentMs: number
 }
 
 type Place = {
   url: string
-  /** What they came for, as a selector. */
   content: string
   cookie: string | null
-  /** Of all that a browser understands, it asks only for this. */
   encoding?: 'gzip'
 }
 
-/** Opens a page with nothing in any cache. */
 export const visitFirst = async (
   browser: Browser,
   { url, content, cookie, encoding }: Place,
@@ -78,7 +71,7 @@ const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: profile.slowerBy })
 }
 
-/** What a page asks for later belongs to it as well: the live connection, and what waits until it has been painted. */
+/** Includes later requests: the live connection, and whatever waits for the first paint. */
 const watchTraffic = (page: Page): { finished: readonly Request[]; quiet(): Promise<void> } => {
   const finished: Request[] = []
   let latest = performance.now()
@@ -98,7 +91,7 @@ const watchTraffic = (page: Page): { finished: readonly Request[]; quiet(): Prom
   }
 }
 
-/** Notes the frame after the one in which it was there: by then it has been painted. */
+/** Takes the frame after the content appears, when it has been painted. */
 const watchFor = (selector: string): string => `{
   const look = () =>
     requestAnimationFrame(() =>

@@ -9,7 +9,6 @@ const request = 'GET / HTTP/1.1\r\nHost: bench\r\n\r\n'
 const program = (port: number): string =>
   `require('node:http').createServer((q, s) => s.end('hello')).listen(${port}, '127.0.0.1')`
 
-/** Requests a second that a bare `node:http` server answers here and now: how fast this machine is today. */
 export const helloRate = async (milliseconds = 1_000): Promise<number> => {
   const [port] = await freePorts()
   const child = spawn(process.execPath, ['-e', program(port)], { stdio: 'ignore' })

@@ -31,7 +31,7 @@ const scenarios: readonly Scenario[] = [
   submitEmbedded,
 ]
 
-/** Above this, others take part in what is measured. */
+/** Above this, other programs distort the measurement. */
 const worthTelling = 0.05
 
 const main = async (names: readonly string[], against: string | undefined, rounds: number): Promise<void> => {

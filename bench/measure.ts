@@ -5,7 +5,6 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** The value that `share` of all are not above. */
 export const percentile = (values: ArrayLike<number>, share: number): number => {
   const sorted = Float64Array.from(values).toSorted()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -15,5 +14,5 @@ export const milliseconds = (value: number): string => `${Math.round(value)} ms`
 export const microseconds = (value: number): string => `${Math.round(value * 1000)} µs`
 export const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MiB`
 
-/** Milliseconds that only grow, and that are the same in all processes of the machine. */
+/** Milliseconds that only grow, on a clock shared by all processes. */
 export const moment = (): number => Number(process.hrtime.bigint()) / 1e6

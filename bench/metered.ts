@@ -1,7 +1,6 @@
-/** Something whose use of the processors can be read. */
 export type Meter = { cpuTime(): Promise<number> }
 
-/** Does the work and says how much processor time passed meanwhile, in milliseconds. */
+/** In milliseconds. */
 export const metered = async <T>(
   meters: readonly Meter[],
   work: () => Promise<T>,

@@ -7,7 +7,6 @@ export type PgbenchJob = { script: string; clients: number; seconds: number }
 
 export type PgbenchResult = { perSecond: number; rows: number }
 
-/** The script again and again, prepared, each time a transaction, with so many clients at once. */
 export const pgbench = async (
   postgres: Postgres,
   { script, clients, seconds }: PgbenchJob,

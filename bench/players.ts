@@ -2,20 +2,15 @@ import type { SubmitPlayer } from './workers/submit-job.ts'
 import type { LoadedEvent } from './loader/loaded-event.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** So many challenges of every team nobody is sent to solve. */
 const keptBack = 2
 
-/** The players of an event, and what their teams have not solved yet. */
 export type Crowd = {
-  /** So many of different teams, others than the last time, spread over the servers. */
   send(count: number, servers: readonly ServerProcess[]): Squad
-  /** One of those that are kept back. */
   keep(team: number): { challenge: number; path: string; flag: string }
 }
 
 export type Squad = {
   players: readonly SubmitPlayer[]
-  /** How many of their right answers they have given. */
   returned(given: readonly number[]): void
 }
 
@@ -30,7 +25,6 @@ export const createCrowd = (loaded: LoadedEvent): Crowd => {
   const pathOf = (challenge: number): string => `/api/game/${gameId}/challenges/${challengeId(challenge)}`
   const paths = event.challenges.map((_, challenge) => pathOf(challenge))
   const kept = unsolved.map((challenges) => challenges.splice(-keptBack))
-  /** One of every team, then another one of every team. */
   let open = event.challenges.flatMap((_, turn) =>
     unsolved.flatMap((challenges, team) => {
       const challenge = challenges[turn]

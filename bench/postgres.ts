@@ -13,20 +13,17 @@ const run = promisify(execFile)
 const root = '/usr/lib/postgresql'
 const port = 5432
 
-/** A cluster of the installed PostgreSQL that makes everything durable, on a Unix socket of its own. */
 export type Postgres = {
   url: string
   /** Of all its processes, in milliseconds. */
   cpuTime(): Promise<number>
-  /** Runs one of PostgreSQL's programs against it, and answers what the program says. */
   program(name: string, args: readonly string[]): Promise<string>
 }
 
-/** The cluster is gone afterwards. */
 export const withPostgres = async <T>(work: (postgres: Postgres) => Promise<T>): Promise<T> => {
   const bin = installed()
   const account = accountOf()
-  // Short, whatever the folder for temporary files is: a socket's path may have about 100 characters.
+  // Outside TMPDIR, since a socket's path can have about 100 characters.
   const folder = await mkdtemp('/tmp/pennant-bench-pg-')
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
   const context = { ...account, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, cwd: folder }
@@ -43,7 +40,7 @@ export const withPostgres = async <T>(work: (postgres: Postgres) => Promise<T>):
       context,
     )
     const settings = ['listen_addresses=', `port=${port}`, `unix_socket_directories=${folder}`]
-    // Two processes with their pools, and every client of the yardstick.
+    // Two processes with their pools, and every client of pgbench.
     settings.push('max_connections=400')
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     server = spawn(join(bin, 'postgres'), args, { ...context, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -78,7 +75,6 @@ const ready = async (server: ChildProcess): Promise<void> => {
   server.stderr?.removeAllListeners('data').resume()
 }
 
-/** Where the programs of the newest version are. */
 const installed = (): string => {
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
   const bin = versions
@@ -90,7 +86,7 @@ const installed = (): string => {
 
 type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
 
-/** Who runs it: ourselves, or the account of the package when we are root. */
+/** PostgreSQL refuses to run as root. */
 const accountOf = (): Account => {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

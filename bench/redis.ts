@@ -6,7 +6,6 @@ import { onBrokenOff } from './broken-off.ts'
 import { Missing } from './scenario.ts'
 import { freePorts } from './server-process.ts'
 
-/** A Redis server of its own on the loopback, which keeps nothing. */
 export const withRedis = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   if (spawnSync('redis-server', ['--version']).status !== 0)
     throw new Missing('redis-server is not installed')

@@ -4,7 +4,6 @@ import { type EventSize, sizes } from './event/size.ts'
 
 const halfDay = 43_200_000
 
-/** An event that is half over now, with what has happened so far. */
 export const createRunningEvent = (size: EventSize = sizes.M): BenchEvent => {
   const now = Date.now()
   const event = createEvent({ size, start: now - halfDay })

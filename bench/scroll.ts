@@ -5,18 +5,14 @@ const turnMs = 40
 const turns = 50
 const strides = 15
 
-/** How a page kept up while somebody scrolled in it. */
 export type Scrolled = {
-  /** How long each task took that held up the page for 50 ms or more. */
+  /** In milliseconds, from 50 ms. */
   longTasks: number[]
-  /** Between two pictures. */
   longestFrameMs: number
-  /** How far it came, in pixels. */
   down: number
   across: number
 }
 
-/** Scrolls what the selector names: down, across and back with the wheel, then onwards by keys from `start`. */
 export const scroll = async (
   page: Page,
   { scroller, start }: { scroller: string; start: string },

@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
 
-/** Seen from `bench/dist`. */
+/** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
-/** Whose built server is measured, where it is not that of this checkout. */
 export const otherCheckout = 'PENNANT_BENCH_CHECKOUT'
 
 const program = (): string =>
@@ -18,19 +17,15 @@ const program = (): string =>
 export type ServerProcess = {
   origin: string
   port: number
-  /** From the start of the process to the first good answer. */
   firstAnswerMs: number
   residentBytes(): Promise<number>
   /** In milliseconds, since its start. */
   cpuTime(): Promise<number>
-  /** One figure of what the server tells Prometheus. */
   metric(name: string): Promise<number>
   stop(): Promise<void>
-  /** As a crash would. */
   kill(): Promise<void>
 }
 
-/** Starts the built server as an operator would, and waits for its first answer. */
 export const startServer = async (
   dataFolder: string,
   settings: Record<string, string> = {},
@@ -76,7 +71,6 @@ export const startServer = async (
   }
 }
 
-/** Where the time goes, written to that folder when a server ends. */
 const profiling = (): string[] => {
   const folder = process.env['PENNANT_BENCH_PROFILE']
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]

@@ -7,11 +7,9 @@ type Options = {
   count?: number
   /** Without one, the server runs its own. */
   database?: string
-  /** What several servers need to work as one. */
   redis?: string
 }
 
-/** Starts servers on one database; they are stopped afterwards. */
 export const withServers = <T>(
   { count = 1, database, redis }: Options,
   work: (servers: readonly ServerProcess[]) => Promise<T>,

@@ -1,7 +1,6 @@
 import type { BoardInput } from '@pennant/rules/scoreboard/board'
 import type { BenchEvent } from './event.ts'
 
-/** What the rules want to know of an event. Ids count from one. */
 export const boardInputOf = ({
   game,
   divisions,

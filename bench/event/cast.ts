@@ -8,7 +8,6 @@ const categories = Object.keys(challengeCategories) as ChallengeCategory[]
 const asGuest = gamePermissions.JoinGame | gamePermissions.ViewChallenge | gamePermissions.SubmitFlags
 const withoutScore = gamePermissions.All & ~gamePermissions.GetScore
 
-/** Everybody; students, who cannot get points for the first challenge; guests, who are not ranked. */
 export const createDivisions = (challenges: number): EventDivision[] => [
   { name: 'Open', defaultPermissions: gamePermissions.All, challengeConfigs: new Map() },
   {
@@ -32,7 +31,7 @@ export const createChallenges = (size: EventSize, random: Random, start: number)
     category: categories[index % categories.length] ?? 'Misc',
     originalScore: 500 + 100 * random.below(6),
     minScoreRate: 0.1 + 0.05 * random.below(5),
-    // In step with the crowd, so that scores go on falling until late in the day.
+    // In proportion to the teams, so that scores fall until late in the day.
     difficulty: Math.round(size.teams * (0.02 + 0.2 * random.next())),
     deadline: index % 25 === 24 ? start + 18 * hour : null,
     disableBloodBonus: index % 20 === 0,

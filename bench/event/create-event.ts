@@ -10,11 +10,9 @@ const day = 86_400_000
 export type EventOptions = {
   size: EventSize
   seed?: number
-  /** Of the game, which lasts a day. */
   start?: number
 }
 
-/** Makes one up. The same options give the same event, to the last submission. */
 export const createEvent = ({
   size,
   seed = 1,

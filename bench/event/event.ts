@@ -1,20 +1,19 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 
-/** A competition from its first to its last minute, as plain data. Everything refers by index. */
+/** All references are indexes. */
 export type BenchEvent = {
   game: { title: string; start: number; end: number; bloodBonus: number }
   divisions: readonly EventDivision[]
   challenges: readonly EventChallenge[]
   users: readonly EventUser[]
   teams: readonly EventTeam[]
-  /** In the order of time. The right ones are first solves: a team has one at most for a challenge. */
+  /** In order of time. A team has at most one right answer to a challenge. */
   submissions: readonly EventSubmission[]
 }
 
 export type EventDivision = {
   name: string
   defaultPermissions: number
-  /** By the index of the challenge. */
   challengeConfigs: ReadonlyMap<number, number>
 }
 
@@ -31,7 +30,6 @@ export type EventChallenge = {
 
 export type EventUser = { userName: string; email: string }
 
-/** The first member is the captain. */
 export type EventTeam = {
   name: string
   bio: string | null
@@ -42,7 +40,6 @@ export type EventTeam = {
 export type EventSubmission = {
   time: number
   team: number
-  /** A member of the team. */
   user: number
   challenge: number
   answer: string

@@ -1,13 +1,10 @@
 export type Random = {
-  /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
-  /** Around 0, two thirds of them within 1. */
   normal(): number
 }
 
-/** The same numbers from the same seed, on every machine (mulberry32). */
+/** Deterministic on every machine (mulberry32). */
 export const createRandom = (seed: number): Random => {
   let state = seed | 0
   const next = (): number => {
@@ -19,7 +16,7 @@ export const createRandom = (seed: number): Random => {
   return {
     next,
     below: (limit) => Math.floor(next() * limit),
-    // Twelve of them have a variance of one. Needs no functions that machines may compute differently.
+    // Twelve draws have a variance of one, and need no functions that differ between machines.
     normal() {
       let sum = -6
       for (let draw = 0; draw < 12; draw++) sum += next()

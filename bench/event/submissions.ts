@@ -13,14 +13,11 @@ export type SubmissionNeeds = {
 
 export const createSubmissions = (needs: SubmissionNeeds): EventSubmission[] => {
   const solves = createSolves(needs)
-  // Stable: what falls into the same millisecond stays in the order in which it was made up.
+  // Stable: submissions in the same millisecond keep their order.
   return [...solves, ...createWrong(needs, solves)].toSorted((one, other) => one.time - other.time)
 }
 
-/**
- * How far a team is above what a challenge asks for, with some luck, decides what it solves and how early.
- * The pairs that lie highest are the solves, so that there are exactly as many as wanted.
- */
+/** The highest margins of skill over difficulty, with some luck, are the solves, so their number is exact. */
 const createSolves = (needs: SubmissionNeeds): EventSubmission[] => {
   const { size, random, start, end, teams, challenges } = needs
   const strength = teams.map(() => random.normal())
@@ -36,7 +33,7 @@ const createSolves = (needs: SubmissionNeeds): EventSubmission[] => {
     for (const [challenge, { flag }] of challenges.entries()) {
       const above = (margin[pair++] ?? 0) - least
       if (above < 0 || solves.length === size.solves) continue
-      // A product of draws instead of a power: the same to the last bit on every machine.
+      // A product of draws instead of a power, which differs between machines.
       let part = random.next()
       for (let draw = 0; draw < above; draw++) part *= 0.4 + 0.6 * random.next()
       solves.push({
@@ -51,7 +48,6 @@ const createSolves = (needs: SubmissionNeeds): EventSubmission[] => {
   return solves
 }
 
-/** Most tries come before the team finds the flag, the others from those who never do. */
 const createWrong = (needs: SubmissionNeeds, solves: readonly EventSubmission[]): EventSubmission[] => {
   const { size, random, start, end, teams, challenges } = needs
   if (size.wrong === 0) return []

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { insertRows } from './insert.ts'
 import type { LoadedEvent } from './loaded-event.ts'
 
-/** As if so many teams had started an instance, all of which are at the same port; answers their ids. */
 export const loadContainers = async (
   url: string,
   { gameId, participationId, challengeId }: LoadedEvent,

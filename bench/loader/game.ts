@@ -4,7 +4,6 @@ import { insertRows, lastId } from './insert.ts'
 import { isDynamic, type LoadedEvent } from './loaded-event.ts'
 import { loadTeams } from './people.ts'
 
-/** What organisers set, and who takes part. */
 export const loadGame = async (client: pg.ClientBase, loaded: LoadedEvent): Promise<void> => {
   const { gameId, event } = loaded
   const { title, start, end, bloodBonus } = event.game
@@ -32,7 +31,7 @@ export const loadGame = async (client: pg.ClientBase, loaded: LoadedEvent): Prom
         writeup_deadline: new Date(end),
         practice_mode: false,
         blood_bonus: bloodBonus,
-        // Nothing is signed for the teams of a measurement.
+        // Team tokens are never signed here.
         public_key: randomBytes(32).toString('base64'),
         private_key: randomBytes(32).toString('base64'),
         hash_salt: randomBytes(32).toString('hex'),

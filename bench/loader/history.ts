@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { insertRows, lastId } from './insert.ts'
 import { isDynamic, type LoadedEvent } from './loaded-event.ts'
 
-/** What the teams have, and everything that has been submitted. */
 export const loadHistory = async (
   client: pg.ClientBase,
   loaded: LoadedEvent,

@@ -1,11 +1,9 @@
 import type pg from 'pg'
 
-/** The types of the columns, by their names. */
 type Columns<Row> = Readonly<Record<keyof Row & string, string>>
 
 const rowsAtOnce = 20_000
 
-/** Puts rows in, thousands with one statement, with the ids they bring along. */
 export const insertRows = async <Row extends object>(
   client: pg.ClientBase,
   table: string,
@@ -26,13 +24,11 @@ export const insertRows = async <Row extends object>(
   }
 }
 
-/** The id after which those of new rows may begin. */
 export const lastId = async (client: pg.ClientBase, table: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(`select coalesce(max(id), 0) as last from "${table}"`)
   return Number(rows[0]?.last)
 }
 
-/** Rows came with ids: those that are drawn from now on come after them. */
 export const drawIdsAfter = async (client: pg.ClientBase, table: string): Promise<void> => {
   await client.query(
     `select setval(pg_get_serial_sequence('"${table}"', 'id'), max(id)) from "${table}" having max(id) is not null`,

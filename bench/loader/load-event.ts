@@ -8,11 +8,10 @@ import { isDynamic, type LoadedEvent, userIdOf } from './loaded-event.ts'
 import { loadPeople } from './people.ts'
 
 export type LoadOptions = {
-  /** Teams get their own flags when they first see a challenge; otherwise they have them already. */
+  /** Teams get their flags when they first see a challenge. */
   fresh?: boolean
 }
 
-/** Writes an event straight into the tables of a server that has made them. */
 export const loadEvent = async (
   url: string,
   event: BenchEvent,
@@ -47,7 +46,7 @@ const placesOf = async (client: pg.ClientBase, event: BenchEvent): Promise<Loade
     challengeId: (challenge) => firstChallenge + challenge,
     participationId: (team) => firstParticipation + team,
     userId: (user) => userIdOf(gameId, user),
-    // Two events may be in one database.
+    // A database may contain two events.
     userName: (user) => `${event.users[user]?.userName ?? ''}-${gameId}`,
     cookie: (user) => `pennant_session=${tokens[user] ?? ''}`,
     flag(team, challenge) {

@@ -3,12 +3,10 @@ import type pg from 'pg'
 import { insertRows, lastId } from './insert.ts'
 import type { LoadedEvent } from './loaded-event.ts'
 
-/** Every account that is loaded has the password of this one, which the server makes itself. */
 export const model = { userName: 'Admin', password: 'Passw0rd-of-the-bench' } as const
 
 const day = 86_400_000
 
-/** Accounts that all have the password of the model, each logged in once; and their teams. */
 export const loadPeople = async (client: pg.ClientBase, loaded: LoadedEvent): Promise<void> => {
   const { event, userId, userName, cookie } = loaded
   const users = event.users.map((_, user) => user)
@@ -76,7 +74,6 @@ const hashOf = (cookie: string): Buffer =>
     .update(cookie.slice(cookie.indexOf('=') + 1))
     .digest()
 
-/** The ids of the teams, by their places. */
 export const loadTeams = async (
   client: pg.ClientBase,
   { event, userId }: LoadedEvent,

@@ -7,9 +7,9 @@ import { median } from '../measure.ts'
 import type { Finding, Scenario } from '../scenario.ts'
 
 const repeat = { buildL: 31, buildXL: 11, solve: 101 }
-/** What the budgets are said for: a machine that answers this many requests a second with a bare server. */
+/** The budgets apply to a machine where a bare server answers this many requests per second. */
 const reference = { rate: 45_000, buildL: 60, buildXL: 600, solve: 3 }
-/** A machine this much slower is mostly doing something else: a budget stretched that far would promise nothing. */
+/** A slower machine is mostly busy with other work, and a budget stretched that far means nothing. */
 const leastRate = reference.rate / 3
 
 const read = (board: Board): Board => {
@@ -30,10 +30,7 @@ const inputOf = (size: EventSize): BoardInput => boardInputOf(createEvent({ size
 const build = (input: BoardInput, rounds: number): number =>
   median(Array.from({ length: rounds }, () => timed(() => read(createBoard(input)))))
 
-/**
- * The last solves of the event, one after the other, on a board that has all the others. Every one lowers the
- * score of its challenge and thereby changes what all its solvers have: more than that a solve cannot do.
- */
+/** Every solve lowers its challenge's score and so changes all its solvers, which is the worst case. */
 const solve = (input: BoardInput): number => {
   const challenges = input.challenges.map((challenge) => ({ ...challenge, ...everFalling }))
   const board = read(createBoard({ ...input, challenges, solves: input.solves.slice(0, -repeat.solve) }))
@@ -62,7 +59,6 @@ export const boardBuild: Scenario = {
   },
 }
 
-/** The machine is asked how fast it is right before and right after: others may use it, too. */
 const beside = async (what: string, budget: number, measure: () => number): Promise<Finding> => {
   const before = await helloRate()
   const took = measure()

@@ -19,7 +19,6 @@ const warmUpMs = 150
 const budgets = { rate: 0.8, p99: 4 }
 const day = 86_400_000
 
-/** How the board is asked for, and for how long in every round: large answers are few. */
 type Form = { what: string; headers: Record<string, string>; conditional?: boolean; measureMs: number }
 
 const forms = (measureMs: number): Form[] => [
@@ -47,7 +46,6 @@ const once = async (port: number, request: string): Promise<Answer> => {
 const headerOf = ({ head }: Answer, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)\\r$`, 'im').exec(head)?.[1]
 
-/** What of an answer matters to whoever reads it. */
 const copyOf = (answer: Answer): BareJob => ({
   status: answer.status,
   headers: Object.fromEntries(
@@ -131,7 +129,7 @@ export const boardRead: Scenario = {
         try {
           const found: Finding[] = []
           for (const { what, size, plainMs } of boards) {
-            // Begun and over: the board stands still.
+            // Over, so that the board does not change.
             const event = createEvent({ size, start: Date.now() - 2 * day })
             const { gameId } = await loadEvent(url, event)
             const path = `/api/game/${gameId}/scoreboard`

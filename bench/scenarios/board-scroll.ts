@@ -15,7 +15,6 @@ import { startServer } from '../server-process.ts'
 const rounds = 3
 const day = 86_400_000
 const viewport = { width: 1440, height: 900 }
-/** Until the page has loaded what it loads behind its first picture. */
 const settleMs = 5_000
 const patienceMs = 60_000
 
@@ -32,7 +31,6 @@ const openBoard = async (browser: Browser, { url, cookie }: Board): Promise<Page
   return page
 }
 
-/** As large and as long as the board, and nothing happens in it. */
 const openPlain = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext({ viewport, locale: 'en-US' })
   const page = await context.newPage()
@@ -101,7 +99,7 @@ export const boardScroll: Scenario = {
       const server = await startServer(data, { PENNANT_ADMIN_PASSWORD: model.password })
       try {
         const { url } = await embeddedDatabase(data)
-        // Begun and over: the board stands still.
+        // Over, so that the board does not change.
         const event = createEvent({ size: sizes.L, start: Date.now() - 2 * day })
         const loaded = await loadEvent(url, event)
         return await compare({

@@ -11,7 +11,6 @@ const budgetMs = 1_500
 const bareProgram = (port: number): string =>
   `require('node:http').createServer((q, s) => s.end('{}')).listen(${port}, '127.0.0.1')`
 
-/** The same way from nothing to an answer, for a server that does nothing. */
 const bareStart = async (): Promise<number> => {
   const [port] = await freePorts()
   const began = performance.now()

@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../server-process.ts'
 const kib = 1024
 const rounds = 5
 const budgets = { scripts: 150 * kib, screen: 230 * kib, firstContentMs: 3_000 }
-/** A competition among friends: what is measured is the client, not the answers. */
+/** Small, because this measures the client and not the answers. */
 const small: EventSize = { teams: 20, membersPerTeam: 2, challenges: 20, solves: 150, wrong: 300 }
 const posts = 3
 
@@ -27,7 +27,6 @@ const screensOf = (gameId: number, cookie: string): Screen[] => [
   { path: `/games/${gameId}/scoreboard`, content: 'main tr[data-team]', cookie },
 ]
 
-/** Written by an organiser, so that the home page has something to show. */
 const writePosts = async ({ origin }: ServerProcess): Promise<void> => {
   const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
     fetch(origin + path, {
@@ -79,7 +78,6 @@ const findingsOf = ({ path }: Screen, visits: readonly FirstVisit[]): Finding[] 
   ]
 }
 
-/** What every page needs, whatever it shows. */
 const shellOf = ({ bytes: { scripts } }: FirstVisit): Finding => {
   return {
     what: 'scripts of the home page (gzip)',

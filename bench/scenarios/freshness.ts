@@ -24,7 +24,6 @@ const budgetMs = 1_000
 
 type Place = { loaded: LoadedEvent; crowd: Crowd; database: pg.ClientBase }
 
-/** Teams solve something one after the other, at a steady pace, whether or not the last was fast. */
 const solve = async (
   { loaded, crowd, database }: Place,
   servers: readonly ServerProcess[],
@@ -41,7 +40,7 @@ const solve = async (
     const sentAt = moment()
     const { status, head } = await askFor(connection, postRequest(path, { flag }, { cookie }))
     if (status !== 200) throw new Error(`a right answer was answered with ${head}`)
-    // Nobody else changes the game: this is the version that the solve has made.
+    // Nothing else changes the game, so this is the version of the solve.
     const { rows } = await database.query<{ version: string }>(
       'select solves as version from game_ledger where game_id = $1',
       [loaded.gameId],

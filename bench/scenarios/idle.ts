@@ -9,7 +9,6 @@ const budgets = { afterStart: 180 * mib, afterCrowd: 400 * mib }
 const crowd = 300
 const atOnce = 32
 
-/** Everybody registers, logs in and reads what every client reads first. */
 const visit = async (origin: string, number: number): Promise<void> => {
   const json = { 'content-type': 'application/json' }
   const account = {

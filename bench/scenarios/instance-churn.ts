@@ -17,14 +17,12 @@ import { type ServerProcess, startServer } from '../server-process.ts'
 const starts = 100
 const withinMs = 1_000
 const visitors = 25
-/** Together they ask for 100 pages a second. */
+/** 100 pages a second for all players together. */
 const everyMs = 250
 const calmMs = 10_000
-/** As many as the players ask for, and as many at the same time as the server starts. */
 const beside = { atOnce: 4, starts }
 const roundMs = 1_000
 const budgets = { ratio: 2, slowestMs: 2_000 }
-/** What the loader writes into every other challenge. */
 const echo = { name: 'registry.example/box:1', port: 80 }
 const challenge = 1
 
@@ -47,7 +45,6 @@ const begin = async ({ server, loaded }: Place, team: number): Promise<Outcome> 
   return { status: answer.status, code, ms: performance.now() - began }
 }
 
-/** Others read the board and the details until something is over. */
 const browseUntil = async ({ server, loaded, crowd }: Place, end: Promise<unknown>): Promise<Pages> => {
   const headers = { 'accept-encoding': 'gzip' }
   const crew = Array.from({ length: visitors }, (_, place) => {
@@ -67,7 +64,6 @@ const browseUntil = async ({ server, loaded, crowd }: Place, end: Promise<unknow
   return pages
 }
 
-/** What running containers costs the machine, whoever asks for them. */
 const startBeside = async ({ docker }: Place): Promise<void> => {
   let left = beside.starts
   const worker = async (): Promise<void> => {
@@ -76,7 +72,6 @@ const startBeside = async ({ docker }: Place): Promise<void> => {
   await Promise.all(Array.from({ length: beside.atOnce }, worker))
 }
 
-/** Containers without a row, and rows without a container. */
 const astray = async ({ docker, url }: Place): Promise<number> => {
   const client = new pg.Client(url)
   await client.connect()

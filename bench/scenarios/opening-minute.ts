@@ -23,7 +23,6 @@ const lag = 'pennant_nodejs_eventloop_lag_max_seconds'
 
 type Place = { server: ServerProcess; loaded: LoadedEvent; hand: Hand<VisitJob, VisitResult> }
 
-/** One of every team comes in. */
 const logIn = ({ server: { port }, loaded, hand }: Place): Promise<VisitResult> => {
   const users = loaded.event.teams.slice(0, players).map(({ members }) => members[0] ?? 0)
   const visitors = users.map((user) => ({
@@ -35,7 +34,6 @@ const logIn = ({ server: { port }, loaded, hand }: Place): Promise<VisitResult> 
   return hand.do({ visitors })
 }
 
-/** What a client reads when the competition begins; everybody opens the challenges in another order. */
 const visit = (
   { server: { port }, loaded, hand }: Place,
   cookies: readonly string[],
@@ -59,7 +57,7 @@ const findingsOf = async (place: Place): Promise<Finding[]> => {
   const logins = await logIn(place)
   if (logins.refused.length > 0) throw new Error(`logins were refused: ${logins.refused[0]}`)
 
-  // Asking for the figure begins a new one.
+  // Reading the figure resets it.
   await server.metric(lag)
   const idle = monitorEventLoopDelay()
   idle.enable()

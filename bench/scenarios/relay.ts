@@ -31,7 +31,6 @@ const loads: readonly Load[] = (['box', 'client'] as const).flatMap((towards) =>
   { towards, messageBytes: kibibyte, totalBytes: 48 * mebibyte },
 ])
 
-/** Both ways in turn, the medians of their ratios. */
 const compare = async (streamer: Streamer, ways: Ways, load: Load): Promise<Finding> => {
   const rateBy = async (way: Way): Promise<number> =>
     load.totalBytes / mebibyte / ((await streamer.do({ kind: 'move', way, ...load })) / 1_000)

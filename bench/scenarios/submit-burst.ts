@@ -17,16 +17,15 @@ import { withServers } from '../servers.ts'
 
 const crowds = [32, 256]
 const rounds = 3
-/** Until the servers are as fast as they will be: programs are translated while they run. */
+/** Until the server's hot code is compiled. */
 const warmUp = { players: 256, ms: 8_000 }
-/** So long a crowd that has just come takes its seats. */
 const settleMs = 500
 const measureMs = 2_000
-/** Connecting is part of it. */
+/** Includes connecting. */
 const pgbenchSeconds = 4
 const budget = 1
 
-/** One row like those that wrong answers leave, of a team that has the challenge, in a transaction of its own. */
+/** The same row that a wrong answer leaves, in its own transaction. */
 const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent): string => {
   const user = userIdOf(gameId, 0)
   const number = Number(user.slice(-12))
@@ -127,7 +126,7 @@ export const submitBurst: Scenario = {
         const loaded = await loadEvent(url, createRunningEvent())
         return { postgres, loaded, crowd: createCrowd(loaded), hand }
       }
-      // Each time in an event of its own: in the one before, much has been solved.
+      // Each in its own event, since much of the last one is solved.
       const measured = async (servers: readonly ServerProcess[]): Promise<Finding[]> => {
         await warm(await newPlace(), servers)
         return measure(await newPlace(), servers)

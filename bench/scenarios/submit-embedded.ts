@@ -31,7 +31,6 @@ const burst = async ({ crowd, hand }: Place, server: ServerProcess, count: numbe
   }
 }
 
-/** Ends the server and its database in the middle of it all, and looks afterwards for what was acknowledged. */
 const crash = async (
   { crowd, hand }: Place,
   server: ServerProcess,

@@ -4,7 +4,6 @@ import { orderBytes, readOrder } from './box-order.ts'
 import { serve } from './hire.ts'
 import { sendAgain } from './send.ts'
 
-/** Passes for a container: takes bytes or gives some, as it is told, and otherwise sits there. */
 const server = createServer((socket) => {
   let order: ReturnType<typeof readOrder> | undefined
   let left = 0

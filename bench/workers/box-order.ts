@@ -1,4 +1,3 @@
-/** What a client first says to the box. */
 export type BoxOrder = { towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
 
 export const orderBytes = 13

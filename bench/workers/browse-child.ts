@@ -14,7 +14,7 @@ serve(async ({ visitors, everyMs, forMs }: BrowseJob): Promise<BrowseResult> => 
   const began = performance.now()
   await Promise.all(
     opened.map(async ({ connection, requests }, place) => {
-      // Not all at the same moment.
+      // Spread over the interval.
       let due = began + (everyMs * place) / opened.length
       for (let turn = place; due < began + forMs; turn++, due += everyMs) {
         const early = due - performance.now()

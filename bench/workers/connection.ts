@@ -2,15 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type Answer = {
-  /** 0 when the connection was lost before the answer had come. */
+  /** 0 when the connection was lost before the answer. */
   status: number
-  /** The lines before the body. */
   head: string
-  /** The body; none unless the connection keeps bodies. */
   bytes: Buffer
 }
 
-/** A connection that stays open, with one request on its way at a time. */
 export type Connection = {
   ask(request: string, answered: (answer: Answer) => void): void
   close(): void
@@ -19,18 +16,18 @@ export type Connection = {
 const nothing = Buffer.alloc(0)
 const lost: Answer = { status: 0, head: '', bytes: nothing }
 const longestHead = 8192
-/** One for all connections: what is in it is used up before the next one reads. */
+/** Shared, because it is used up before the next read. */
 const buffer = Buffer.allocUnsafe(262_144)
 
 /**
- * The least that speaks HTTP/1.1: it knows answers with a length, and those that have no body. Whatever it
- * costs is taken from what is measured, on both sides of a comparison.
+ * A minimal HTTP/1.1 client, because its cost is part of every measurement. It only knows answers with a
+ * length or without a body.
  */
 export const openConnection = async (port: number, { keepBodies = false } = {}): Promise<Connection> => {
   let waiting: ((answer: Answer) => void) | undefined
   let head = ''
   let status = 0
-  /** Of the body; negative while the head is being read. */
+  // Of the body; negative while the head is being read.
   let missing = -1
   let kept: Buffer[] = []
 

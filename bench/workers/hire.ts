@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuTime } from '../cpu-time.ts'
 
-/** A process of its own that takes one job at a time. */
 export type Hand<Job, Result> = {
   do(job: Job): Promise<Result>
-  /** Of the process, in milliseconds. */
   cpuTime(): Promise<number>
   leave(): Promise<void>
 }
 
-/** Starts `workers/NAME-child.js`. What measures shares no process with what is measured, nor with the scenario. */
+/** The measuring code shares no process with the measured one, nor with the scenario. */
 export const hire = <Job, Result>(name: string): Hand<Job, Result> => {
   const program = fileURLToPath(new URL(`${name}-child.js`, import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
@@ -35,7 +33,6 @@ export const hire = <Job, Result>(name: string): Hand<Job, Result> => {
   }
 }
 
-/** The other side: does what it is told until nobody tells it anything any more. */
 export const serve = <Job, Result>(work: (job: Job) => Promise<Result>): void => {
   process.on('message', (job) => {
     work(job as Job)

@@ -2,15 +2,13 @@ import WebSocket from 'ws'
 import { serve } from './hire.ts'
 import { moment } from '../measure.ts'
 
-/** Of a board that contains a solve: its version, and when the right answer was sent. */
 export type Solve = { version: number; sentAt: number }
 
-/** First so many watch a game; in the end they tell how soon each of them knew of every solve. */
 export type ListenJob =
   | { kind: 'open'; ports: readonly number[]; gameId: number; count: number }
   | { kind: 'report'; solves: readonly Solve[] }
 
-/** In milliseconds, of every watcher and every solve; infinite for what was never heard of. */
+/** In milliseconds, for every watcher and solve; infinite for one that never arrived. */
 export type ListenResult = Float64Array
 
 const separator = '\u001e'
@@ -19,7 +17,6 @@ const openedAtOnce = 50
 type Heard = { version: number; at: number }
 type Message = { target?: string; arguments?: { version: number }[] }
 
-/** Speaks the hub protocol just so far that it hears of versions. */
 const watch = async (port: number, gameId: number): Promise<readonly Heard[]> => {
   const heard: Heard[] = []
   const socket = new WebSocket(`ws://127.0.0.1:${port}/hub/user?game=${gameId}`, { perMessageDeflate: false })

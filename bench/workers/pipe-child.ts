@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { serve } from './hire.ts'
 
-/** The yardstick of the relay: passes bytes on between two TCP connections and looks at none. */
 serve(async (port: number): Promise<number> => {
   const server = createServer((client) => {
     const target = connect(port, '127.0.0.1')

@@ -1,4 +1,3 @@
-/** The same request again and again, from so many connections at once. */
 export type ReadJob = {
   port: number
   connections: number
@@ -9,7 +8,6 @@ export type ReadJob = {
 }
 
 export type ReadResult = {
-  /** From the first to the last, the warm-up included. */
   answers: number
   perSecond: number
   /** In milliseconds. */

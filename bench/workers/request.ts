@@ -1,6 +1,5 @@
 type Options = { cookie?: string; headers?: Record<string, string> }
 
-/** A request as it goes over the wire. */
 export const getRequest = (path: string, { cookie, headers = {} }: Options = {}): string =>
   `GET ${path} HTTP/1.1\r\n${linesOf(cookie, headers)}\r\n`
 

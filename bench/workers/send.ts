@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 
-/** Writes the same piece again and again, one at a time, as fast as the other side takes it. */
 export const sendAgain = (socket: Socket, piece: Buffer, times: number): void => {
   let left = times
   const go = (): void => {

@@ -6,20 +6,18 @@ import { serve } from './hire.ts'
 import { moment } from '../measure.ts'
 import { sendAgain } from './send.ts'
 
-/** The way to the box: over TCP or, with a path, over a WebSocket. */
+/** A null path means TCP, otherwise a WebSocket. */
 export type Way = { port: number; path: string | null }
 
-/** Moves so many bytes towards the box or from it, or opens tunnels and leaves them open. */
 export type StreamJob =
   | { kind: 'move'; way: Way; towards: 'box' | 'client'; messageBytes: number; totalBytes: number }
   | { kind: 'hold'; port: number; paths: readonly string[]; perPath: number }
 
-/** How long it took, in milliseconds. */
+/** In milliseconds. */
 export type StreamResult = number
 
 const mask = randomBytes(4)
 
-/** One binary message of a client, masked once and sent often. */
 const message = (payload: Buffer): Buffer => {
   const short = payload.length < 126 ? payload.length : payload.length < 65_536 ? 126 : 127
   const head = Buffer.alloc(short < 126 ? 2 : short === 126 ? 4 : 10)
@@ -48,7 +46,6 @@ const open = async ({ port, path }: Way): Promise<Socket> => {
   return socket
 }
 
-/** Counts what the messages of a server carry, and passes over their heads. */
 const payloadCounter = () => {
   let left = 0
   let head = Buffer.alloc(0)

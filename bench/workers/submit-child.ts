@@ -6,7 +6,6 @@ import type { SubmitJob, SubmitPlayer, SubmitResult } from './submit-job.ts'
 
 const rightOf = 10
 
-/** The wrong answers are written beforehand, the right ones when their turn comes. */
 const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
   const wrong = paths.map((path) => postRequest(path, { flag: `flag{not_${place}_this}` }, { cookie }))
   let sent = place
@@ -15,7 +14,7 @@ const createSheet = ({ cookie, paths, right }: SubmitPlayer, place: number) => {
     next(): string {
       if (sent++ % rightOf !== 0) return wrong[sent % wrong.length] ?? ''
       const answer = right[given++]
-      // With wrong answers alone something else would be measured.
+      // With wrong answers alone, something else would be measured.
       if (answer === undefined) throw new Error('nothing is left to solve')
       return postRequest(answer.path, { flag: answer.flag }, { cookie: answer.cookie })
     },
@@ -38,7 +37,6 @@ const submit = async ({ players, warmUpMs, measureMs }: SubmitJob): Promise<Subm
   const latencies: number[] = []
   const ids: number[] = []
 
-  /** Until it is over; what is on its way then is still waited for. */
   const play = ({ connection, sheet }: Seat): Promise<void> =>
     new Promise((resolve) => {
       const again = (): void => {

@@ -1,4 +1,3 @@
-/** One connection each: the requests one after the other, everybody at once. */
 export type VisitJob = { visitors: readonly { port: number; requests: readonly string[] }[] }
 
 export type VisitResult = {
@@ -6,8 +5,7 @@ export type VisitResult = {
   /** In milliseconds, of all requests. */
   latencies: Float64Array
   slowest: { ms: number; request: string }
-  /** What was not answered with 200: the status and the first line of the request. */
   refused: readonly string[]
-  /** The cookie that every visitor was given; blank for none. */
+  /** Blank for none. */
   cookies: readonly string[]
 }
