@@ -22,7 +22,6 @@ type VisitOptions = {
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** An expected answer, such as a refused password, is no fault. */
   expectAnswer(status: number, path: string): void
   faults(): string[]
   close(): Promise<void>

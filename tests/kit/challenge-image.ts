@@ -20,7 +20,6 @@ export type ChallengeImage = {
 const shell = 'echo "$FLAG"\nexit\n'
 const asPlayer = 'unset FLAG PENNANT_FLAG GZCTF_FLAG; exec su -s /bin/sh player -c'
 
-/** `readflag` is a copy of Debian's cat that runs as its owner, root. */
 export const challengeImages: readonly ChallengeImage[] = [
   { name: 'nc-shell', what: 'A shell behind `nc`', command: 'nc -ll -p 7000 -e sh', ask: shell },
   {

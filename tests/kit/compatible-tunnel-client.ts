@@ -24,7 +24,7 @@ export const createCompatibleClient = (api: string, origin: string): CompatibleC
   let state: State = 'Invalid'
   let instances: TunnelListItem[] = []
 
-  /** Browsers report what a page may not read as a failure. */
+  // Browsers report what a page may not read as a failure.
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     if (body !== undefined) await preflight(method, path)
     return readable(await callAt(api, path, { method, body, headers: { origin } }))

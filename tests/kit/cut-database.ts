@@ -3,7 +3,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** `db` bypasses the proxy that can be cut. */
 export type CutDatabase = TestDatabase & {
   cut(): Promise<void>
   mend(): Promise<void>

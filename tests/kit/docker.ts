@@ -14,7 +14,6 @@ import { freeze } from './freeze.ts'
 const run = promisify(execFile)
 
 export type TestDocker = {
-  /** For the setting `containerProvider.dockerConfig.uri`. */
   readonly uri: string
   readonly remoteUri: string
   readonly outside: string

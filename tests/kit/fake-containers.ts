@@ -29,7 +29,6 @@ export type StandIn = Containers & {
   readonly guards: number
   readonly lists: number
   onStart(act: Act): void
-  /** Starts wait until the returned function is called. */
   hold(): () => void
   put(id: string | null): Promise<string>
   vanish(runtimeId: string, options?: { removed?: boolean; told?: boolean; end?: ContainerEnd }): void

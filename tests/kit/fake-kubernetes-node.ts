@@ -4,11 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Running, type StandInImage, standInImages } from './fake-kubernetes-image.ts'
 import type { ObjectStore, Stored } from './fake-kubernetes-store.ts'
 
-/** Services really listen, each at its own loopback address. */
 export type StandInNode = {
   readonly images: Map<string, StandInImage>
   pullPauseMs: number
-  /** Precedes the pod's own container in the list, as in real clusters. */
   besides: V1ContainerStatus | null
   /** Nothing starts on it, and no stop is confirmed. */
   isAway: boolean

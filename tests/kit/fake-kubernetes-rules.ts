@@ -8,7 +8,6 @@ import type {
 } from '@kubernetes/client-node'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** API servers refuse these although the published description allows them. */
 export type Kind = 'Namespace' | 'Pod' | 'Service' | 'Secret' | 'NetworkPolicy'
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/

@@ -8,7 +8,6 @@ export type Listener = {
   stop(): Promise<void>
 }
 
-/** With the official client, like compatible clients. */
 export const listen = async (world: World, path: string, person?: Person): Promise<Listener> => {
   const client = new HubConnectionBuilder()
     .withUrl(

@@ -13,7 +13,6 @@ export type BmpParts = {
   /** Negative: rows start at the top. */
   height: number
   depth: number
-  /** In the file's order, in hex. */
   rows: string
   palette?: string
   headerSize?: number

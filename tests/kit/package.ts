@@ -7,7 +7,6 @@ import { readZip, zipOf, type RawEntry } from './zip.ts'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Has another format name and every optional part, like packages of other platforms. */
 export const foreignManifest = {
   version: '1.0',
   format: 'OTHER-GAME',

@@ -68,7 +68,7 @@ export const openRaw = async (
   }
   socket.on('end', end)
   socket.on('close', end)
-  /** Null when the connection ends first. */
+  // Null when the connection ends first.
   const until = async <T>(read: () => T | null): Promise<T | null> => {
     for (;;) {
       const value = read()

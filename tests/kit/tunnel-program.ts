@@ -56,7 +56,6 @@ export const buildTunnel = async (): Promise<TunnelProgram> => {
   }
 }
 
-/** util-linux's `script` gives the program a terminal. */
 const onTerminal = (file: string, args: string[]): string[] => {
   const words = [process.execPath, file, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
   return ['script', '-q', '-e', '-c', `exec ${words.join(' ')}`, '/dev/null']

@@ -39,7 +39,6 @@ export type Site = {
 
 type Manner = (ws: WebSocket, id: string) => void
 
-/** Like another platform: OPTIONS tells whether the instance is there, a WebSocket leads to it. */
 export const openSite = async (manner: Manner, tls?: { key: string; cert: string }): Promise<Site> => {
   const id = '0197a3c2-1111-7222-8333-444455556666'
   const door = new WebSocketServer({ noServer: true, perMessageDeflate: true, maxPayload: 16 * 1024 * 1024 })

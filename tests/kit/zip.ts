@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Written as given, even if it is wrong. */
 export type RawEntry = {
   name: string
   bytes?: Uint8Array | string

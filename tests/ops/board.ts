@@ -17,11 +17,10 @@ async function boardText(site: string, game: Game): Promise<string> {
 }
 
 export async function readBoard(site: string, game: Game): Promise<Scoreboard> {
-  // The tests of the server hold the wire to its schema.
+  // The server's tests check the schema.
   return JSON.parse(await boardText(site, game)) as Scoreboard
 }
 
-/** Every server comes to show what has been solved up to now. */
 export async function expectShown(stream: Stream, game: Game, ...sites: string[]): Promise<void> {
   const solved = stream.taken().filter(({ answer, challenge }) => answer === challenge.flag)
   const wanted = [...new Set(solved.map(({ player, challenge }) => `${player.team}: ${challenge.id}`))]
@@ -37,7 +36,6 @@ export async function expectShown(stream: Stream, game: Game, ...sites: string[]
   }
 }
 
-/** The board of every server is what the accepted submissions make of it, and a board built anew is the same. */
 export async function expectBoard(sql: Sql, game: Game, ...sites: string[]): Promise<void> {
   const board = await literalBoard(sql, game)
   for (const site of sites)
@@ -61,7 +59,6 @@ export async function expectBoard(sql: Sql, game: Game, ...sites: string[]): Pro
   expect(after.map(undated)).toEqual(before.map(undated))
 }
 
-/** Without what tells when it was built. */
 const undated = (board: string): string =>
   board.replace(/"updateTimeUtc":\d+/, '"updateTimeUtc":0').replace(/"version":\d+/, '"version":0')
 
@@ -71,7 +68,6 @@ function byCategory(challenges: readonly ChallengeInfo[]): Record<string, Challe
   return shown
 }
 
-/** Those who were announced are those on the board. */
 function expectBloods(shown: readonly ChallengeInfo[], stored: readonly Stored[]): void {
   const announced = bloodNotices(firstSolves(stored))
   const onBoard = shown.flatMap(({ title, bloods }) => bloods.map(({ name }) => [name, title].join(': ')))

@@ -3,11 +3,10 @@ import { expect } from 'vitest'
 import { post } from './client.ts'
 import type { Challenge, Game, Player } from './game.ts'
 
-/** What became of a submission, as whoever made it knows. */
 export type Outcome =
   | { kind: 'taken'; id: number }
   | { kind: 'refused'; status: number; retryAfter: string | null; body: string }
-  /** No answer came: it may have been taken or not. */
+  /** No answer came, so it may or may not be stored. */
   | { kind: 'lost'; error: unknown }
 
 export type Attempt = {
@@ -20,16 +19,14 @@ export type Attempt = {
 export type Taken = Attempt & { outcome: { kind: 'taken'; id: number } }
 export type Refused = Attempt & { outcome: { kind: 'refused' } }
 
-/** Players who submit without a pause, for as long as a burst goes on; later bursts go on where it ended. */
 export type Stream = {
   readonly attempts: readonly Attempt[]
   taken(): Taken[]
   refused(): Refused[]
-  /** To these servers in turn. Returns the way to stop, which waits for the answers that are due. */
+  /** Returns a function that stops it and waits for pending answers. */
   run(...sites: string[]): () => Promise<void>
 }
 
-/** Longer than anything that still works takes. */
 const patienceMs = 60_000
 const guessesEach = 4
 
@@ -51,10 +48,6 @@ export function createStream(game: Game): Stream {
   const attempts: Attempt[] = []
   const steps = game.players.map(() => 0)
 
-  /**
-   * Some wrong guesses, then the right one. The first of each team all work at the same challenge, the others
-   * start elsewhere and come to meet them.
-   */
   const next = (lane: number, player: Player): Attempt => {
     const step = steps[lane] ?? 0
     steps[lane] = step + 1
@@ -81,7 +74,7 @@ export function createStream(game: Game): Stream {
           if (site === undefined) throw new Error('there is no server to submit to')
           const attempt = next(lane, player)
           attempt.outcome = await submit(site, game, attempt)
-          // Whoever is not heard does not shout.
+          // Avoids a busy loop while submissions fail.
           if (attempt.outcome.kind !== 'taken') await wait(20)
         }
       }
@@ -94,7 +87,6 @@ export function createStream(game: Game): Stream {
   }
 }
 
-/** Until the stream has been well on its way for a while. */
 export async function flowing(stream: Stream): Promise<void> {
   const before = stream.taken().length
   await expect.poll(() => stream.taken().length - before, { timeout: patienceMs }).toBeGreaterThan(80)

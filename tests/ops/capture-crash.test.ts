@@ -21,7 +21,6 @@ const env = {
 }
 type Shown = { fileName: string; size: number }
 
-/** Sends back whatever comes. */
 const startEcho = async (): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -32,7 +31,6 @@ const startEcho = async (): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** As if a provider had started it. */
 const addContainer = async (sql: Sql, game: Game, port: number) => {
   const id = randomUUID()
   const [challenge] = game.challenges

@@ -1,5 +1,3 @@
-/** Calls of the API as a script would make them. */
-
 export const password = 'Passw0rd'
 
 export function post(
@@ -31,7 +29,6 @@ export function cookieOf(response: Response): string {
 
 const atOnce = 8
 
-/** A few at a time. */
 export async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += atOnce)

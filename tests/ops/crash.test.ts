@@ -6,7 +6,6 @@ import { cookieOf, inTurn, logIn, post, register } from './client.ts'
 import { databaseOf, isRunning, killNow, notLinux } from './database.ts'
 import { launchServer, type Server, startServer, stopServer, temporaryFolder } from './server.ts'
 
-/** How often the server is killed in the middle of its work. */
 const rounds = byBreadth(1, 5, 25)
 const writers = 8
 const env = { PENNANT_DISABLERATELIMIT: 'true' }
@@ -18,7 +17,6 @@ async function kill({ program }: Server): Promise<void> {
 
 type Team = { id: number; name: string; captain: string }
 
-/** Registers people and makes a team for each, without a pause, until the server is gone. */
 async function write(
   site: string,
   round: number,

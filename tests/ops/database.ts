@@ -3,10 +3,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { leftOut } from '../kit/left-out.ts'
 
-/** Why processes cannot be watched here, or null. */
 export const notLinux = leftOut(process.platform === 'linux', 'it looks into /proc, which only Linux has')
 
-/** The running processes of the embedded database of a data folder: PostgreSQL works inside its own folder. */
 export function databaseOf(dataDir: string): number[] {
   if (!existsSync(clusterOf(dataDir))) return []
   const cluster = statSync(clusterOf(dataDir))
@@ -37,11 +35,11 @@ export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile, as children do whose parent was killed.
+    // It ended meanwhile, like children of a killed parent.
   }
 }
 
-/** After a test: no database outlives it, and none is left where it had to be put outside of the data folder. */
+/** The database may have been put outside the data folder. */
 export async function endDatabase(dataDir: string): Promise<void> {
   for (let tries = 0; tries < 50 && databaseOf(dataDir).length > 0; tries++) {
     for (const pid of databaseOf(dataDir)) killNow(pid)
@@ -51,12 +49,11 @@ export async function endDatabase(dataDir: string): Promise<void> {
   if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true })
 }
 
-/** Where the embedded database and what goes with it is. */
 export const homeOf = (dataDir: string): string => homeElsewhere(dataDir) ?? path.join(dataDir, 'postgres')
 
 export const clusterOf = (dataDir: string): string => path.join(homeOf(dataDir), 'data')
 
-/** Started by root on a folder that nobody else may enter, the server keeps its database somewhere else. */
+/** A server started by root on a private folder keeps its database elsewhere. */
 function homeElsewhere(dataDir: string): string | undefined {
   try {
     const pointer: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres/elsewhere.json'), 'utf8'))

@@ -14,7 +14,6 @@ import { launchServer, plainEnvironment, project, stopServer, temporaryFolder } 
 const noDocker = notLinux ?? dockerMissing()
 const run = promisify(execFile)
 
-/** As `npm run demo` does before it starts the server. */
 async function prepareImages({ uri }: TestDocker): Promise<string> {
   const script = `const { prepareImages } = await import('./demo/images.mjs')
     await prepareImages({ env: process.env, say: console.log })`
@@ -31,7 +30,6 @@ const playersReach = ({ uri, remoteUri }: TestDocker): NodeJS.ProcessEnv => ({
   PENNANT_CONTAINERPROVIDER__PUBLICENTRY: new URL(remoteUri).hostname,
 })
 
-/** The administrator tries the puzzles that run as services. */
 async function expectSolvable(site: string, gameId: number, login?: RegExpMatchArray): Promise<void> {
   const admin = cookieOf(await logIn(site, login?.[1] ?? '', login?.[2]))
   const all = `${site}/api/edit/games/${gameId}/challenges`
@@ -48,7 +46,6 @@ async function expectSolvable(site: string, gameId: number, login?: RegExpMatchA
   }
 }
 
-/** Days of an event are played first. */
 const patienceMs = 400_000
 
 const jsonOf = async <T>(answer: Response): Promise<T> => (await answer.json()) as T
@@ -98,7 +95,6 @@ describe.skipIf(notLinux)(titled('the sample event', notLinux), () => {
       if (docker !== null) await expectSolvable(server.site, game?.id ?? 0, logins[0])
       await stopServer(server)
 
-      // The next day there is no Docker.
       const again = await launchServer(options)
       await again.program.says(/Pennant is ready at/, patienceMs)
       for (const [line] of logins) expect(again.program.output()).toContain(line.trim())

@@ -6,7 +6,6 @@ import { titled } from '../kit/left-out.ts'
 import { databaseOf, isRunning, notLinux } from './database.ts'
 import { launchServer, project, temporaryFolder } from './server.ts'
 
-/** Everything that was started with a mark in its environment and still runs. */
 function running(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -18,7 +18,7 @@ export type Stored = {
   time: number
 }
 
-/** What was accepted, in that order. */
+/** In order of acceptance. */
 export const readSubmissions = (sql: Sql, game: Game): Promise<Stored[]> =>
   sql<Stored>(
     `select s.id, s.participation_id as "participationId", s.challenge_id as "challengeId", u.name as player,
@@ -29,7 +29,6 @@ export const readSubmissions = (sql: Sql, game: Game): Promise<Stored[]> =>
     [game.id],
   )
 
-/** By hand: of each team the first right answer to each challenge. */
 export function firstSolves(stored: readonly Stored[]): Stored[] {
   const firsts = new Map<string, Stored>()
   for (const one of stored) {
@@ -39,10 +38,6 @@ export function firstSolves(stored: readonly Stored[]): Stored[] {
   return [...firsts.values()]
 }
 
-/**
- * Everything that was answered is in the database once, as it was answered, nothing is there that nobody has
- * sent, and what follows from a submission is there with it: the solve that counts, and the notice.
- */
 export async function expectKept(sql: Sql, game: Game, attempts: readonly Attempt[]): Promise<void> {
   const stored = await readSubmissions(sql, game)
   expectAnswersKept(attempts, stored)
@@ -67,7 +62,6 @@ export async function expectKept(sql: Sql, game: Game, attempts: readonly Attemp
 
 const perPage = 100
 
-/** Whoever pages through the submissions sees all of them, the newest first. */
 export async function expectListed(site: string, sql: Sql, game: Game): Promise<void> {
   const listed: SubmissionInfo[] = []
   for (;;) {
@@ -109,7 +103,7 @@ function expectAnswersKept(attempts: readonly Attempt[], stored: readonly Stored
   )
   const left = new Map<string, number>()
   for (const { player, challenge, answer, outcome } of attempts) {
-    // An answer that says why it was not taken is a promise, too.
+    // A refusal that says why is a promise, too.
     if (outcome?.kind === 'refused' && outcome.status < 500) continue
     const key = `${player.name} ${challenge.id} ${answer}`
     left.set(key, (left.get(key) ?? 0) + 1)
@@ -141,7 +135,6 @@ const comeLater = {
   body: { title: expect.any(String), status: 503, code: 'server.unavailable' },
 }
 
-/** All who were refused were asked, in words, to come again later. */
 export function expectAskedBack(refused: readonly Refused[]): void {
   const told = refused.map(({ outcome: { status, retryAfter, body } }) =>
     JSON.stringify({ status, retryAfter: Number(retryAfter) > 0, body: JSON.parse(body) }),

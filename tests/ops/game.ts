@@ -4,24 +4,20 @@ import { cookieOf, inTurn, logIn, register } from './client.ts'
 export type Player = { name: string; cookie: string; team: string }
 export type Challenge = { id: number; title: string; flag: string }
 
-/** A game that runs, with teams of two and challenges of which everybody may guess. */
 export type Game = {
   id: number
   players: readonly Player[]
   challenges: readonly Challenge[]
-  /** The administrator's cookie. */
   admin: string
 }
 
 const adminPassword = 'Str0ng-Enough'
-/** What servers need so that a game can be made and played at full speed. */
 export const gameEnvironment = { PENNANT_ADMINPASSWORD: adminPassword, PENNANT_DISABLERATELIMIT: 'true' }
 
 const hour = 3_600_000
 
 type Size = { teams: number; challenges: number; settings?: Record<string, unknown> }
 
-/** As organisers and players make it, through the API of a running server. */
 export async function makeGame(site: string, { teams, challenges, settings }: Size): Promise<Game> {
   const admin = cookieOf(await logIn(site, 'Admin', adminPassword))
   const { id } = await called<{ id: number }>('POST', `${site}/api/edit/games`, admin, {
@@ -67,7 +63,6 @@ async function makePlayer(site: string, name: string, team: string): Promise<Pla
   return { name, team, cookie: cookieOf(registered) }
 }
 
-/** What a call answers that nobody refuses. */
 export async function called<Answer>(
   method: 'DELETE' | 'GET' | 'POST' | 'PUT',
   url: string,
@@ -79,6 +74,6 @@ export async function called<Answer>(
   const response = await fetch(url, { method, headers, ...content })
   const text = await response.text()
   expect(response.status, `${method} ${url}: ${text}`).toBe(200)
-  // Whoever calls says what the route answers.
+  // The caller knows the type of the answer.
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }

@@ -6,10 +6,9 @@ import { gameEnvironment } from './game.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
 import { connectSql, type Sql } from './sql.ts'
 
-/** Why there can be no installation of several processes here, or null. */
 export const severalMissing = (): string | null => systemPostgresMissing() ?? redisMissing()
 
-/** What was acknowledged stays when the database is ended, though not when the machine is. */
+/** Durable against the end of the database, not of the machine. */
 export async function startDatabase(): Promise<TestPostgres> {
   const postgres = await startSystemPostgres({ settings: { synchronous_commit: 'on' } })
   onTestFinished(() => postgres.stop())
@@ -19,11 +18,9 @@ export async function startDatabase(): Promise<TestPostgres> {
 export type Installation = {
   redis: TestRedis
   sql: Sql
-  /** One more process. */
   start(): Promise<Server>
 }
 
-/** Processes that share a database and a Redis. */
 export async function makeInstallation(): Promise<Installation> {
   const postgres = await startDatabase()
   const redis = await startRedis()

@@ -20,11 +20,9 @@ import { embeddedSql } from './sql.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
 const missing = notLinux ?? dockerMissing()
-/** How often the server is killed while it starts instances. */
 const rounds = byBreadth(1, 4, 25)
 const teams = 4
 const perRound = 3
-/** How many of a round have been served when the server is killed. */
 const answersBefore = [3, 0, 7, 1]
 
 describe.skipIf(missing)(titled('killing the built server', missing), () => {
@@ -68,7 +66,7 @@ describe.skipIf(missing)(titled('killing the built server', missing), () => {
       const { rows } = await readBoth(dataDir, docker)
       brokenOff += rows.filter(({ status }) => status === 'Pending').length
       server = await startServer({ dataDir, env })
-      // It is alone: nobody waits for those who held something. What it takes to stop is marked by that.
+      // The only process must not wait for leases from before the crash.
       const waitedFor = "select id from container where status = 'Pending' and lease_until > now()"
       expect(await embeddedSql(dataDir)(waitedFor)).toEqual([])
       await expectNothingAstray(dataDir, docker)
@@ -78,7 +76,7 @@ describe.skipIf(missing)(titled('killing the built server', missing), () => {
     expect(handedOut.length).toBeGreaterThan(0)
     const said = await Promise.all(handedOut.map((entry) => echoed(server.site, entry, 'hello')))
     expect(said).toEqual(handedOut.map(() => 'hello'))
-    // Whoever was kept waiting starts again, and gets it.
+    // A player who was kept waiting starts again.
     const [captain] = captains
     if (captain === undefined) throw new Error('there is a team')
     for (const challenge of game.served) {

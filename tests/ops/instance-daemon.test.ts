@@ -22,7 +22,6 @@ import { embeddedSql } from './sql.ts'
 const missing = notLinux ?? dockerMissing()
 type Line = { msg: string; level: string }
 
-/** Until a look at all instances has begun and ended from now on. */
 const swept = async (dataDir: string, job = 'instance sweep'): Promise<void> => {
   const since = Date.now()
   const lastRun = async (): Promise<number> => {
@@ -35,7 +34,6 @@ const swept = async (dataDir: string, job = 'instance sweep'): Promise<void> => 
   await expect.poll(lastRun, { timeout: 150_000, interval: 250 }).toBeGreaterThan(since)
 }
 
-/** What a player may be told while Docker is away. */
 const honest = ['instance.unavailable', 'instance.startFailed', 'instance.cancelled']
 
 describe.skipIf(missing)(titled('a Docker daemon that goes away under a server', missing), () => {
@@ -63,7 +61,7 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
     expect(await provider()).toMatchObject({ kind: 'docker', working: true, message: null })
 
     for (const mode of ['stop', 'kill'] as const) {
-      // Some are under way, some wait.
+      // Some are starting, some are in the queue.
       const challenge = mode === 'stop' ? second : third
       const starts = captains.map((_, place) => start(place, challenge))
       await Promise.race(starts)
@@ -78,7 +76,7 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
       expect((await fetch(`${site}/api/config`)).status).toBe(200)
       const { working, message } = await provider()
       expect([working, message]).toEqual([false, expect.stringContaining('cannot be reached')])
-      // What runs is still there for its players, and nobody takes it for gone: the sweep has looked since.
+      // The sweep has run since, so it does not take running instances for gone.
       await swept(dataDir)
       for (const entry of entries) expect(await echoed(site, entry, 'hello')).toBe('hello')
       const rows = await readRows(dataDir)

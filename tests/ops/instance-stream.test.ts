@@ -27,14 +27,13 @@ const mebibyte = 1_048_576
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** A player's program that is sent something without end. */
 const follow = async (site: string, entry: string) => {
   const socket = new WebSocket(`${site.replace('http', 'ws')}/api/proxy/${entry}`)
   let bytes = 0
   let wrong = 0
   socket.on('error', () => undefined)
   socket.on('message', (data: Buffer) => {
-    // One line over and over: whatever is lost or comes twice shifts it.
+    // The same line throughout, so that lost or repeated bytes shift it.
     for (const at of [0, data.length >> 1, data.length - 1])
       if (data[at] !== line[(bytes + at) % line.length]) wrong++
     bytes += data.length
@@ -64,7 +63,7 @@ describe.skipIf(missing)(titled('a stream from an instance through the built ser
     const [before, resident] = [slow.bytes(), residentOf(program.pid)]
     await wait(3_000)
     expect(residentOf(program.pid) - resident).toBeLessThan(64 * mebibyte)
-    // Whoever reads is not kept waiting by whoever does not.
+    // A slow reader must not delay others.
     const quick = await follow(site, entry)
     await expect.poll(quick.bytes, more).toBeGreaterThan(mebibyte)
     quick.socket.close()
@@ -95,7 +94,7 @@ describe.skipIf(noCaptures)(titled('a disk for captures that is full', noCapture
     const [dataDir, captures] = [path.join(folder, 'data'), path.join(folder, 'data/captures')]
     mkdirSync(captures, { recursive: true })
     chmodSync(dataDir, 0o711)
-    // A small disk that only the server sees, and that is gone with it.
+    // Mounted in the server's own namespace, so it ends with the server.
     const onSmallDisk = 'mount -t tmpfs -o size=3m none "$1" && shift && exec "$@"'
     const server = await startServer({
       dataDir,
@@ -139,7 +138,6 @@ describe.skipIf(noCaptures)(titled('a disk for captures that is full', noCapture
   })
 })
 
-/** Sends so many bytes to an echo, and answers them once they have all come back. */
 async function exchange(site: string, entry: string, bytes: number): Promise<Buffer> {
   const socket = new WebSocket(`${site.replace('http', 'ws')}/api/proxy/${entry}`)
   const sent = randomBytes(bytes)

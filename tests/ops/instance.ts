@@ -6,7 +6,6 @@ import { ask } from '../kit/docker-request.ts'
 import { called, type Game, gameEnvironment, makeGame, type Player } from './game.ts'
 import { embeddedSql } from './sql.ts'
 
-/** A Docker of the test, with some services; containers outlive it when it is stopped, where that is asked for. */
 export async function openDocker(
   services: readonly ServiceName[],
   settings?: Record<string, unknown>,
@@ -19,7 +18,6 @@ export async function openDocker(
 
 export const socketOf = ({ uri }: TestDocker): string => uri.replace('unix://', '')
 
-/** What a server needs to run instances there, so that players reach them through it. */
 export const instanceEnvironment = ({ uri }: TestDocker): NodeJS.ProcessEnv => ({
   ...gameEnvironment,
   PENNANT_CONTAINERPROVIDER__TYPE: 'Docker',
@@ -31,7 +29,6 @@ export type InstanceGame = Game & { served: readonly number[] }
 
 type Wanted = { teams: number; services: readonly ServiceName[]; more?: Record<string, unknown> }
 
-/** A game with one challenge for each of the services; teams may have as many instances as they like. */
 export async function makeInstanceGame(
   site: string,
   { teams, services, more = {} }: Wanted,
@@ -61,7 +58,7 @@ export async function makeInstanceGame(
 
 export type Outcome = { status: number; code?: string; entry?: string }
 
-/** Null when the server did not answer any more. */
+/** Null when the server no longer answers. */
 export async function startInstance(
   site: string,
   { id }: { id: number },
@@ -84,11 +81,9 @@ export async function startInstance(
 
 type Written = { id: string; status: string; runtimeId: string | null }
 
-/** What is written down of containers. */
 export const readRows = (dataDir: string): Promise<Written[]> =>
   embeddedSql(dataDir)('select id, status, runtime_id as "runtimeId" from container order by id')
 
-/** The same, and what Docker has, whatever became of it. */
 export async function readBoth(dataDir: string, docker: TestDocker) {
   const rows = await readRows(dataDir)
   const found: { Id: string; State: string }[] = JSON.parse(
@@ -97,7 +92,6 @@ export async function readBoth(dataDir: string, docker: TestDocker) {
   return { rows, found }
 }
 
-/** Everything that is written down runs, and nothing else is there. Answers how many there are. */
 export async function expectNothingAstray(
   dataDir: string,
   docker: TestDocker,
@@ -120,7 +114,6 @@ export async function expectNothingAstray(
   return count
 }
 
-/** What an instance sends back through the server. */
 export function echoed(site: string, entry: string, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${site.replace('http', 'ws')}/api/proxy/${entry}`)

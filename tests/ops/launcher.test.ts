@@ -47,7 +47,6 @@ async function startAndStop(options?: ProgramOptions): Promise<string> {
   return program.output()
 }
 
-/** The process ids of a build that is under way, once it is. */
 async function buildUnderWay(program: Program): Promise<number> {
   await program.says(/Building/)
   await expect
@@ -246,7 +245,6 @@ describe.skipIf(notLinux)(titled('signals under npm', notLinux), { timeout: 120_
   })
 })
 
-/** Readable by all, writable by nobody; the way there is open. */
 function protect(root: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

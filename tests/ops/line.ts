@@ -2,14 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A line to a database, on the loopback. */
 export type Line = {
   readonly port: number
-  /** What is asked goes through from now on, but no answer comes back. */
   mute(): void
-  /** How many answers nobody has heard. */
   unheard(): number
-  /** Breaks all connections; new ones are whole again. */
   cut(): void
 }
 

@@ -32,7 +32,6 @@ const has = (program: string): boolean => spawnSync(program, ['--version'], { st
 const noCurl = leftOut(has('curl'), 'curl is not installed')
 const noBackup = notLinux ?? systemPostgresMissing() ?? noCurl
 
-/** `Key=value` of a unit, each key once. */
 const unitOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
 
@@ -57,7 +56,7 @@ describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), ()
     const database = databaseOf(dataDir)
     expect(database.length).toBeGreaterThan(1)
 
-    // With `mixed` the main process alone gets the signal, and what is left after the time is killed.
+    // With `mixed` only the main process gets the signal, and the rest is killed after the timeout.
     expect(unit).toMatchObject({ KillMode: 'mixed', Restart: 'on-failure' })
     expect(Number(unit['TimeoutStopSec'])).toBeGreaterThan(10)
     server.program.signal('SIGTERM')
@@ -69,7 +68,7 @@ describe.skipIf(notLinux)(titled('the service unit of the manual', notLinux), ()
   it.skipIf(noSystemd)(titled('is understood by systemd', noSystemd), async () => {
     const unit = await manualCode('Going to production', 'ini', page)
     const file = path.join(temporaryFolder(), 'pennant.service')
-    // Accounts and programs of this machine are not those of the manual.
+    // This machine's accounts and programs differ from those of the manual.
     writeFileSync(file, unit.replace(/^User=.*$/m, 'User=root').replace('/usr/bin/node', process.execPath))
     const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
     expect(stderr.split('\n').filter((line) => line.includes('pennant.service'))).toEqual([])
@@ -148,7 +147,7 @@ describe.skipIf(noDownload !== null)(titled('the commands of the tunnel’s manu
   const getIt = async (): Promise<string[][]> =>
     (await manualBlocks('Get it', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
 
-  /** On a port of its own: somebody may have the usual one. */
+  // On its own port: the usual one may be taken.
   const expectServing = async (command: string, folder: string): Promise<void> => {
     const env = plainEnvironment({
       PENNANT_TUNNEL_HOME: path.join(folder, 'kept'),

@@ -4,11 +4,9 @@ import path from 'node:path'
 
 const project = path.join(import.meta.dirname, '../..')
 
-/** A project of the same shape as ours with our launcher, whose install needs no network and whose build is quick. */
 export type MiniatureClone = {
   readonly root: string
   readonly write: (file: string, text: string) => void
-  /** One line for each build that ran: its process id and mode. */
   readonly builds: () => string[]
 }
 
@@ -79,7 +77,7 @@ export function npm(root: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed: ${stderr}`)
 }
 
-/** The start script is ours to the letter: how it is written decides whether signals arrive. */
+/** An exact copy of our start script, since its form decides whether signals arrive. */
 function packageJson(): string {
   const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
   return JSON.stringify({

@@ -2,16 +2,14 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A process under test, in a process group of its own, and everything it has said so far. */
 export type Program = {
   readonly pid: number
   readonly ended: Promise<Ending>
   readonly output: () => string
-  /** Resolves when the output matches; rejects, showing it, when the program ends first or takes too long. */
+  /** Rejects when the program ends first or takes too long. */
   readonly says: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>
   readonly signal: (signal: NodeJS.Signals) => void
   readonly signalGroup: (signal: NodeJS.Signals) => void
-  /** Ends whatever is left of the group. */
   readonly close: () => Promise<void>
 }
 
@@ -29,7 +27,7 @@ export function runProgram(command: string, args: string[], options: ProgramOpti
     try {
       process.kill(-pid, signal)
     } catch {
-      // Nobody is left.
+      // No process is left.
     }
   }
   return {

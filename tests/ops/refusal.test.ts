@@ -20,7 +20,6 @@ import {
 const noAccount = ordinaryAccountMissing(main)
 const noRedis = redisMissing()
 
-/** What it says when it does not start: an exit code of 1 and words, never a stack trace. */
 async function refusalOf({ program }: Server): Promise<string> {
   expect(await program.ended).toEqual({ code: 1, signal: null })
   const output = program.output()
@@ -30,7 +29,6 @@ async function refusalOf({ program }: Server): Promise<string> {
   return output
 }
 
-/** Whether the manual explains what was said. */
 async function isExplained(output: string): Promise<boolean> {
   const rows = (await manualText('operator/README.md')).split('When something is wrong').at(-1) ?? ''
   const said = [...rows.matchAll(/\| ([A-Z][^|]*?) \|(?= [A-Z])/g)].map(([, words = '']) => words)

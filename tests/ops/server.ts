@@ -12,10 +12,8 @@ export const project = path.join(import.meta.dirname, '../..')
 export const main = path.join(project, 'apps/server/dist/main.js')
 
 export const asRoot = process.getuid?.() === 0
-/** An ordinary account: somebody without any rights when the tests run as root, else whoever runs them. */
 export const anybody: { uid?: number; gid?: number } = asRoot ? { uid: 65534, gid: 65534 } : {}
 
-/** Why an ordinary account cannot run a script, or null. */
 export function ordinaryAccountMissing(script: string): string | null {
   const readIt = `require('node:fs').readFileSync(${JSON.stringify(script)})`
   const { status } = spawnSync(process.execPath, ['-e', readIt], { ...anybody, cwd: '/', stdio: 'ignore' })
@@ -34,7 +32,6 @@ type Options = Omit<ProgramOptions, 'env'> & {
   command?: [command: string, ...args: string[]]
 }
 
-/** The built server as a process of its own, on free ports; killed when the test ends, if it still runs then. */
 export async function launchServer({ dataDir, env = {}, command, ...rest }: Options): Promise<Server> {
   const [port, healthPort] = [await freePort(), await freePort()]
   const [file, ...args] = command ?? [process.execPath, main]
@@ -71,7 +68,6 @@ export async function stopServer({ program }: Server): Promise<void> {
 
 const stopWithinMs = 10_000
 
-/** How it ended, or that a process manager would not have waited for that. */
 export async function endingOf({ program }: Server): Promise<Ending | string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -82,14 +78,12 @@ export async function endingOf({ program }: Server): Promise<Ending | string> {
   return how
 }
 
-/** As somebody's shell has it, without what npm, vitest and the machine's owner have put there. */
 export function plainEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const foreign = /^(npm_|NODE_ENV$|VITEST|PENNANT_|DATABASE_URL|REDIS_URL)/
   const outer = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   return { ...Object.fromEntries(outer), ...more }
 }
 
-/** A folder of its own for a test, which any account may pass through; with a space in its name. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ops test '))
   chmodSync(folder, 0o711)

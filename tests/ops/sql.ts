@@ -3,13 +3,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { clusterOf, homeOf } from './database.ts'
 
-/** Looks into the database of a server, past the server. */
 export type Sql = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 const timestamptz = 1184
 const int8 = 20
 
-/** With times in milliseconds, as the wire has them. */
+/** Times are in milliseconds, as on the wire. */
 export const connectSql = (address: pg.ClientConfig): Sql => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
@@ -28,7 +27,6 @@ export const connectSql = (address: pg.ClientConfig): Sql => {
 const portLine = 3
 const socketLine = 4
 
-/** Where the embedded database of a server is that runs on this data folder. */
 export const embeddedAddress = (dataDir: string): pg.ClientConfig => {
   const read = (file: string): string => readFileSync(file, 'utf8')
   const lines = read(path.join(clusterOf(dataDir), 'postmaster.pid')).split('\n')
@@ -43,7 +41,6 @@ export const embeddedAddress = (dataDir: string): pg.ClientConfig => {
 
 export const embeddedSql = (dataDir: string): Sql => connectSql(embeddedAddress(dataDir))
 
-/** Nothing changes in the game, and nobody's submission is taken, until it is let go. */
 export async function holdGame(address: pg.ClientConfig, gameId: number): Promise<() => Promise<void>> {
   const client = new pg.Client(address)
   await client.connect()

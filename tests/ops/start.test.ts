@@ -45,7 +45,7 @@ describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
 
     const second = await startServer({ dataDir, env: withoutLimits })
     expect((await fetch(`${second.site}/api/config`)).status).toBe(200)
-    // Also whoever is logged in, and by the same setup link until it has been used.
+    // Also while logged in, and with the same setup link until it has been used.
     const cookie = cookieOf(registered)
     const profile = await fetch(`${second.site}/api/account/profile`, { headers: { cookie } })
     expect(await profile.json()).toMatchObject({ userName: 'somebody' })

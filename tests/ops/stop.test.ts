@@ -91,7 +91,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
       await Promise.race([new Promise((done) => setTimeout(done, waitMs)), server.program.says(/ready at/)])
       server.program.signal('SIGTERM')
       const how = await endingOf(server)
-      // Before its own code runs there is nobody to hear the signal, and nothing to undo.
+      // Until its own code runs, the process has no handler for the signal and nothing to undo.
       expect([
         { code: 0, signal: null },
         { code: null, signal: 'SIGTERM' },

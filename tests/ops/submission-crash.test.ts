@@ -10,7 +10,6 @@ import { startServer, stopServer, temporaryFolder } from './server.ts'
 import { embeddedSql } from './sql.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
-/** How often the server is killed in the middle of a burst. */
 const rounds = byBreadth(1, 3, 25)
 
 describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
@@ -29,7 +28,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
       await flowing(stream)
       // Never at the same point of the work.
       await new Promise((done) => setTimeout(done, (round * 137) % 400))
-      // Every other time with its database, as a power cut does.
+      // Every other time together with its database, like a power cut.
       const database = round % 2 === 0 ? [] : databaseOf(dataDir)
       for (const pid of [server.program.pid, ...database]) killNow(pid)
       await server.program.ended

@@ -13,7 +13,6 @@ import { connectSql } from './sql.ts'
 import { listenTo, readAgainAndAgain } from './watch.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
-/** How often the database is restarted in the middle of a burst. */
 const rounds = byBreadth(1, 2, 25)
 const missing = systemPostgresMissing()
 const patient = { timeout: 60_000 }

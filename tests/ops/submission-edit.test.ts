@@ -8,11 +8,9 @@ import { makeInstallation, severalMissing } from './installation.ts'
 import { stopServer } from './server.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
-/** How often everything is turned over. */
 const rounds = byBreadth(1, 3, 25)
 const missing = severalMissing()
 
-/** What organisers do in the middle of a game, though not all of it every minute. */
 async function turnOver(site: string, game: Game, round: number): Promise<void> {
   const edited = `${site}/api/edit/games/${game.id}/challenges`
   const last = game.challenges.length - 1 - 2 * round

@@ -16,7 +16,6 @@ const rounds = byBreadth(1, 3, 25)
 
 const longest = 1_000_000
 
-/** What cannot be taken, and what is said to it. */
 const nonsense: { to: string; body: string; status: number }[] = [
   { to: 'challenges/1', body: JSON.stringify({ flag: 'x'.repeat(128) }), status: 400 },
   { to: 'challenges/1', body: JSON.stringify({ flag: 'x'.repeat(5000) }), status: 400 },
@@ -34,14 +33,13 @@ async function talkNonsense(site: string, game: Game, { cookie }: Player): Promi
     const headers = { cookie, 'content-type': 'application/json' }
     const answer = await fetch(`${site}/api/game/${game.id}/${to}`, { method: 'POST', headers, body }).then(
       async (response) => ({ status: response.status, text: await response.text() }),
-      // Nobody listens to the end of it, so that its sender may not get as far as the answer.
+      // The server stops reading, so the sender may never see the answer.
       (error: unknown) => ({ status: body.length > longest ? 413 : 0, text: String(error) }),
     )
     expect({ to, body: body.slice(0, 40), ...answer }).toMatchObject({ status })
   }
 }
 
-/** A submission of which so much is sent before the connection breaks. */
 async function hangUp(site: string, game: Game, attempt: Attempt, share: number): Promise<void> {
   const body = JSON.stringify({ flag: attempt.answer })
   const head = [
@@ -76,7 +74,7 @@ describe.skipIf(notLinux)(titled('nonsense in a burst of submissions', notLinux)
           if (challenge === undefined) throw new Error('there are no challenges')
           const answer = place % 3 === 0 ? challenge.flag : `gone ${round} ${share}`
           const attempt: Attempt = { player, challenge, answer, outcome: undefined }
-          // Nobody hears what became of those that were sent whole.
+          // The outcome of those that were sent whole is unknown.
           if (share === 1) gone.push(attempt)
           await hangUp(site, game, attempt, share)
         }),

@@ -9,11 +9,10 @@ import { stopServer } from './server.ts'
 import type { Sql } from './sql.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
-/** How often one of the processes is killed in the middle of a burst. */
 const rounds = byBreadth(1, 2, 25)
 const missing = severalMissing()
 
-/** Whoever begins to lead sweeps up sessions that are over, and does so again only in an hour. */
+/** A new leader sweeps ended sessions when it starts, then hourly. */
 const leaveWork = (sql: Sql): Promise<unknown> =>
   sql(
     `insert into session (id, token_hash, user_id, stamp, created_at, expires_at, ip, agent)

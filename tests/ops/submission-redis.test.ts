@@ -10,20 +10,17 @@ import { type Server, stopServer } from './server.ts'
 import { readAgainAndAgain } from './watch.ts'
 import { byBreadth } from '../kit/breadth.ts'
 
-/** How often Redis is cut off in the middle of a burst. */
 const rounds = byBreadth(1, 2, 25)
 const missing = severalMissing()
 const patient = { timeout: 60_000 }
 
 type Outage = { begin(redis: TestRedis): Promise<void>; end(redis: TestRedis): Promise<void> }
 
-/** It is gone, or it only hangs: connections stay, and nobody answers. */
 const outages: Outage[] = [
   { begin: (redis) => redis.kill(), end: (redis) => redis.restart() },
   { begin: async (redis) => redis.pause(), end: async (redis) => redis.resume() },
 ]
 
-/** Whether a process hears the others, by its own account. */
 const hears = ({ program }: Server): boolean => {
   const news = program.output().match(/redis \(bus\): [^"]*|drops the listening connection/g)
   return news?.at(-1)?.endsWith('connected again') ?? true
@@ -39,7 +36,6 @@ describe.skipIf(missing)(titled('two processes in a burst of submissions', missi
     const game = await makeGame(one.site, { teams: 8, challenges: 20 + 10 * rounds })
     const stream = createStream(game)
     const readers = sites.map((site) => readAgainAndAgain(site, game))
-    /** One that takes submissions notices what the other has done without looking for it. */
     const eachAlone = async (): Promise<void> => {
       for (const site of sites) {
         const stop = stream.run(site)

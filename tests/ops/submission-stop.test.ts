@@ -49,7 +49,7 @@ describe.skipIf(notLinux)(titled('stopping the built server', notLinux), () => {
     })
     const waiters = "select from pg_stat_activity where wait_event_type = 'Lock'"
     await expect.poll(async () => (await embeddedSql(dataDir)(waiters)).length).toBeGreaterThan(0)
-    // By the time that these are answered all the others have come in.
+    // When these are answered, all others have arrived.
     for (let round = 0; round < 3; round++) expect(await answers(first.site)).toBe(true)
     first.program.signal('SIGTERM')
     await expect.poll(() => answers(first.site)).toBe(false)

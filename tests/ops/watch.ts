@@ -4,11 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { joinRaw } from '../kit/hub-client.ts'
 import type { Game } from './game.ts'
 
-/** Somebody who looks at the board of a server again and again. */
 export type Reader = {
-  /** What came each time: the version of a board, or what came instead of one. */
   readonly seen: readonly (number | string)[]
-  /** Whatever was not a board, and boards that were older than one before. */
+  /** Includes boards that are older than an earlier one. */
   faults(): (number | string)[]
   stop(): Promise<void>
 }
@@ -49,15 +47,13 @@ export function readAgainAndAgain(site: string, game: Game): Reader {
   }
 }
 
-/** Somebody who has the page of the game open. */
 export type Listener = {
-  /** The newest version of the board that was told of. */
   version(): number
   connected(): boolean
   leave(): void
 }
 
-/** Whoever is silent for long is let go. */
+/** The hub drops silent clients. */
 const ping = { type: 6 }
 const pingEveryMs = 5_000
 
@@ -69,7 +65,7 @@ export async function listenTo(site: string, game: Game): Promise<Listener> {
   let connected = true
   const hearing = async (): Promise<void> => {
     for (;;) {
-      // The hub's own tests hold what it says to its schema.
+      // The hub's own tests check the schema.
       const message = (await client.hear()) as Message | null
       if (message === null) break
       const [told] = message.arguments ?? []

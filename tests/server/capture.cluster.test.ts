@@ -54,7 +54,6 @@ const open = async (path = service.path): Promise<WebSocket> => {
   await once(client, 'open')
   return client
 }
-/** Sends, and waits until as much has come back. */
 const echo = async (client: WebSocket, bytes: Buffer): Promise<void> => {
   let heard = 0
   const all = new Promise<void>((resolve) => {

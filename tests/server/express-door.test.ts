@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ player } = await open.team())
   path = `${open.path}/challenges/${challenge.id}`
   cookie = await cookieOf(player)
-  // From here on the session is known.
+  // Caches the session.
   await fetch(`${world.origin}/api/account/profile`, { headers: { cookie } })
   fresh = await open.submit(player, challenge, 'flag{wrong}')
 })
@@ -62,13 +62,13 @@ const ask = (
     asked.end()
   })
 
-/** Every answer has an id of its own. */
+/** Every answer has its own id. */
 const withoutId = ({ status, headers, text }: Raw): Raw => {
   const { 'content-length': _length, ...rest } = headers
   return /^\d+$/.test(text) ? { status, headers: rest, text: 'an id' } : { status, headers, text }
 }
 
-/** A query is ignored behind this door, and not expected by the express. */
+/** This route ignores a query; the express lane does not accept one. */
 const bothWays = async (at: string, sent: Sent): Promise<[Raw, Raw]> => {
   const ordinary = await ask(`${at}?ordinary`, sent)
   return [withoutId(await ask(at, sent)), withoutId(ordinary)]

@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A game with two teams, in which everything there can be is there. */
 const fullGame = async () => {
   const game = await insertGame(db)
   const division = await insertDivision(db, game)

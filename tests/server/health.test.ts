@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const health = (method = 'GET', path = '/healthz') => createClient(world.healthOrigin).call(method, path)
-/** What is said as soon as the status is that: a look counts for a moment. */
+/** Polls, because results are cached for a moment. */
 const verdictOnce = async (status: number): Promise<string> => {
   let answer = await health()
   const isThere = async (): Promise<number> => {
@@ -141,7 +141,7 @@ describe('the probes', () => {
       connect(Number(new URL(origin).port), '127.0.0.1'),
     )
     if (busy === undefined || probe === undefined) throw new Error('no connections')
-    // Keeps the server from ending before the probe has been answered.
+    // Keeps the server from ending before the probe is answered.
     busy.write(
       `POST /api/account/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
     )

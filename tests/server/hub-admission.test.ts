@@ -28,7 +28,6 @@ type Credentials = { cookie?: string | undefined; bearer?: string }
 
 const as = (person: Person): Credentials => ({ cookie: `pennant_session=${person.cookie()}` })
 
-/** The official client as compatible clients use it, and what it has heard. */
 const connect = async (path: string, { cookie, bearer }: Credentials = {}) => {
   const client = new HubConnectionBuilder()
     .withUrl(world.origin + path, {
@@ -48,8 +47,8 @@ const connect = async (path: string, { cookie, bearer }: Credentials = {}) => {
 }
 
 /**
- * Refusal is silent: the connection is made, and then ends. When both arrive in one piece the client takes it for an
- * end before the connection was made.
+ * A refusal is silent: the connection opens, then ends. If both arrive in one piece, the client reports a
+ * failure to connect.
  */
 const fate = async (
   path: string,

@@ -16,14 +16,13 @@ afterAll(() => world.close())
 const at = (address = here, headers: Record<string, string> = {}): Client =>
   world.visitor({ 'x-forwarded-for': address, ...headers })
 
-/** Wrong guesses of others behind the same address, without waiting through their delays. */
+/** Bypasses the delays. */
 const guessed = async (person: Person, address = here): Promise<void> => {
   const { cache } = world.adapters
   const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
   for (let count = 0; count < 12; count += 1) await guard.attempt([person.id], address, async () => false)
 }
 
-/** A browser in which somebody has logged in before, and whose session is over. */
 const knownBrowser = async (person: Person, client = at()): Promise<Client> => {
   expect((await login(client, person.userName)).status).toBe(200)
   expect((await client.post('/api/account/logout')).status).toBe(200)
@@ -35,7 +34,6 @@ const showing = (mark: string, address = here): Client => at(address, { cookie: 
 const statusOf = async (client: Client, person: Person, password?: string): Promise<number> =>
   (await login(client, person.userName, password)).status
 
-/** Wrong passwords until there is no answer any more. */
 const guessUntilRefused = async (client: Client, person: Person, most = 16): Promise<number> => {
   let guesses = 0
   while (guesses < most && (await statusOf(client, person, `Wr0ng${guesses}`)) === 401) guesses++
@@ -51,7 +49,7 @@ describe('a browser that has logged in before', () => {
     expect(await statusOf(browser, person)).toBe(200)
     expect(await statusOf(browser, person, 'Wr0ngWord')).toBe(401)
     expect(await statusOf(browser, person)).toBe(200)
-    // Its owner's logins do not wipe out the failures of others.
+    // The owner's logins do not reset the failures of others.
     expect(await statusOf(at(), person)).toBe(429)
   })
 
@@ -113,7 +111,7 @@ describe('the mark of a browser', () => {
     for (let count = 0; count < 12; count += 1) expect(await guess(`198.51.100.${count}`)).toBeNull()
     await expect(guess('203.0.113.1')).rejects.toMatchObject({ code: 'account.tryLater' })
     expect(await statusOf(showing(mark, '203.0.113.2'), person)).toBe(429)
-    // The owner, without the stolen mark, is where everybody else is.
+    // Without the stolen cookie, the owner is treated like all others.
     expect(await statusOf(at('203.0.113.3'), person)).toBe(200)
   })
 

@@ -23,7 +23,7 @@ const pages = ['/api/admin/users', '/api/admin/teams', '/api/admin/files', '/api
 const arrays = ['/api/admin/logs', '/events', '/notices', '/submissions']
 const pathOf = (list: string): string => (list.startsWith('/api/') ? list : `${open.path}${list}`)
 
-/** Asking for a list is a visit by itself. */
+/** Reading a list counts as a visit. */
 const lasting = (body: unknown): string =>
   JSON.stringify(body, (key, value: unknown) => (key === 'lastVisitedUtc' ? undefined : value))
 

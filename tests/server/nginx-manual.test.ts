@@ -13,7 +13,6 @@ import { createWorld, type Person, type World } from '../kit/world.ts'
 const page = 'operator/README.md'
 const missing = nginxMissing()
 
-/** What the manual says, with the address of this server in it. */
 const configuration = async (origin: string): Promise<{ http: string; server: string }> => {
   const block = await manualCode('Going to production', 'nginx', page)
   const text = await manualText(page)
@@ -68,7 +67,6 @@ describe.skipIf(missing !== null)(titled('the nginx of the manual', missing), ()
     expect(new Set(own.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
   })
 
-  /** Whether a body of this size is wanted, or the status that refuses it. */
   const asked = async (path: string, bytes: number): Promise<string | undefined> => {
     const socket = connect(Number(new URL(nginx.origin).port), '127.0.0.1')
     socket.write(
@@ -78,7 +76,7 @@ describe.skipIf(missing !== null)(titled('the nginx of the manual', missing), ()
     socket.destroy()
     return /^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]
   }
-  /** With what a form has around its file. */
+  // With the overhead of a form.
   const wholePackage = limits.packageBytes + 4096
 
   it('takes packages of every size that the server takes, and only them', async () => {

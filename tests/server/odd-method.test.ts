@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What comes back, to the end of the connection, which the server has to end. */
 const ask = (start: string, ...lines: readonly string[]): Promise<string> => {
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   socket.write([start, 'Host: localhost', ...lines, '', ''].join('\r\n'))

@@ -25,7 +25,6 @@ afterEach(async () => {
 })
 
 let schools = 0
-/** An address that nobody has called from. */
 const newSchool = () => ({ 'x-forwarded-for': `198.51.100.${++schools}` })
 
 type School = ReturnType<typeof newSchool>
@@ -38,7 +37,6 @@ const logIn = async (world: World, school: School, person: Person): Promise<Clie
   return client
 }
 
-/** Leaves no anonymous call, and no room to wait for one, to the address. */
 const useUp = async (world: World, school: School): Promise<() => Promise<void>> => {
   const { permits, queue } = ratePolicies.global
   const patience = new AbortController()

@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** The same numbers every time. */
+/** Deterministic. */
 const createChance = (start: number) => {
   let state = start
   return (below: number): number => {
@@ -67,12 +67,11 @@ const submits = async (): Promise<void> => {
   const { player } = pick(teams)
   const { id, flag } = pick(challenges)
   const right = chance(100) < 12
-  // Refused is fine, too: the team may be suspended, the challenge disabled, the attempts used up.
+  // A refusal is fine: the team may be suspended, the challenge disabled, the attempts used up.
   const { status } = await player.post(`${open.path}/challenges/${id}`, { flag: right ? flag : 'flag{no}' })
   expect([200, 400, 404]).toContain(status)
 }
 
-/** What organisers do meanwhile. */
 const intervenes = async (): Promise<void> => {
   const edit = `/api/edit/games/${open.game.id}`
   const { id } = pick(challenges)
@@ -105,7 +104,6 @@ const intervenes = async (): Promise<void> => {
   if (status !== 200) throw new Error(`an organiser was refused: ${text}`)
 }
 
-/** What is stored, as the rules take it. */
 const stored = async (): Promise<Parameters<typeof readLiterally>[0]> => {
   const { db } = world
   const of = open.game.id

@@ -16,7 +16,6 @@ const worldWith = async (settings: Record<string, string>): Promise<World> => {
 }
 
 describe('what proxies say of who calls', () => {
-  /** Whom the log names for a caller whose request came along this way. */
   const callerIn = async (settings: Record<string, string>, forwarded: string): Promise<string[]> => {
     const world = await worldWith(settings)
     const admin = await world.person('Admin')

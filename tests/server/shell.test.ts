@@ -117,7 +117,7 @@ describe('the page', () => {
   ])('is in the language that %s asks for: %s', async (acceptLanguage, lang) => {
     const headers: Record<string, string> =
       acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }
-    // The client of the test adds a header of its own where there is none.
+    // The test's HTTP client adds its own header if there is none.
     const { text } = await page('/', acceptLanguage === undefined ? { 'accept-language': '' } : headers)
     expect(between(text, '<html lang="', '"')).toBe(lang)
   })

@@ -40,7 +40,6 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A game, a team in it, and what its members and the organizers see. */
 const inGame = async (signedTeamText?: string) => {
   const open = await createOpenGame(world, { accept_without_review: true })
   const path = `/api/edit/games/${open.game.id}`

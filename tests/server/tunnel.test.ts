@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => place.close())
 afterEach(() => place.clear())
 
-/** A player's tunnel that this server's site may use. */
 const openTunnel = async (): Promise<{ tunnel: TunnelWorld; page: TunnelPage }> => {
   const tunnel = await createTunnelWorld({ timing: { quietMs: 50 } })
   onTestFinished(() => tunnel.close())

@@ -19,7 +19,6 @@ afterAll(() => world.close())
 const path = (id: number): string => `/api/edit/games/${id}`
 const read = async (id: number): Promise<GameInfo> => (await admin.get<GameInfo>(path(id))).body
 
-/** As a client sends it: the whole game, with a few members changed or left out. */
 const put = async (
   id: number,
   changes: Record<string, unknown>,
@@ -75,7 +74,7 @@ describe('an unlisted game', () => {
         .get<string>(`${open.path}/challenges/${challenge.id}/status/${sent.body}`)
         .then(({ body }) => body)
     await expect.poll(status, patient).toBe('Accepted')
-    // The first is answered by the framework, the second by the lane beside it.
+    // The framework answers the first, the express lane the second.
     for (let time = 0; time < 2; time++) {
       const board = await world.visitor().get<{ items: { id: number }[] }>(`${open.path}/scoreboard`)
       expect(board.status).toBe(200)
@@ -125,7 +124,7 @@ describe('who can see a game', () => {
     expect(await seen(id)).toEqual([false, false])
     expect(await put(id, { hidden: true, unlisted: true })).toMatchObject({ hidden: true, unlisted: true })
     expect(await seen(id)).toEqual([false, true])
-    // Saved by a client that has never heard of it.
+    // From a client that doesn't know the member.
     await put(id, { title: 'Renamed', hidden: true }, ['unlisted'])
     await put(id, { unlisted: null })
     expect(await seen(id)).toEqual([false, true])

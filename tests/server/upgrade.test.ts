@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What comes back, to the end of the connection. */
 const send = (origin: string, request: string): Promise<string> => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(request)

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A request whose body comes later. */
 const begin = (who: Person, method: string, path: string, headers: Record<string, string>): ClientRequest => {
   const begun = request(world.origin + path, {
     method,
@@ -36,7 +35,7 @@ const post = (who: Person, body: string): ClientRequest =>
     'content-length': String(Buffer.byteLength(body)),
   })
 
-/** Others have been answered since it was sent: the server has it. */
+/** Later requests have been answered, so the server has this one. */
 const arrived = async (sent: ClientRequest, who: Person): Promise<void> => {
   const [socket] = (await once(sent, 'socket')) as [Socket]
   if (socket.connecting) await once(socket, 'connect')

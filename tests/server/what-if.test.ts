@@ -48,7 +48,6 @@ const orderOf = async (
   return order
 }
 
-/** What the change would bring back, from the same answers as the client's. */
 const absentOf = async ({ game: { id } }: OpenGame, change: Change): Promise<AbsentPart> => {
   const part: { -readonly [Member in keyof AbsentPart]: AbsentPart[Member][number][] } = {
     challenges: [],
@@ -77,7 +76,6 @@ const absentOf = async ({ game: { id } }: OpenGame, change: Change): Promise<Abs
   return part
 }
 
-/** The record, from what an administrator can read. */
 const read = async (at: OpenGame, change: Change) => {
   const { id } = at.game
   const game = await answer<GameInfo>(`/api/edit/games/${id}`)
@@ -106,7 +104,7 @@ const placed = async () => {
   for (const [at, challenge] of challenges.entries())
     for (const [number, { participation }] of teams.entries())
       if ((number * 7 + at * 3) % 5 < 3) {
-        // Every fifth in the same millisecond as the one before, in the other order of the teams.
+        // Every fifth solve shares its millisecond with the last one, with the teams reversed.
         const nth = ((number * 11 + at * 5) % 13) * minute
         const time = number % 5 === 4 || number < 5 ? start + minute : start + minute + nth
         await insertSolve(world.db, { participation, challenge }, new Date(time))
@@ -130,7 +128,6 @@ const move = async (at: Placed, times: { start?: number; end?: number }) => {
 
 const idOf = (rows: readonly { id: number }[], at: number): number => rows[at]?.id ?? 0
 
-/** What is about to be done, and doing it. */
 const deeds: [string, (at: Placed) => Change, (at: Placed) => Promise<unknown>][] = [
   [
     'a challenge is disabled',

@@ -5,7 +5,6 @@ import { manualPage, manualText } from '../kit/manual.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** The first cell of each row of the table with this head. */
 const firstCells = (page: string, head: string): string[] => {
   const [, table = ''] = new RegExp(`^\\| ${head} [^]*?\\n((?:\\|.*\\n)+)`, 'm').exec(page) ?? []
   return [...table.matchAll(/^\| (?!-)([^|]+?) +\|/gm)].map(([, cell = '']) => cell)

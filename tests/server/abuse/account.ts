@@ -5,7 +5,6 @@ import { unique } from './place.ts'
 import { newAccount } from './sent.ts'
 import { newInvite, signedTeam } from './things.ts'
 
-/** People and teams, and what is there before anybody has an account. */
 export const accountExamples: Readonly<Record<string, MakeExample>> = {
   'info.config': visit(),
   'info.captcha': visit(),

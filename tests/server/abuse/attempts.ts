@@ -5,7 +5,6 @@ import { requestOf, withBody, type Example } from './example.ts'
 import { membersOf, withMember, withoutMember } from './members.ts'
 import { kindOf, rightValues, wrongValues, type Value } from './values.ts'
 
-/** Every way to get one member of the body wrong. */
 export function* wrongBodies(route: Route, example: Example): Generator<Attempt> {
   if (route.body === undefined) return
   const { as, body } = example
@@ -19,7 +18,6 @@ export function* wrongBodies(route: Route, example: Example): Generator<Attempt>
   }
 }
 
-/** Every way to get one parameter of the query wrong. */
 export function* wrongQueries(route: Route, example: Example): Generator<Attempt> {
   const { as } = example
   const request = requestOf(route, example)
@@ -34,7 +32,6 @@ export function* wrongQueries(route: Route, example: Example): Generator<Attempt
   }
 }
 
-/** Every member and parameter at its limits, one by one; and left out, where that is allowed. */
 export const rightVariants = (
   route: Route,
 ): { says: string; vary: (example: Example) => Attempt['request'] }[] => [
@@ -67,7 +64,6 @@ const queryWithout = (route: Route, example: Example, name: string): string => {
   return requestOf(route, { ...example, query: Object.fromEntries(others) }).query
 }
 
-/** In a query everything is text; what is no text has no counterpart there. */
 const textsOf = (schema: Schema, values: readonly Value[]): { says: string; text: string }[] =>
   values.flatMap(({ says, json }) => {
     const quoted = json.startsWith('"')

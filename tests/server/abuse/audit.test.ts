@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => place.close())
 beforeEach(() => place.world.db.updateTable('user').set({ bio: '' }).execute())
 
-/** Somebody for whom the server does something before it refuses. */
 const fooled = (before: () => Promise<unknown>): Client => ({
   ...place.stranger,
   async call(...sent) {
@@ -36,7 +35,6 @@ const writesAnew = (): (() => Promise<unknown>) => {
   return () => writes(`written ${count++}`)()
 }
 
-/** Forty harmless attempts, but for some of them. */
 const attempts = (planted: Readonly<Record<number, Client>>): Attempt[] =>
   Array.from({ length: 40 }, (_, index) => ({
     says: `attempt ${index}`,

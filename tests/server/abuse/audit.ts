@@ -6,7 +6,6 @@ import type { Request } from './example.ts'
 import { changesSince, type Mark, mark, writtenSince } from './rows.ts'
 import { faultsOfRefusal } from './verdict.ts'
 
-/** One attempt, what it tries, and the status it has to get where not any refusal will do. */
 export type Attempt = { says: string; as: Client; request: Request; status?: number }
 
 export const send = <T = unknown>(as: Client, { method, path, query, headers, content }: Request) =>
@@ -15,20 +14,15 @@ export const send = <T = unknown>(as: Client, { method, path, query, headers, co
     ...(content === undefined ? {} : { raw: content }),
   })
 
-/** What earlier calls have left to the sweep of instances is not to change rows later. */
+/** The sweep of instances may still change rows because of earlier calls. */
 export const markWhenCalm = async ({ app, db }: World): Promise<Mark> => {
   await app.modules.instances.sweep()
   return mark(db)
 }
 
-/** Attempts under way together. With breadth one by one, since of several one may undo what another did. */
+/** With breadth one by one, since concurrent attempts may undo each other. */
 const atOnce = byBreadth(16, 1)
 
-/**
- * Makes attempts that all have to be refused, and says what went wrong: the answer was none of the wire's, or a row
- * changed. Best shown all at once. Where a batch wrote anything, its attempts are repeated one by one to name the one
- * that did it; a change that does not happen again is told of the whole batch.
- */
 export const refuseAll = async (
   world: World,
   route: Route,
@@ -78,10 +72,8 @@ const refuse = async (route: Route, { says, as, request, status }: Attempt): Pro
   return [...otherStatus, ...faultsOfRefusal(answer, route)].map((fault) => `${says}: ${fault}`)
 }
 
-/** Lines of the process's own log that tell of a fault of ours. */
 export const failures = (world: World): string[] => world.said.filter((line) => /"level":(50|60)/.test(line))
 
-/** After each test: nothing of what it did was a fault of ours. */
 export const mustBeWell = (world: World): void => {
   const lines = failures(world)
   if (lines.length > 0) throw new Error(`The server failed:\n${lines.join('\n')}`)

@@ -53,7 +53,6 @@ const mostBytes: Readonly<Record<Exclude<Access, 'admin'>, number>> = {
   monitor: 262_144,
 }
 
-/** The body of the request with another content; what it says would be taken as it is. */
 const withBytes = (
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
@@ -100,13 +99,11 @@ const attemptsWithBodies = function* (route: Route, example: Example): Generator
   yield { says: 'one byte too much', as, request: withBytes(request, padded), status: 413 }
 }
 
-/** Valid but for its depth, and that where nobody looks. */
 const tooDeep = (json: string): string => {
   const deep = '['.repeat(limits.jsonDepth) + ']'.repeat(limits.jsonDepth)
   return json.startsWith('{') ? extended(json, `"unknown":${deep}`) : `[${deep}]`
 }
 
-/** Other ways to write the same body. */
 const sameBody: Readonly<Record<string, (json: string, route: Route) => string>> = {
   'with a byte order mark': (json) => `\uFEFF${json}`,
   'with blanks around': (json) => ` \r\n\t${json}\n `,

@@ -2,7 +2,7 @@ import { entriesOf, foreignGame, packageOf, sha256 } from '../../kit/package.ts'
 import { pngBomb } from '../../kit/pictures.ts'
 import { zipOf } from '../../kit/zip.ts'
 
-/** Small files that ask for a lot, and files that are no pictures. By hand: libraries write none of these. */
+/** Written by hand, because libraries make no such files. */
 
 const gif = (width: number, height: number, frames: number): Buffer => {
   const size = Buffer.alloc(4)
@@ -30,7 +30,6 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'ha'.repeat(50
     `<!ENTITY ${'bcdefghijklm'.charAt(index)} "${`&${'abcdefghijklm'.charAt(index)};`.repeat(10)}">`,
 ).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&m;</text></svg>`
 
-/** Every one of them has to be refused. */
 export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
   'a text': Buffer.from('hello'),
   'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -59,7 +58,6 @@ export const notPictures = (picture: Uint8Array): Readonly<Record<string, Uint8A
   'a frame of four billion pixels': gif(65_535, 65_535, 1),
 })
 
-/** Archives that are packages but for one thing. Every one of them has to be refused. */
 export const evilPackages = (): Readonly<Record<string, Uint8Array>> => {
   const entries = entriesOf()
   const whole = packageOf()

@@ -18,7 +18,6 @@ const account = JSON.stringify({ userName: 'rawuser', password: 'Passw0rd', emai
 const register = (...lines: string[]): string =>
   head('POST /api/account/register', 'Content-Type: application/json', ...lines)
 
-/** The other side hung up, with or without a word; what it said is the caller's fault. */
 const refused = async (...pieces: readonly (string | Uint8Array)[]): Promise<number> => {
   const before = await markWhenCalm(place.world)
   const { status, text } = await raw(place.world.origin, ...pieces)
@@ -60,7 +59,7 @@ describe('a body that is not as long as it says', () => {
     socket.write(register('Transfer-Encoding: chunked'))
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
     let sent = 0
-    // Nothing but the server ends this.
+    // Only the server ends this.
     while (!socket.destroyed && !said.includes('\r\n\r\n')) {
       sent += chunk.length
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed])

@@ -9,7 +9,6 @@ import { exampleOf } from './examples.ts'
 import { createPlace, type Place } from './place.ts'
 
 let place: Place
-/** Cookies that open nothing. */
 let deadSessions: readonly (readonly [string, string])[]
 beforeAll(async () => {
   place = await createPlace()
@@ -68,7 +67,6 @@ const needed: Readonly<Record<Access, number>> = {
   admin: roles.Admin,
 }
 
-/** Everybody who is too low for the route. */
 const tooLow = (route: Route, { world, banned, stranger, monitor }: Place): [string, Client][] => {
   const people: [number, string, Client][] = [
     [-1, 'a visitor', world.visitor()],
@@ -79,7 +77,7 @@ const tooLow = (route: Route, { world, banned, stranger, monitor }: Place): [str
   return people.filter(([role]) => role < needed[route.access]).map(([, says, as]) => [says, as])
 }
 
-/** Who may not enter hears so before anything about what was sent. */
+/** Access is checked before anything in the request. */
 const nonsense = (request: Request): Request =>
   request.content === undefined ? { ...request, query: 'count=x' } : withBody(request, '{"broken":')
 
@@ -108,7 +106,7 @@ const attemptsFromElsewhere = function* (route: Route, example: Example): Genera
   const request = requestOf(route, example)
   for (const headers of elsewhere) {
     yield { says: JSON.stringify(headers), as, request: { ...request, headers } }
-    // What a form of another site can send without being asked for leave.
+    // Cross-site forms can send this without a preflight.
     const plain = { ...request, headers: { ...headers, 'content-type': 'text/plain' } }
     yield { says: `${JSON.stringify(headers)} as a form`, as, request: plain }
   }

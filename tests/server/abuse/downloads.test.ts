@@ -189,7 +189,7 @@ describe.each(routes.filter(({ method }) => method === 'GET').map((route) => [ro
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
-      // What only some may see is kept by nobody on the way.
+      // Caches on the way must not keep restricted answers.
       if (route.access !== 'anonymous') expect(headers.get('cache-control')).toMatch(/no-store|private/)
     })
   },

@@ -5,24 +5,20 @@ import type { Place } from './place.ts'
 
 export type FileLabel = { name: string; type?: string }
 
-/** A call that a route takes. */
 export type Example = {
   as: Client
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string | number | boolean>>
   body?: unknown
-  /** What is uploaded, where the route declares an upload. */
   file?: Uint8Array<ArrayBuffer>
-  /** What the file is called and said to be, where that counts. */
   fileAs?: FileLabel
-  /** Where it happens, when not in the place itself. */
   world?: World
 }
 
-/** Makes a fresh one each time: what is needed for it is there, and nothing has used it up. */
+/** Fresh each time, since a call may use up what it needs. */
+/** Fresh each time, since a call may use up what it needs. */
 export type MakeExample = (place: Place) => Promise<Example>
 
-/** One request, ready to be changed and sent. */
 export type Request = {
   method: string
   /** Percent-encoded, without the query. */
@@ -32,7 +28,6 @@ export type Request = {
   content: { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined
 }
 
-/** What a route answers when all is well. */
 export const wellOf = ({ answer }: Route): number => (answer === 'noContent' ? 204 : 200)
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -59,7 +54,7 @@ export const pathOf = (route: Route, params: Readonly<Record<string, string | nu
 
 export type FormPart = { field: string; name: string; bytes: Uint8Array; type?: string }
 
-/** A form written by hand: clients that mean well cannot write everything. */
+/** By hand, because well-behaved clients can't write everything. */
 export const formOf = (
   parts: readonly FormPart[],
   boundary = 'a-boundary',

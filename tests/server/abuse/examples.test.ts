@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** The wire's `Cache-Control` of each route that is not `no-store`. */
+/** The default is `no-store`. */
 const kept: Readonly<Record<string, string>> = {
   'file.download': 'public, max-age=604800',
   'file.favicon': 'no-cache',
@@ -46,7 +46,7 @@ describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, rou
       ...requestOf(route, example),
       headers: { 'if-none-match': tag },
     })
-    // What can be edited has a tag for `If-Match`, and is sent again.
+    // Editable answers have a tag for `If-Match`, and are sent again.
     expect(again.status).toBe(caching === 'no-store' && route.answer !== 'bytes' ? 200 : 304)
     expect(again.headers.get('cache-control')).toBe(caching)
   })

@@ -7,10 +7,7 @@ import type { Place } from './place.ts'
 import { platformExamples } from './platform.ts'
 import { playExamples } from './play.ts'
 
-/**
- * A valid call of every declared route. Whoever declares a route adds its line to one of these: that is what brings
- * it under the suite.
- */
+/** Every declared route needs an entry in one of these, which brings it into the suite. */
 const examples: Readonly<Record<string, MakeExample>> = {
   ...accountExamples,
   ...gameExamples,

@@ -10,7 +10,6 @@ const importOf: MakeExample = async (place) => ({
   fileAs: { name: 'game.zip', type: 'application/zip' },
 })
 
-/** Games, as organisers make them. */
 export const gameExamples: Readonly<Record<string, MakeExample>> = {
   'game.recent': visit(() => ({ query: { limit: 5 } })),
   'game.list': visit(() => ({ query: { count: 5, skip: 0 } })),

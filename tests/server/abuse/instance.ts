@@ -4,7 +4,6 @@ import type { MakeExample } from './example.ts'
 import type { Place } from './place.ts'
 import { newChallenge, newLook } from './things.ts'
 
-/** Somebody whose team can start an instance of a challenge. */
 const newStart = async (place: Place) => {
   const { db } = place.world
   const { as, game, challenge } = await newLook(place)
@@ -12,7 +11,6 @@ const newStart = async (place: Place) => {
   return { as, game, challenge }
 }
 
-/** Somebody whose team has an instance that ends soon. */
 const newRun = async (place: Place) => {
   const { db } = place.world
   const { as, game, challenge } = await newStart(place)
@@ -30,7 +28,6 @@ const newRun = async (place: Place) => {
   return { as, game, challenge, container: id }
 }
 
-/** An instance that an organiser tries a challenge with. */
 const newTest = async (place: Place) => {
   const { db } = place.world
   const { game, challenge } = await newChallenge(place)
@@ -42,19 +39,16 @@ const newTest = async (place: Place) => {
 
 const admin: MakeExample = async (place) => ({ as: place.admin })
 
-/** An administrator and the instance of a team. */
 const someRun: MakeExample = async (place) => ({
   as: place.admin,
   params: { id: (await newRun(place)).container },
 })
 
-/** A player and the instance of their team. */
 const ownRun: MakeExample = async (place) => {
   const { as, game, challenge } = await newRun(place)
   return { as, params: { id: game, cid: challenge } }
 }
 
-/** An organiser and a challenge that they are trying. */
 const someTest: MakeExample = async (place) => {
   const { game, challenge } = await newTest(place)
   return { as: place.admin, params: { id: game, cid: challenge } }

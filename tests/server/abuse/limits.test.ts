@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let addresses = 0
-/** An address that nobody has called from. */
 const newAddress = (): string => `198.51.${100 + (++addresses >> 8)}.${addresses & 255}`
 
 type Outcome = { status: number; retryAfter: string | null; text: string; body: unknown; headers: Headers }
@@ -33,12 +32,11 @@ const call = async (path: string, init: RequestInit, signal: AbortSignal): Promi
   }
 }
 
-/** Calls that nobody counts: once they are answered, so is what was sent before and does not wait. */
+/** Uncounted calls: their answers show that earlier ones have been handled. */
 const calmDown = async (): Promise<void> => {
   for (let count = 0; count < 10; count++) await (await fetch(`${world.origin}/api/captcha`)).text()
 }
 
-/** Sends them all at once. Of these so many are said to wait: answers those that came back, and lets go of the others. */
 const storm = async (
   count: number,
   path: string,
@@ -109,13 +107,13 @@ describe('registration', () => {
     expect((await storm(1, '/api/account/login', () => nonsense(address))).done[0]?.status).toBe(400)
   })
 
-  // Redis goes by a clock that nobody can move.
+  // The clock of Redis can't be moved.
   outsideCluster(() =>
     it('opens again with time', async () => {
       const address = newAddress()
       await storm(31, '/api/account/register', () => nonsense(address), 10)
       world.clock.advance(151_000)
-      // Those who waited and went are noticed one by one.
+      // Requests that were given up are noticed one by one.
       const status = async () =>
         (await storm(1, '/api/account/register', () => nonsense(address), 1)).done[0]?.status
       await expect.poll(status, patient).toBe(400)
@@ -208,7 +206,7 @@ describe('a limit of its own', () => {
     expect(counted((await storm(41, pow, () => from(address))).done)).toEqual({ 200: 40, 429: 1 })
   })
 
-  // Redis goes by a clock that nobody can move.
+  // The clock of Redis can't be moved.
   outsideCluster(() =>
     it('fills up again little by little', async () => {
       const address = newAddress()

@@ -1,8 +1,6 @@
 import type { Example, MakeExample } from './example.ts'
 import { newCapture, newChallenge } from './things.ts'
 
-/** Examples of calls by who calls. */
-
 type Rest = () => Omit<Example, 'as'>
 
 export function visit(rest: Rest = () => ({})): MakeExample {
@@ -14,7 +12,6 @@ export function somebody(rest: Rest = () => ({})): MakeExample {
 export function admin(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.admin, ...rest() })
 }
-/** The caller leads the team in question. */
 export function ownTeam(rest: Rest = () => ({})): MakeExample {
   return async (place) => {
     const as = await place.somebody()
@@ -25,17 +22,14 @@ export function aboutSomebody(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.admin, params: { id: (await place.somebody()).id }, ...rest() })
 }
 
-/** An organiser and a game. */
 export function someGame(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.admin, params: { id: (await place.newGame()).game }, ...rest() })
 }
 
-/** A monitor and a game that has begun. */
 export function watched(rest: Rest = () => ({})): MakeExample {
   return async (place) => ({ as: place.monitor, params: { id: (await place.newGame()).game }, ...rest() })
 }
 
-/** A monitor and a capture of a team. */
 export function captured(): MakeExample {
   return async (place) => {
     const { challenge, participation, filename } = await newCapture(place)
@@ -43,7 +37,6 @@ export function captured(): MakeExample {
   }
 }
 
-/** An organiser and a challenge. */
 export function someChallenge(rest: Rest = () => ({})): MakeExample {
   return async (place) => {
     const { game, challenge } = await newChallenge(place)

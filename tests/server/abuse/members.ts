@@ -1,12 +1,10 @@
 import type { Schema } from '@pennant/contract/schema'
 import { bare, kindOf } from './values.ts'
 
-/** A place inside a body: names of members, positions in lists. */
 export type Path = readonly (string | number)[]
 
 export type Member = { path: Path; schema: Schema; required: boolean }
 
-/** Every member of a body, however deep; of lists, the first item stands for all. The body itself has no name. */
 export function* membersOf(schema: Schema, path: Path = [], required = true): Generator<Member> {
   yield { path, schema, required }
   const { properties = {}, required: names = [], items } = bare(schema)
@@ -17,7 +15,6 @@ export function* membersOf(schema: Schema, path: Path = [], required = true): Ge
 
 const placeholder = 'the place of the value'
 
-/** The body with `json` at that place. */
 export const withMember = (body: unknown, path: Path, json: string): string =>
   JSON.stringify(put(body, path, placeholder)).replace(JSON.stringify(placeholder), () => json)
 

@@ -23,7 +23,6 @@ const chinese = { headers: { 'accept-language': 'zh-CN' } }
 const someParams = { id: 1, userId: nobody.guid, hash: nobody.hash, filename: 'f' }
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'] as const
 
-/** Whether a request of that method to that path would find this route. */
 const takes = (route: Route, method: string, path: string): boolean =>
   (route.anyMethod === true || route.method === method) &&
   new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)

@@ -5,44 +5,32 @@ import { createStandIn, type StandIn } from '../../kit/fake-containers.ts'
 import { samplePng } from '../../kit/sample-image.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 
-/** A world with somebody of every kind in it, and what they own. Used for many calls. */
 export type Place = {
   world: World
-  /** What runs its containers. */
   standIn: StandIn
   admin: Person
   monitor: Person
-  /** Leads `team`, of which `mate` is a member. */
   captain: Person
   mate: Person
-  /** A user who has nothing to do with the others. */
   stranger: Person
   banned: Person
   team: number
   png: Uint8Array<ArrayBuffer>
-  /** Somebody new, logged in. */
   somebody(): Promise<Person>
-  /** A new team of `captain`. */
   newTeam(captain: Person, members?: readonly Person[]): Promise<number>
-  /** A new game, with a participation of a new team. */
   newGame(): Promise<{ game: number; participation: number }>
-  /** What the link of the newest such mail says. */
   letter(kind: MailTable['kind'], to: string): Promise<{ token: string; email: string }>
-  /** Another world, new and empty: nobody has set it up. */
   elsewhere(): Promise<World>
-  /** An administrator of another world, whose settings concern nobody here. */
+  /** Elsewhere, so that its settings affect no other call. */
   elsewhereAdmin(): Promise<{ world: World; as: Person }>
-  /** The same of a world in which mail can leave. */
   mailingAdmin(): Promise<{ world: World; as: Person }>
-  /** Runs `work` under another account policy. */
   underPolicy<T>(policy: Record<string, boolean>, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Unlike any other, and short enough for every name. */
 export const unique = (): string => randomBytes(5).toString('hex')
 
-/** Mails are written, and nobody has to confirm anything. */
+/** Mail is written, but addresses need no confirmation. */
 const usualPolicy = { allowRegister: true, activeOnRegister: true, emailConfirmationRequired: true }
 
 export const createPlace = async (): Promise<Place> => {
@@ -53,7 +41,7 @@ export const createPlace = async (): Promise<Place> => {
       CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',
     },
     containers: standIn,
-    // Any text will do.
+    // Any file will do.
     tunnelProgram: fileURLToPath(import.meta.url),
   })
   const { db } = world
@@ -174,7 +162,6 @@ export const createPlace = async (): Promise<Place> => {
   }
 }
 
-/** An id that names nothing. */
 export const nobody = {
   number: 2_000_000_000,
   guid: randomUUID(),

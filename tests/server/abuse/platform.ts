@@ -6,7 +6,6 @@ import { visit, admin } from './maker.ts'
 import { newsOf, settings } from './sent.ts'
 import { newFile, newPost, newToken } from './things.ts'
 
-/** Everything else that an installation has. */
 export const platformExamples: Readonly<Record<string, MakeExample>> = {
   'post.list': visit(),
   'post.latest': visit(),
@@ -63,7 +62,7 @@ export const platformExamples: Readonly<Record<string, MakeExample>> = {
   },
 
   'setting.read': admin(),
-  // Elsewhere: the others rely on the settings of the place.
+  // Elsewhere, since other calls rely on this place's settings.
   'setting.edit': async (place) => ({ ...(await place.elsewhereAdmin()), body: settings }),
   'setting.readAddress': admin(),
   'setting.editAddress': async (place) => ({

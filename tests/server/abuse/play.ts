@@ -3,7 +3,6 @@ import { someGame, watched, captured } from './maker.ts'
 import { watchedBy } from './sent.ts'
 import { newCapture, newEntrant, newLook, newPlayer, newSubmission, newTunnel } from './things.ts'
 
-/** Games, as they are played and watched. */
 export const playExamples: Readonly<Record<string, MakeExample>> = {
   'proxy.team': async (place) => ({ as: place.world.visitor(), params: { id: await newTunnel(place) } }),
   'proxy.test': async (place) => ({

@@ -1,19 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import type { Answer } from '../../kit/client.ts'
 
-/** What came back over a bare connection, once it was closed. */
 export type RawAnswer = Answer & { answers: number }
 
-/** Opens a connection and leaves it to the caller. */
 export const open = (origin: string): Socket => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
-  // Being cut off is what these calls are made for.
+  // These calls expect to be cut off.
   socket.on('error', () => undefined)
   return socket
 }
 
-/** Sends bytes as they are and reads until the other side closes. */
 export const raw = async (
   origin: string,
   ...pieces: readonly (string | Uint8Array)[]
@@ -26,7 +23,6 @@ export const raw = async (
   return parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** `GET /path` with more header lines, closed afterwards. */
 export const head = (start: string, ...lines: readonly string[]): string =>
   [
     `${start} HTTP/1.1`,

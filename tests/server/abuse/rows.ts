@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../apps/server/src/ports/database.ts'
 
-/** Tables, columns and (where editions are kept) settings that change by looking at things. */
+/** Read-only calls change these. */
 const passedOver = ['log', 'trace', 'job_run', 'process']
 const passingColumns = ['visited_at', 'ip', 'expires_at', 'last_used_at']
 
-/** A moment in the life of the rows. */
 export type Mark = string
 
-/** Now; from the first time on every change of a row is noted. */
+/** From the first call on, every change of a row is recorded. */
 export const mark = async (db: Db): Promise<Mark> => {
   const set = watched.get(db) ?? watch(db)
   watched.set(db, set)
@@ -19,7 +18,7 @@ export const mark = async (db: Db): Promise<Mark> => {
   return rows[0]?.last ?? '0'
 }
 
-/** The tables that differ from what they were then. What was changed and changed back is as it was. */
+/** Reverted changes do not count. */
 export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from (
@@ -29,7 +28,7 @@ export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   return rows.map(({ name }) => `table ${name} changed`)
 }
 
-/** The tables of which any row was written since then, even if it is as it was. */
+/** Includes rows that were written unchanged. */
 export const writtenSince = async (db: Db, since: Mark): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from audit.change where id > ${since}::bigint order by name
@@ -39,7 +38,7 @@ export const writtenSince = async (db: Db, since: Mark): Promise<string[]> => {
 
 const watched = new WeakMap<Db, Promise<void>>()
 
-/** Comparing the whole database after each of thousands of attempts would take most of the time there is. */
+/** Comparing the whole database after each of thousands of attempts would take most of the time. */
 const watch = async (db: Db): Promise<void> => {
   await sql`
     create schema audit;

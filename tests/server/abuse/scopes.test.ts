@@ -12,7 +12,7 @@ import { createPlace, type Place } from './place.ts'
 const scopes = Object.keys(tokenScopes) as TokenScope[]
 
 let place: Place
-/** Programs by what their token opens; null for one from before there were scopes. */
+/** Null for a token from before scopes. */
 let programs: ReadonlyMap<TokenScope | null, Client>
 beforeAll(async () => {
   place = await createPlace()

@@ -1,8 +1,6 @@
 import { testPassword } from '../../kit/world.ts'
 import { unique } from './place.ts'
 
-/** What examples send. */
-
 export const newAccount = () => ({
   userName: `a${unique()}`,
   password: testPassword,
@@ -57,7 +55,6 @@ export const challengeOf = () => ({
   allowUserChange: true,
   checkByConnecting: false,
 })
-/** What narrows lists of what happened in a game. */
 export const watchedBy = {
   team: 1,
   user: '018f0000-0000-7000-8000-000000000000',

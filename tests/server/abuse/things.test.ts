@@ -16,7 +16,6 @@ afterAll(() => place.close())
 
 const isNumber = (schema: Schema): boolean => kindOf(schema) === 'integer'
 
-/** Ids of nothing, well written. */
 const absent = (schema: Schema): (string | number)[] => {
   if (isNumber(schema)) return [nobody.number, 0, -1, 2_147_483_647]
   if (schema.format === 'uuid') return [nobody.guid, '00000000-0000-0000-0000-000000000000']
@@ -25,7 +24,6 @@ const absent = (schema: Schema): (string | number)[] => {
     : [nobody.text]
 }
 
-/** What is no id at all, as it stands in a path. */
 const malformed = (schema: Schema): string[] => {
   const always = [
     '%00',
@@ -42,7 +40,7 @@ const malformed = (schema: Schema): string[] => {
   return [...always, '..%252f', '%27%20or%201=1--']
 }
 
-/** Parameters that may name nothing: the wire wants an answer without a fault. */
+/** The wire requires a success even where these name nothing. */
 const forgiving: Readonly<Record<string, readonly string[]>> = {
   'capture.challenges': ['id'],
   'capture.deleteAll': ['cid', 'pid'],
@@ -86,7 +84,6 @@ describe.each(named.map((route) => [route.id, route] as const))('%s', (_id, rout
   })
 })
 
-/** Whoever is logged in may ask. */
 const forEverybody: readonly string[] = ['participation.check']
 const personal = named.filter(({ id, access }) => access === 'user' && !forEverybody.includes(id))
 
@@ -101,7 +98,7 @@ describe.each(personal.map((route) => [route.id, route] as const))('%s', (_id, r
         request,
       }),
     )
-    // Who leads another team, or watches over all of them, does not lead this one.
+    // Captains of other teams, and monitors, do not lead this one.
     const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
     expect(await refuseAll(place.world, route, others)).toEqual([])
   })

@@ -14,15 +14,12 @@ import {
 } from '../../kit/factories.ts'
 import type { Place } from './place.ts'
 
-/** What examples are about. Each is new. */
-
 export const newInvite = async ({ world: { db }, captain, newTeam }: Place): Promise<string> => {
   const id = await newTeam(captain)
   const team = await db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return `${team.name}:${id}:${team.invite_token}`
 }
 
-/** Of a game that has a challenge, too. */
 export const newDivision = async ({
   world: { db },
   newGame,
@@ -33,7 +30,6 @@ export const newDivision = async ({
   return { game, division, challenge }
 }
 
-/** Runs in a container, and has a flag listed. */
 export const newChallenge = async ({
   world: { db },
   newGame,
@@ -51,7 +47,6 @@ export const newNotice = async (place: Place): Promise<{ game: number; notice: n
   return { game, notice: body.id }
 }
 
-/** Somebody who may join a game with their team, in a division that asks for a code. */
 export const newEntrant = async ({ world: { db }, somebody, newTeam }: Place) => {
   const as = await somebody()
   const game = await insertGame(db)
@@ -61,7 +56,6 @@ export const newEntrant = async ({ world: { db }, somebody, newTeam }: Place) =>
   return { as, game: game.id, body }
 }
 
-/** Somebody who has joined a game that asks for write-ups. */
 export const newPlayer = async (
   { world: { db }, somebody, newTeam }: Place,
   status: ParticipationStatus = 'Accepted',
@@ -72,7 +66,6 @@ export const newPlayer = async (
   return { as, game: game.id }
 }
 
-/** Somebody who may look at a challenge of which every team has a flag of its own. */
 export const newLook = async (place: Place) => {
   const { db } = place.world
   const { as, game } = await newPlayer(place)
@@ -86,14 +79,12 @@ export const newLook = async (place: Place) => {
   return { as, game, challenge: challenge.id }
 }
 
-/** Somebody who has handed in a flag. */
 export const newSubmission = async (place: Place) => {
   const { as, game, challenge } = await newLook(place)
   const { body } = await as.post<number>(`/api/game/${game}/challenges/${challenge}`, { flag: 'flag{a}' })
   return { as, game, challenge, submission: body }
 }
 
-/** Of a team that has played. */
 export const newCapture = async (place: Place) => {
   const { game, participation } = await place.newGame()
   const { id: challenge } = await insertChallenge(
@@ -123,7 +114,6 @@ export const newFile = async ({ admin }: Place): Promise<string> => {
 export const newToken = async ({ admin }: Place): Promise<string> =>
   (await admin.post<{ info: { id: string } }>('/api/tokens', { name: 'a token' })).body.info.id
 
-/** A team token with the key that it was signed with. */
 export const signedTeam = (): { teamToken: string; publicKey: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const signature = sign(null, Buffer.from(signedTeamText(7)), privateKey)
@@ -133,7 +123,6 @@ export const signedTeam = (): { teamToken: string; publicKey: string } => {
   }
 }
 
-/** A container that is reached through the server. */
 export const newTunnel = async (
   { world: { db }, newGame, standIn }: Place,
   { test = false }: { test?: boolean } = {},

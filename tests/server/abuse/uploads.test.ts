@@ -22,7 +22,6 @@ type Content = NonNullable<Request['content']>
 const cut = ({ type, bytes }: Content, length: number): Content => ({ type, bytes: bytes.slice(0, length) })
 const boundary = 'a-boundary'
 
-/** Forms that are none, whatever they were to carry. */
 const brokenForms = (whole: Content): Readonly<Record<string, Content>> => ({
   'without a boundary': { ...whole, type: 'multipart/form-data; charset=utf-8' },
   'cut off within its head': cut(whole, 60),
@@ -36,7 +35,6 @@ const brokenForms = (whole: Content): Readonly<Record<string, Content>> => ({
   },
 })
 
-/** Forms without the file that is asked for, or with one that cannot be it. */
 const wrongForms = (field: string, picture: Uint8Array): Readonly<Record<string, Content>> => ({
   'with another field': formOf([{ field: 'other', name: 'a.png', bytes: picture }]),
   'with text instead of a file': {
@@ -79,7 +77,7 @@ const attemptsToUpload = function* (route: Route, example: Example): Generator<A
   for (const [says, content] of Object.entries({ ...brokenForms(whole), ...wrongForms(field, file) }))
     yield form(says, content)
   yield form('with an empty file', formOf([{ ...label, bytes: new Uint8Array() }]))
-  // What goes beyond that is proved beside the module.
+  // Larger limits are tested beside the module.
   if (maxBytes <= limits.bodyBytes)
     yield form('with a byte too much', formOf([{ ...label, bytes: new Uint8Array(maxBytes + 1) }]))
   for (const [says, bytes] of Object.entries(notPictures(place.png)))
@@ -155,7 +153,7 @@ describe.each(uploadRoutes.map((route) => [route.id, route] as const))('%s', (_i
       const example = await exampleOf(route, place)
       const before = await markWhenCalm(place.world)
       const answer = await send(example.as, { ...requestOf(route, example), content })
-      // A form without the files in question is no fault where any number of them may come.
+      // Routes that take any number of files also take none.
       if (answer.status === 200) expect([route.upload?.many, answer.text], says).toEqual([true, '[]'])
       else expect(faultsOfRefusal(answer, route), says).toEqual([])
       expect(await changesSince(place.world.db, before), says).toEqual([])
@@ -193,7 +191,7 @@ describe('the name of an uploaded file', () => {
         headers: { 'accept-language': 'zh-CN' },
       })
       if (answer.status !== 200) {
-        // What cannot be a name at all may as well be refused.
+        // Impossible names may be refused, too.
         expect(faultsOfRefusal(answer)).toEqual([])
         continue
       }

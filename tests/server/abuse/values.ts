@@ -1,7 +1,7 @@
 import type { Schema } from '@pennant/contract/schema'
 import { nobody } from './place.ts'
 
-/** A value as it is written in JSON: some of them no value of JavaScript says. */
+/** As JSON text, since JavaScript has no equivalent for some values. */
 export type Value = { says: string; json: string }
 
 const value = (says: string, json: string): Value => ({ says, json })
@@ -11,7 +11,6 @@ const isNullable = (schema: Schema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes('null')) ||
   (schema.anyOf?.some((one) => one.type === 'null') ?? false)
 
-/** The schema without "or null". */
 export const bare = (schema: Schema): Schema => schema.anyOf?.find((one) => one.type !== 'null') ?? schema
 
 export const kindOf = (schema: Schema): string => {
@@ -19,7 +18,6 @@ export const kindOf = (schema: Schema): string => {
   return typeof type === 'string' ? type : (type.find((one) => one !== 'null') ?? '')
 }
 
-/** What no member of this schema may be. */
 export const wrongValues = (schema: Schema): Value[] => [
   ...(isNullable(schema) ? [] : [value('null', 'null')]),
   ...wrongByKind(bare(schema), kindOf(schema)),
@@ -123,7 +121,6 @@ const wrongTimes = [
   text('a time without a day', '10:00'),
 ]
 
-/** What a member of this schema may be, at its limits. Whether it makes sense is another question. */
 export const rightValues = (schema: Schema): Value[] => [
   ...(isNullable(schema) ? [value('null', 'null')] : []),
   ...rightByKind(bare(schema), kindOf(schema)),

@@ -5,11 +5,11 @@ import type { Answer } from '../../kit/client.ts'
 
 type ErrorBody = { title?: unknown; status?: unknown; code?: unknown }
 
-/** What nobody outside should read: traces, paths, statements, names of what we are built of. */
+/** Traces, paths, statements, names of libraries: a refusal must not contain them. */
 const inside =
   /\bat [\w.<>]+ \(|\.[cm]?[jt]s:\d+|node_modules|\/(home|root|var|tmp|usr|work)\/|\b(select|insert into|update|delete from) [\w".]+ |relation "|duplicate key|violates|syntax error|TypeError|RangeError|FST_|ECONN|fastify|kysely|postgres/i
 
-/** What is wrong with a refusal; nothing when it is as the wire wants it. Asked for in Chinese. */
+/** Empty when it follows the wire. Expects Chinese. */
 export const faultsOfRefusal = (answer: Answer, route?: Route): string[] => {
   const { status, headers, text } = answer
   if (status < 400 || status > 499) return [`answered ${status}: ${text.slice(0, 120)}`]
@@ -38,7 +38,6 @@ const bodyStatus = (code: ProblemCode): number => {
   return body
 }
 
-/** Whatever a route refuses with is written in its description. */
 const isDeclared = (route: Route, status: number, code: unknown): boolean =>
   problemsOf(route)
     .get(status)

@@ -14,9 +14,9 @@ const atOnce = 50
 
 let world: World
 let person: Person
-/** Stands still, so that nobody is given back what they have used. */
+/** Stands still, so that limits do not refill. */
 const clock = createTestClock(Date.now())
-// Connections keep the function that there is when they are made.
+// A connection keeps the function from the time it was made.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   world = await createWorld({ settings: { DISABLE_RATE_LIMIT: 'false' }, clock })
@@ -31,7 +31,6 @@ let networks = 0
 const newAddress = (): string => `203.0.113.${++networks}`
 const newNetwork = (): string => `2001:db8:0:${(++networks).toString(16)}`
 
-/** How often the database is asked for sessions while `work` goes on. */
 const lookUpsDuring = async (work: () => Promise<void>): Promise<number> => {
   asked.mockClear()
   await work()
@@ -41,7 +40,6 @@ const lookUpsDuring = async (work: () => Promise<void>): Promise<number> => {
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text)
 
-/** Opens hubs as fast as it can, each with the answer's status, and goes through the handshake where it is let in. */
 const storm = async (
   count: number,
   headersOf: (nr: number) => Record<string, string>,
@@ -72,7 +70,7 @@ const from = (address: string, token = madeUp()) => ({
   cookie: `pennant_session=${token}`,
 })
 
-/** A session as it was begun before tokens were signed. */
+/** From before tokens were signed. */
 const oldSession = async (owner: Person): Promise<string> => {
   const token = madeUp()
   const { stamp } = await world.db

@@ -7,7 +7,7 @@ import { healthAddress } from '../../../apps/server/src/kit/listen.ts'
 import { createStandIn } from '../../kit/fake-containers.ts'
 import { createWorld, type World } from '../../kit/world.ts'
 
-/** On Linux the whole of 127.0.0.0/8 is this machine: addresses that belong to different networks of it. */
+/** On Linux all of 127.0.0.0/8 is this machine, so these act as different networks. */
 const other = '127.0.0.2'
 const instance = '127.1.0.9'
 const instances = '127.1.0.0/16'
@@ -16,7 +16,7 @@ const secrets = ['/metrics', '/healthz', '/readyz', '/api/config', '/api/account
 
 type From = { localAddress?: string }
 
-/** What comes back until the connection ends; null when there is nobody, or nothing is said. */
+/** Null without a connection or an answer. */
 const ask = async (
   world: World,
   host: string,

@@ -8,7 +8,6 @@ import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 type Held = Omit<Letter, 'url' | 'token' | 'email'> & { id: string; waitsForAddress?: boolean }
 
-/** A call as an attacker writes it, who wants the link in somebody's mail to lead elsewhere. */
 const callAs = async (
   { origin }: World,
   method: string,
@@ -46,7 +45,6 @@ const open = async (
   return { world, admin, victim }
 }
 
-/** Everything that makes the server write a link, each time as if from elsewhere. */
 const ask = async (world: World, victim: Person): Promise<void> => {
   for (const [at, headers] of foreign.entries()) {
     expect(await callAs(world, 'POST', '/api/account/recovery', headers, { email: victim.email })).toBe(200)
@@ -129,7 +127,7 @@ describe('mails that wait for the address of the site', () => {
     admin.put<{ code?: string } | undefined>('/api/admin/config/address', { address })
 
   it('say so to administrators, and go out once one has entered it, with links as good as new', async () => {
-    // The second one takes the place of the first.
+    // The second replaces the first.
     for (const headers of foreign.slice(0, 2))
       await callAs(world, 'POST', '/api/account/recovery', headers, { email: victim.email })
     expect(await outboxOf(admin)).toMatchObject([{ kind: 'reset', to: victim.email, waitsForAddress: true }])
@@ -139,7 +137,7 @@ describe('mails that wait for the address of the site', () => {
         { code: 'mail.held', values: ['1'] },
       ]),
     )
-    // Longer than a link is good for.
+    // Longer than a link is valid.
     world.clock.advance(4 * 3_600_000)
     expect((await setAddress('http://ctf.example/path')).body?.code).toBe('setting.address')
     expect((await setAddress(' http://CTF.example:80/ ')).status).toBe(200)
@@ -162,7 +160,7 @@ describe('mails that wait for the address of the site', () => {
     expect((await setAddress(' ')).status).toBe(200)
     await callAs(world, 'POST', '/api/account/recovery', {}, { email: victim.email })
     expect(await outboxOf(admin)).toHaveLength(1)
-    // As another process would keep it.
+    // As if another process had stored it.
     const value = JSON.stringify('https://ctf.example')
     await world.db.updateTable('setting').set({ value }).where('key', '=', 'SiteAddress').execute()
     await world.core.settings.fresh()

@@ -18,7 +18,7 @@ const newAddress = (): string => `198.51.100.${++addresses}`
 const at = (address: string): Client => world.visitor({ 'x-forwarded-for': address })
 
 let victims = 0
-/** A victim, and somebody who has got their address for a name when that was still possible. */
+/** Such names were once allowed. */
 const pair = async (): Promise<{ victim: Person; namesake: Person }> => {
   const victim = await world.person()
   const email = `v${++victims}@x.example`
@@ -46,7 +46,7 @@ describe('an account that is named like the address of a victim', () => {
     const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
     const address = newAddress()
     let asked = 0
-    // The attacker gives their own account the password that is tried next.
+    // The attacker's own account has the password that is tried next.
     for (let guess = 0; guess < 20; guess++)
       await guard.attempt([victim.id, namesake.id], address, async (account) => {
         if (account === victim.id) asked++
@@ -80,7 +80,7 @@ describe('an account that is named like the address of a victim', () => {
       expect((await login(attacker, victim.email, own)).status).toBe(200)
       expect(await whoIs(attacker)).toBe(namesake.id)
     }
-    // The fourth failure of the victim is answered more slowly: three have been counted.
+    // The fourth failure is delayed more, which shows that three were counted.
     const delays: number[] = []
     const guard = createLoginGuard(world.core, { delay: async (ms) => void delays.push(ms) })
     await guard.attempt([victim.id], address, async () => false)

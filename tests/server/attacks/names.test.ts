@@ -23,7 +23,6 @@ const register = (userName: string) =>
   world.visitor().post<Refusal>('/api/account/register', account(userName))
 const create = (name: string, by = captain) => by.post<TeamInfo & Refusal>('/api/team', { name })
 
-/** Every way in which a user gets a name. */
 const userDoors: Readonly<Record<string, (name: string) => Promise<{ status: number; body: Refusal }>>> = {
   registering: register,
   renaming: async (userName) => (await world.person()).put<Refusal>('/api/account/update', { userName }),
@@ -38,7 +37,6 @@ const userDoors: Readonly<Record<string, (name: string) => Promise<{ status: num
   },
 }
 
-/** And a team. */
 const teamDoors: typeof userDoors = {
   creating: async (name) => create(name, await world.person()),
   renaming: async (name) => {

@@ -8,7 +8,7 @@ import { realPdf } from '../../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { readZip } from '../../kit/zip.ts'
 
-/** What only the victim's account has, and nothing else in the world. */
+/** Unique to the victim's account. */
 const markers = {
   email: 'marker-mail@victims.example',
   phone: '+49 30 7777123',
@@ -24,7 +24,6 @@ let open: OpenGame
 let one: OpenTeam
 let victim: Person
 let admin: Person
-/** The headers that each of them asks with. */
 const askers = new Map<string, Asker>()
 const cookieOf = (person: Person): Asker => ({ cookie: `pennant_session=${person.cookie()}` })
 const tokenOf = async (...scopes: string[]): Promise<Asker> => {
@@ -72,13 +71,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything has the first id in this world, and only accounts are named by more than a number. */
+/** Everything has the first id here, and only accounts are not numbered. */
 const pathIn = ({ path, params }: Route): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
     params?.properties?.[name]?.format === 'uuid' ? victim.id : '1',
   )
 
-/** The bytes as text; files of an archive unpacked. */
 const textOf = (bytes: Buffer): string =>
   bytes.subarray(0, 2).toString('latin1') === 'PK'
     ? [...readZip(bytes).values()].join('\n')
@@ -89,12 +87,11 @@ const found = (text: string): string[] =>
 
 const searches = ['user.search', 'team.adminSearch']
 const asked = routes.filter(({ id, method, anyMethod }) => {
-  // Instances are tunneled to, not read.
+  // Instances are tunneled, not read.
   if (anyMethod === true || id.startsWith('proxy.')) return false
   return method === 'GET' || searches.includes(id)
 })
 
-/** The personal data that somebody finds in the answer of a route. */
 const leakOf = async (route: Route, headers: Asker): Promise<string[]> => {
   const queries = ['', ...(route.query?.properties?.['detail'] === undefined ? [] : ['?detail=true'])]
   if (searches.includes(route.id)) queries.push(`?hint=${encodeURIComponent(markers.email)}`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends everything before it reads a word, as many simple clients do. Fails where the connection is torn. */
+/** Sends everything before reading, like many simple clients. Fails where the connection is reset. */
 const sendAll = async (origin: string, head: string, body: Uint8Array): Promise<string> => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').pause()
   socket.write(head)
@@ -26,7 +26,7 @@ const sendAll = async (origin: string, head: string, body: Uint8Array): Promise<
   return (await buffer(socket)).toString()
 }
 
-/** `small`: the status of a body that is not too large, but no form. */
+/** `small`: the status of a small body that is no form. */
 type Refused = { start: string; lines: readonly string[]; status: number; small?: number; as?: 'user' }
 
 const json = 'Content-Type: application/json'
@@ -80,7 +80,6 @@ const headOf = ({ start, lines, as }: Refused, version: string, ...more: readonl
     '',
   ].join('\r\n')
 
-/** The statuses of so many attempts, one after the other. */
 const statuses = async (times: number, attempt: () => Promise<string>): Promise<(string | undefined)[]> => {
   const found: (string | undefined)[] = []
   for (let time = 0; time < times; time++) {
@@ -143,7 +142,7 @@ describe('a request too many', () => {
       }).then(({ status }) => status)
     const { permits, queue } = ratePolicies.register
     for (let count = 0; count < permits; count++) expect(await register()).toBe(400)
-    // As soon as one is refused, all the others wait.
+    // The first refusal shows that all others wait.
     const waiting = Array.from({ length: queue + 1 }, register)
     expect(await Promise.race(waiting)).toBe(429)
     for (const [version, line] of Object.values(ways))

@@ -7,7 +7,6 @@ import { createWorld, type Person, type World } from '../../kit/world.ts'
 
 const plain = 'pennant_session'
 const secure = '__Host-pennant_session'
-/** What a trusted proxy in front of the server adds. */
 const overHttps = { 'x-forwarded-proto': 'https' }
 
 type Session = { profile: { userName: string } | null; movedToHttps?: boolean }
@@ -23,7 +22,6 @@ const loggedIn = async (world: World, person: Person, headers: Record<string, st
 const withCookies = (world: World, headers: Record<string, string>, ...pairs: string[]): Client =>
   world.visitor({ ...headers, cookie: pairs.join('; ') })
 
-/** Every way on which the server sees under HTTPS what browsers keep. */
 describe.each([
   ['a trusted proxy says that it is HTTPS', {}, overHttps],
   ['the address of the site says so', { PUBLIC_URL: 'https://ctf.example' }, {}],
@@ -43,7 +41,7 @@ describe.each([
     await game.team({ players: [victim] })
     await game.team({ players: [attacker] })
     flagDoor = `${game.path}/challenges/${challenge.id}`
-    // Sessions of before the move: an instance at another port of the host has seen one, and can set the other.
+    // From before the move: an instance on another port of the host can read and set cookies.
     stolen = victim.cookie() ?? ''
     planted = attacker.cookie() ?? ''
     const { close } = world
@@ -152,7 +150,7 @@ describe('a session over plain HTTP', () => {
   })
 })
 
-/** Refusal is silent: the connection is made, and then ends. */
+/** A refusal is silent: the connection opens, then ends. */
 const fateOf = async (world: World, headers: Record<string, string>): Promise<'hears' | 'refused'> => {
   const hub = await joinRaw(world.origin, '/hub/admin', { headers })
   try {

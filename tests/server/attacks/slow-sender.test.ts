@@ -16,7 +16,6 @@ afterAll(() => world.close())
 
 type Sending = { client: Socket; said: Promise<string>; send(bytes: string): Promise<void> }
 
-/** Sends a head, and waits until the server has it. What is sent later is waited for as well. */
 const begin = async (start: string, ...lines: readonly string[]): Promise<Sending> => {
   const { server } = world.app.edge
   const accepted = once(server, 'connection') as Promise<[Socket]>
@@ -57,7 +56,7 @@ describe('a JSON body', () => {
     }
     await send(' ')
     time.pass(1000)
-    // What was answered without the body has been answered; nothing waits for the rest.
+    // Routes that need no body have answered without it.
     const answer = await said
     if (start.startsWith('GET')) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     else expect(answer).toMatch(timedOut)
@@ -121,7 +120,7 @@ describe('an upload', () => {
       await send(piece)
       left -= piece.length
     }
-    // It has come whole; that it is no form is another matter.
+    // Complete, but no form.
     expect(await said).toMatch(/^HTTP\/1\.1 400 /)
   })
 

@@ -36,7 +36,6 @@ const board = async ({ game }: OpenGame): Promise<Partial<Scoreboard>> => {
   return { items, challenges, timelines }
 }
 
-/** A game in which the captain's team was first, three others came after it, and nothing locks the team. */
 const won = async (status: ParticipationStatus = 'Accepted') => {
   const open = await createOpenGame(world)
   const challenge = await open.challenge()

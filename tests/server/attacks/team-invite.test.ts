@@ -19,7 +19,6 @@ const codeOf = async (captain: Person, teamId: number): Promise<string> => {
   return body
 }
 
-/** A team of three that nobody's game locks, and the code they came with. */
 const gathered = async () => {
   const [captain, member, other] = [await world.person(), await world.person(), await world.person()]
   const team = await insertTeam(world.db, [captain, member, other])
@@ -87,7 +86,6 @@ describe('somebody whom the captain removes', () => {
     const { hear, socket } = await joinRaw(world.origin, `/hub/user?game=${game.id}`, {
       headers: { cookie: `pennant_session=${member.cookie()}` },
     })
-    /** What comes of a word to the team and one to all, sent in this order. */
     const next = async (): Promise<string> => {
       world.app.hubs.toTeam(game.id, id, 'ReceivedTeam', {})
       world.app.hubs.toPlayers(game.id, 'ReceivedAll', {})

@@ -19,7 +19,6 @@ afterAll(() => place.close())
 
 const mebibyte = 1_048_576
 
-/** Bytes that nobody can guess, in pieces of odd sizes, and their hash. */
 const something = (size: number): { pieces: Buffer[]; hash: string } => {
   const bytes = randomBytes(size)
   const pieces: Buffer[] = []
@@ -30,7 +29,6 @@ const something = (size: number): { pieces: Buffer[]; hash: string } => {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Reads to the end, a little at a time when `slowly`. */
 const hashOfAll = async (from: Readable, slowly: boolean): Promise<string> => {
   const hash = createHash('sha256')
   let count = 0
@@ -152,9 +150,9 @@ describe('bytes arrive as they were sent', () => {
 })
 
 describe('somebody who does not read', () => {
-  /** More than the system's own buffers on four sockets take. */
+  // More than the buffers of four sockets hold.
   const much = 20_000_000
-  /** As much passes through another connection, begun later: so far the first would be, if nothing held it. */
+  // The same amount passes through a later connection, so without backpressure the first would be done.
   const passAsMuch = async (): Promise<void> => {
     const { client, target } = await (await place.serve()).connect()
     target.end(Buffer.alloc(much))

@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterEach(() => place.clear())
 afterAll(() => place.close())
 
-/** A port where nobody listens. */
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -131,7 +130,7 @@ describe('asked for a WebSocket', () => {
       origin: 'https://elsewhere.example',
     })
     const refused = once(socket, 'error').then(([error]) => error as Error)
-    // The library insists on a subprotocol once it has offered some.
+    // The library requires a subprotocol once it has offered some.
     expect((await refused).message).toBe('Server sent no subprotocol')
     await next()
     const plain = new WebSocket(place.world.origin.replace('http', 'ws') + path, {
@@ -220,7 +219,7 @@ describe('the number of connections to a container', () => {
     const service = await place.serve()
     const all = await Promise.all(Array.from({ length: 60 }, () => place.knock(service.path)))
     expect(all.filter(({ refusal }) => refusal === null)).toHaveLength(limit)
-    // The service hears of a connection a little after whoever has made it.
+    // The service learns of a connection a little later than the client.
     await expect.poll(() => service.connections.size, patient).toBe(limit)
   })
 

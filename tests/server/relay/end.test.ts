@@ -9,7 +9,7 @@ import { patient } from '../../kit/patient.ts'
 
 let place: RelayPlace
 beforeAll(async () => {
-  // It stands still: on a busy machine seconds pass in between.
+  // On a busy machine seconds pass between two steps, so the clock stands still.
   place = await createRelayPlace({ clock: createTestClock() })
 })
 afterEach(() => place.clear())
@@ -18,7 +18,6 @@ afterAll(() => place.close())
 const openNow = (): number => place.open()
 const none = async (): Promise<void> => expect.poll(openNow, patient).toBe(0)
 
-/** What a service hears until its client has finished. It may still answer. */
 const allOf = (target: Socket): Promise<string> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -26,7 +25,7 @@ const allOf = (target: Socket): Promise<string> =>
     target.once('end', () => resolve(Buffer.concat(parts).toString()))
   })
 
-/** That nobody is there any more who could be answered. */
+/** Resolves when there is no peer to answer. */
 const brokenOff = async (target: Socket): Promise<true> => {
   const asking = setInterval(() => target.write('?'), 20)
   await new Promise((resolve) => target.resume().once('close', resolve))
@@ -34,10 +33,7 @@ const brokenOff = async (target: Socket): Promise<true> => {
   return true
 }
 
-/**
- * A connection that the relay ends at its next look five seconds from now. Resolves when that has happened: the relay
- * has looked at all others, too.
- */
+/** Resolves when the relay has checked all connections, five seconds from now. */
 const witness = async (): Promise<() => Promise<void>> => {
   const { client, target } = await (await place.serve()).connect()
   target.end()
@@ -90,7 +86,7 @@ describe('when the container has said everything', () => {
   it('a client that reads slowly has its time', async () => {
     const { client, target } = await (await place.serve()).connect()
     client.socket.pause()
-    // More than the buffers of the system hold.
+    // More than the system's buffers hold.
     const bytes = Buffer.alloc(20_000_000, 'y')
     target.end(bytes)
     await expect.poll(() => place.world.app.relay.stalled, patient).toBeGreaterThan(0)
@@ -178,7 +174,7 @@ describe('when the client has said everything', () => {
       target.write('answer')
       expect((await client.hear())?.payload.toString()).toBe('answer')
     }
-    // No more may linger than may be connected: the one that was closed first makes way.
+    // Lingering connections are limited, too, so the oldest is dropped.
     const [other] = others
     other?.client.socket.write(leave(1000))
     expect(await longest.client.farewell()).toBe(1001)

@@ -11,7 +11,6 @@ afterEach(() => place.clear())
 afterAll(() => place.close())
 
 let addresses = 0
-/** An address that nobody has called from. */
 const newAddress = (): string => `203.0.113.${++addresses}`
 
 const ask = async (path: string, address: string): Promise<number> =>
@@ -37,7 +36,7 @@ describe('somebody who makes up ids', () => {
     expect(await guess(newAddress())).toBe(404)
   })
 
-  // Redis goes by a clock that nobody can move.
+  // The clock of Redis can't be moved.
   outsideCluster(() =>
     it('is answered again after a while', async () => {
       const address = newAddress()
