@@ -107,10 +107,7 @@ export const GameEditModel = Model({
   writeupDeadline: Optional(Time),
   writeupNote: Optional(Text({ max: limits.gameContent })),
   bloodBonus: Optional(Int32),
-  /**
-   * Left out, it stays; null means `PENNANT_TEAM_{id}`. A new text re-signs the tokens of all teams.
-   * Extension.
-   */
+  /** Left out, it stays; null: `PENNANT_TEAM_{id}`. Another text re-signs all team tokens. Extension. */
   signedTeamText: Maybe(Text({ max: limits.signedTeamText })),
 })
 export type GameEdit = Static<typeof GameEditModel>

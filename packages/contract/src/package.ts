@@ -16,10 +16,7 @@ import {
   type Static,
 } from './schema.ts'
 
-/**
- * Reads packages as tolerantly as other platforms write them: a member that is null or left out takes its
- * default, or null. The importer shortens texts that have no limit here.
- */
+/** Members that are null or left out take their default, or null. Texts without a limit get shortened. */
 
 export const exporter = 'Pennant'
 

@@ -3,7 +3,6 @@ import { Anything, Int32, List, Model, Optional, Str } from './schema.ts'
 /** `body` is the status in the body where it differs from the HTTP status. */
 type Entry = { status: number; body?: number }
 
-/** The texts are in the catalogue under the same code; `params` fill their placeholders. */
 export const problems = {
   'request.malformed': { status: 400 },
   'request.crossSite': { status: 403 },

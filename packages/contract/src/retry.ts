@@ -37,7 +37,6 @@ type Call<Answer> = {
   once: () => Promise<Answer>
   statusOf: (answer: Answer) => number
   headerOf: (answer: Answer, name: string) => string | null
-  /** Whether the connection broke, as opposed to being aborted. */
   isBroken: (error: unknown) => boolean
   now: () => number
   deadline: number

@@ -30,7 +30,6 @@ export type Route = {
   readonly limit?: RateLimitName
   /** The site-wide limit does not apply; the route has its own. Sessions are not read. */
   readonly uncounted?: true
-  /** The handler checks the body's `challenge` when it needs to. */
   readonly captcha?: true
   readonly params?: Schema
   readonly query?: Schema
@@ -42,10 +41,7 @@ export type Route = {
   readonly problems?: readonly ProblemCode[]
 }
 
-/**
- * Parameters that count as absent when empty. Those with a default are for paging, where an empty value is an
- * error.
- */
+/** Parameters that count as absent when empty. Those with a default are for paging and must not be empty. */
 export const filtersOf = ({ method, query }: Route): string[] =>
   method !== 'GET'
     ? []

@@ -78,10 +78,7 @@ export const defaultContainerPolicy: ContainerPolicy = {
   renewalWindow: 10,
 }
 
-/**
- * Sections and members that are left out stay as they are. Null clears a text that can be empty, is refused
- * where text is required, and has no effect elsewhere.
- */
+/** Left out: no change. Null clears a text that can be empty, fails for a required one, else no change. */
 export const ConfigEditModel = Model({
   accountPolicy: Maybe(
     Model({

@@ -70,7 +70,6 @@ export const SystemStatus = Model({
     Model({
       part: EnumOf(statusParts),
       state: EnumOf(partStates),
-      /** Examples: `PostgreSQL 15`, `Docker 28`, `S3`. */
       kind: Str,
       message: Nullable(Str),
       figures: List(Model({ name: Str, value: Figure })),

@@ -1,9 +1,6 @@
 import { EnumOf, Flag, Int32, List, Model, Optional, Str, type Static } from './schema.ts'
 
-/**
- * Plain HTTP on the loopback interface. The browser's `Origin` identifies the caller; every origin is a scope
- * that the player allows or denies.
- */
+/** HTTP on the loopback interface. The browser's `Origin` is the scope that the player allows or denies. */
 
 export const tunnelPort = 3307
 /** A number, because content security policies allow this address and not `localhost`. */
@@ -26,7 +23,6 @@ export const tunnelPaths = {
 
 export type TunnelState = 'invalid' | 'pending' | 'usable'
 
-/** The status of `GET /connect`. */
 export const tunnelStateOf = (status: number): TunnelState => {
   if (status === 202) return 'usable'
   return status === 201 ? 'pending' : 'invalid'

@@ -4,10 +4,7 @@ import type { ProblemCode } from '@pennant/contract/problem'
 import { createInstance } from 'i18next'
 import { type AnswerKey, type Area, areas, type MailKey } from './key.ts'
 
-/**
- * A number is a quantity: it is formatted, and if it is the only one (or is called `count`) it selects the
- * plural form. Identifiers are therefore given as text.
- */
+/** A number is a quantity; the only one, or `count`, selects the plural form. Identifiers go in as text. */
 export type Params = Readonly<Record<string, string | number>>
 
 /** Texts are not escaped for HTML. */
@@ -21,7 +18,7 @@ export type Translator = {
 
 type Catalogue = Readonly<Record<string, string>>
 
-/** Reads every catalogue, so that a broken installation fails at the start. */
+/** Reads every catalog, so that a broken installation fails at the start. */
 export const createTranslator = (): Translator => {
   const catalogues = new Map(languages.map((language) => [language, readCatalogues(language)]))
   const i18n = createInstance({

@@ -6,7 +6,6 @@ export type CapturePlace = {
 
 const extension = '.pcap.gz'
 
-/** Example: `3f2a9c01b7de-m9x1k2a7q.pcap.gz`, from the container's id and the first connection. */
 export const captureName = (containerId: string, connectionId: string): string =>
   `${containerId.replaceAll('-', '').slice(0, 12)}-${connectionId}${extension}`
 

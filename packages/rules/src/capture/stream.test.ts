@@ -18,7 +18,6 @@ const hosts = {
   server: { address: addressBytes('2001:db8::2'), port: 9999 },
 }
 
-/** Example: `client PSH ACK 5+3 12`, with flags, sequence + bytes, acknowledged. */
 const told = ({ by, flags, sequence, acknowledged, payload }: Segment): string => {
   const names = ['FIN', 'SYN', 'RST', 'PSH', 'ACK'].filter((_, bit) => (flags & (1 << bit)) !== 0)
   return `${by} ${names.join(' ')} ${sequence}+${payload.length} ${acknowledged}`

@@ -1,6 +1,5 @@
 export type Side = 'client' | 'server'
 
-/** The number of each side's next byte. */
 export type StreamState = Readonly<Record<Side, number>>
 
 export const tcpFlags = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16 } as const

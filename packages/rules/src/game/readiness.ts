@@ -129,7 +129,6 @@ const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
   return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
 }
 
-/** Being public already does not count against it. */
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
   findings.every(({ item, fault }) => item === 'visible' || fault === null)
 

@@ -15,10 +15,7 @@ export const seenAs = (visibility: Visibility): { hidden: boolean; unlisted: boo
 
 export const isSecret = (game: Seen): boolean => visibilityOf(game) === 'hidden'
 
-/**
- * A client that knows only two states never sends the third. A game that it leaves hidden stays unlisted; one
- * that it hides becomes hidden.
- */
+/** A client that knows two states: a game it leaves hidden stays unlisted, one it hides becomes hidden. */
 export const visibilityAfter = (
   before: Visibility,
   { hidden, unlisted }: { hidden: boolean; unlisted?: boolean | null | undefined },

@@ -10,10 +10,7 @@ export type EnvironmentFacts = {
 
 const ownPrefix = 'PENNANT_'
 
-/**
- * Has our names and those that existing images read: a name that ends in _ is a prefix for all variables, any
- * other holds only the flag.
- */
+/** Our names and those of existing images: one that ends in _ is a prefix for all, others hold the flag. */
 export const environmentOf = (
   { flag, team, userId, gameId, challengeId }: EnvironmentFacts,
   aliases: readonly string[],

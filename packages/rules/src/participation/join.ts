@@ -26,7 +26,6 @@ export type JoinRefusal = Extract<
 export type Joined = {
   status: Exclude<ParticipationStatus, 'Rejected'>
   divisionId: number | null
-  /** The team becomes accepted: lock it and assign its instances. */
   acceptedNow: boolean
 }
 

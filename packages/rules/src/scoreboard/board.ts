@@ -19,10 +19,7 @@ export type {
   Solve,
 } from './board-input.ts'
 
-/**
- * Answers never change, and unchanged parts are the same object as before, so their encoded text can be
- * reused.
- */
+/** Answers never change, and unchanged parts keep their object, so that encoded text can be reused. */
 export type Board = {
   /** In any order of time. A second solve of a challenge by the same team is ignored. */
   add(solve: Solve): void

@@ -1,9 +1,6 @@
 import type { Solve } from './board-input.ts'
 
-/**
- * `owners` has the index of each solve's team, or -1. A counting sort: growing one list per team takes twice
- * as long for a big board.
- */
+/** Owners are team indexes, or -1. A counting sort: for a big board, a list per team takes twice as long. */
 export const dealOut = (solves: readonly Solve[], owners: Int32Array, teams: number): Solve[][] => {
   const counts = new Int32Array(teams)
   for (const owner of owners) if (owner >= 0) counts[owner] = (counts[owner] ?? 0) + 1

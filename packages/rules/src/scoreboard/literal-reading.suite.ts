@@ -8,10 +8,7 @@ import type {
 } from '@pennant/contract/scoreboard'
 import type { BoardChallenge, BoardInput, BoardTeam, Solve } from './board-input.ts'
 
-/**
- * A slow, stateless second implementation of the board that shares no line with the real one. Where both
- * agree, the result is as intended.
- */
+/** A second implementation that shares no line with the real one: where both agree, both are right. */
 export type LiteralBoard = {
   items: ScoreboardItem[]
   challenges: ChallengeInfo[]

@@ -102,7 +102,6 @@ export const games: fc.Arbitrary<BoardInput> = fc.record({ divisions, challenges
   }),
 )
 
-/** Without second solves of a pair, the order of arrival has no effect. */
 export const withoutDoubles = (input: BoardInput): BoardInput => {
   const pairs = new Map(input.solves.map((solve) => [`${solve.participationId}/${solve.challengeId}`, solve]))
   return { ...input, solves: [...pairs.values()] }

@@ -10,7 +10,6 @@ import {
   type Solve,
 } from './board.ts'
 
-/** Includes what is not on the board now. */
 export type GameRecord = {
   game: BoardInput['game']
   divisions: readonly BoardDivision[]
@@ -27,7 +26,6 @@ export const boardInputOf = ({ challenges, teams, ...rest }: GameRecord): BoardI
 
 export type GameAnswers = {
   game: { start: number; end: number }
-  /** With `detail`. */
   challenges: readonly ChallengeSummary[]
   scoreboard: Scoreboard
   /** The ids of the submissions behind the solves at `undecidedTimes`. */
@@ -68,10 +66,7 @@ export const undecidedTimes = ({ items }: { items: readonly Solved[] }): number[
   return [...undecided]
 }
 
-/**
- * Only covers what is on the board. Teams go by their own id, as that of the participation is unknown. Null
- * where the answers are from different moments.
- */
+/** Only what is on the board, with team ids for participation ids. Null for answers of different moments. */
 export const recordOf = (answers: GameAnswers): GameRecord | null => {
   const { game, scoreboard, absent } = answers
   const challenges = challengesOf(answers)

@@ -10,13 +10,9 @@ const placeShift = 2
 
 export const isSolved = (standing: Standing): boolean => standing !== 0
 export const doesScore = (standing: Standing): boolean => (standing & scores) !== 0
-/** Two bits, which only `setPlace` writes. */
 export const placeOf = (standing: Standing): Place => (standing >> placeShift) as Place
 
-/**
- * By the index of team and challenge. Numbers, since following a million pointers dominates the time of a big
- * board.
- */
+/** By the index of team and challenge. Numbers, since on a big board following pointers takes the time. */
 export type Standings = {
   readonly bytes: Uint8Array
   readonly positions: Int32Array

@@ -14,10 +14,7 @@ export const unpackBloodBonus = (packed: number): BloodBonus => {
   return Object.values(bonus).every((part) => part >= 0 && part <= most) ? bonus : { ...usual }
 }
 
-/**
- * Single precision and ties to even, like other implementations of the wire: moving a game must not change
- * its board.
- */
+/** Single precision and ties to even, like other implementations: moving a game must not change its board. */
 export const withBonus = (score: number, permille: number): number => {
   const factor = Math.fround(Math.fround(permille / 1000) + 1)
   return roundHalfEven(Math.fround(Math.fround(score) * factor))

@@ -26,9 +26,7 @@ export type Narrowed = {
 export type Search = {
   /** For `ilike`, anywhere in the text. */
   pattern: string
-  /** Teams whose name contains the text. */
   participations: readonly number[]
-  /** Challenges whose title contains it. */
   challenges: readonly number[]
 }
 
