@@ -8,10 +8,7 @@ import { readLine, type Reply, type Request } from './message.ts'
 
 export type ControlServer = { close(): Promise<void> }
 
-/**
- * The socket is in a folder that only the player can enter, so pages can't reach it. Null when another tunnel
- * of the player has it.
- */
+/** Pages can't enter the player's own folder. Null when another tunnel of the player has the socket. */
 export const openControl = async (place: Place, desk: Desk): Promise<ControlServer | null> => {
   if (place.controlFolder !== null) await makeOwnFolder(place.controlFolder)
   const sockets = new Set<Socket>()

@@ -31,10 +31,7 @@ export const readBody = (request: IncomingMessage): Promise<Body | null> =>
     request.on('error', () => resolve(null))
   })
 
-/**
- * Bytes that arrive at a closed socket make the system reset the connection, and a client that is still
- * sending would lose the answer.
- */
+/** Closing early would reset the connection, and a client that is still sending would lose the answer. */
 export const dropRest = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     let left = maxDropped

@@ -80,8 +80,8 @@ export const openLink = ({ tcp, remote, timing, onRefused, onEnd }: Needs): Link
     if (ws.bufferedAmount >= highWater) tcp.pause()
   })
 
-  // Many sites break off at a close frame, and the client may still want its answer. It is sent only after a
-  // while of silence. Other sites go on sending until they have closed their side.
+  // Many sites break off at a close frame while the client still wants its answer, so it waits for a while of
+  // silence. Other sites go on sending until they have closed their side.
   const endWhenQuiet = (): void => {
     cancel.quiet?.()
     const told = ws.readyState === ws.CLOSING

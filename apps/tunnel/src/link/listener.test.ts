@@ -115,7 +115,6 @@ describe('somebody who reads slowly', () => {
     const total = 24 * megabyte
     const sides: { ws: WebSocket; got: number; reads: boolean }[] = []
     const { listener } = await toSocket((ws) => {
-      // The first does not read.
       const side = { ws, got: 0, reads: sides.length > 0 }
       sides.push(side)
       ws.on('message', (data: Buffer) => {
@@ -137,7 +136,6 @@ describe('somebody who reads slowly', () => {
     }
     const slow = await send()
     await until(() => (sides[0]?.got ?? 0) > 0)
-    // A later connection has got everything.
     const quick = await send()
     await until(() => sides[1]?.got === total)
     expect(slow.handed).toBeLessThan(total)

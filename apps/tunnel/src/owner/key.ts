@@ -5,7 +5,6 @@ import path from 'node:path'
 const fileName = 'key'
 const form = /^[\w-]{24,64}$/
 
-/** Stays the same at every start. An invalid one in the file is replaced. */
 export const readKey = async (folder: string): Promise<string> => {
   const file = path.join(folder, fileName)
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim()

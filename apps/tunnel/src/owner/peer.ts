@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type Endpoint, ownerOfClient, type SocketTables } from './socket-table.ts'
 
-/**
- * `root` is the administrator of this computer; `other` includes unknown users; `untold` means that the
- * system doesn't tell.
- */
+/** `root` is this computer's administrator; `other` may be unknown; `untold`: the system doesn't tell. */
 export type Peer = 'own' | 'root' | 'other' | 'untold'
 
 export type PeerOf = (socket: Pick<Socket, Ends>) => Peer
@@ -19,8 +16,8 @@ type Needs = {
 }
 
 /**
- * Must be called as soon as a connection is open, because a socket that its program has closed has no owner.
- * One reading serves all connections of a turn: it takes milliseconds on a machine with many sockets.
+ * Must be called as soon as a connection is open: a socket that its program has closed has no owner. One
+ * reading serves all connections of a turn, since it takes milliseconds on a machine with many sockets.
  */
 export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
   let held: SocketTables | null = null
@@ -37,7 +34,6 @@ export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
 
   return ({ remoteAddress, remotePort, localAddress, localPort }) => {
     if (tables === null || uid === undefined) return 'untold'
-    // The connection has been reset.
     if (remoteAddress === undefined || localAddress === undefined) return 'other'
     const client = { address: remoteAddress, port: remotePort ?? 0 }
     const server = { address: localAddress, port: localPort ?? 0 }

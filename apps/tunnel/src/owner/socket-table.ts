@@ -4,10 +4,7 @@ export type Endpoint = { readonly address: string; readonly port: number }
 
 export type SocketTables = { tcp(): string; tcp6(): string }
 
-/**
- * Null where no such socket is listed, or only without a file: its program has closed it, and the kernel may
- * name root as its owner.
- */
+/** Null also for a socket without a file: its program has closed it, and root may be named as its owner. */
 export const ownerOfClient = (
   { tcp, tcp6 }: SocketTables,
   client: Endpoint,

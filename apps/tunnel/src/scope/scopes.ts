@@ -11,7 +11,6 @@ export type Scopes = {
   find(host: string): Scope | undefined
   list(): readonly Scope[]
   isAllowed(host: string): boolean
-  /** Of two concurrent requests, one is new and the other known. */
   ask(host: string, facts: ScopeFacts): 'new' | 'known' | 'full'
   edit(host: string, facts: ScopeFacts): boolean
   /** Also before the site asks. False when it was allowed already. */

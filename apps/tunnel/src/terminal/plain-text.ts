@@ -1,7 +1,4 @@
-/**
- * Control and format characters and lone surrogates, which could move the cursor, color a line, or change its
- * direction.
- */
+/** Characters that could move the cursor, color a line, or change its direction; and lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 export const plainText = (text: string, max = 400): string => {

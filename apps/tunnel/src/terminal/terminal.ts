@@ -8,10 +8,7 @@ export type Terminal = {
   close(): void
 }
 
-/**
- * Never moves the cursor. Lines that come while no question is open are dropped, so that typing ahead can't
- * answer one.
- */
+/** Never moves the cursor. Drops lines while no question is open, so that typing ahead can't answer one. */
 export const createTerminal = ({ input, output }: { input: Readable; output: Writable }): Terminal => {
   const reader = createInterface({ input, terminal: false })
   let open: { prompt: string; settle: (answer: string | null) => void } | null = null
