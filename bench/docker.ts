@@ -14,7 +14,6 @@ const run = promisify(execFile)
 export type Docker = {
   uri: string
   containers(): Promise<string[]>
-  /** Bypasses the server, with the settings of a normal instance. */
   start(): Promise<void>
   clear(): Promise<void>
 }

@@ -11,7 +11,6 @@ export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', '
 export type Kind = (typeof kinds)[number]
 
 export type FirstVisit = {
-  /** As transferred, until requests stop. */
   bytes: Record<Kind, number>
   firstPaintMs: number
   firstContentMs: number
@@ -91,7 +90,6 @@ const watchTraffic = (page: Page): { finished: readonly Request[]; quiet(): Prom
   }
 }
 
-/** Takes the frame after the content appears, when it has been painted. */
 const watchFor = (selector: string): string => `{
   const look = () =>
     requestAnimationFrame(() =>

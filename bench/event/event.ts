@@ -1,6 +1,5 @@
 import type { ChallengeCategory } from '@pennant/contract/enums'
 
-/** All references are indexes. */
 export type BenchEvent = {
   game: { title: string; start: number; end: number; bloodBonus: number }
   divisions: readonly EventDivision[]

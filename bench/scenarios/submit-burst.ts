@@ -21,11 +21,9 @@ const rounds = 3
 const warmUp = { players: 256, ms: 8_000 }
 const settleMs = 500
 const measureMs = 2_000
-/** Includes connecting. */
 const pgbenchSeconds = 4
 const budget = 1
 
-/** The same row that a wrong answer leaves, in its own transaction. */
 const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent): string => {
   const user = userIdOf(gameId, 0)
   const number = Number(user.slice(-12))

@@ -19,10 +19,7 @@ const longestHead = 8192
 /** Shared, because it is used up before the next read. */
 const buffer = Buffer.allocUnsafe(262_144)
 
-/**
- * A minimal HTTP/1.1 client, because its cost is part of every measurement. It only knows answers with a
- * length or without a body.
- */
+/** Minimal, because its cost is part of every measurement: answers need a length, or have no body. */
 export const openConnection = async (port: number, { keepBodies = false } = {}): Promise<Connection> => {
   let waiting: ((answer: Answer) => void) | undefined
   let head = ''
