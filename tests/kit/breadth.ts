@@ -1,8 +1,6 @@
 /**
- * `npm test` tries each behavior once, `npm run test:all` (PENNANT_TEST_BREADTH=1) also its variants, and
- * `npm run test:long` (PENNANT_TEST_BREADTH=2) as many as a night has room for. Shorter lists, as in
- * `it.each(byBreadth(['light'], ['light', 'dark']))`, leave no skipped tests. The runner repeats the files
- * that import this one.
+ * PENNANT_TEST_BREADTH: `npm test` (0) tries each behavior once, `test:all` (1) its variants, `test:long` (2)
+ * even more. Shorter lists leave no skipped tests. The runner repeats the files that import this one.
  */
 export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
   const asked = process.env['PENNANT_TEST_BREADTH'] ?? '0'

@@ -3,14 +3,10 @@ import { callAt, scopeOf, type Reply } from './tunnel-world.ts'
 
 type State = 'Invalid' | 'Pending' | 'Usable'
 
-/**
- * The usual client library of the scope protocol (`@xdsec/wsrx`) as described: its requests, their order, how
- * it reads the answers.
- */
+/** Sends the requests of the usual client library (`@xdsec/wsrx`) in its order, and reads answers like it. */
 export type CompatibleClient = {
   readonly state: State
   connect(): Promise<void>
-  /** Runs every three seconds, with the list at every fifth. */
   tick(): Promise<void>
   sync(): Promise<void>
   add(request: TunnelRequest): Promise<Pick<TunnelListItem, 'local'>>

@@ -49,7 +49,6 @@ export function powerlessAccount(): { uid: number; gid: number } | null {
 export type Child = {
   readonly process: ChildProcess
   readonly events: readonly ChildEvent[]
-  /** Rejects when the child ends without such an event. */
   event<K extends ChildEvent['kind']>(...kinds: K[]): Promise<Extract<ChildEvent, { kind: K }>>
   tell(line: 'stop' | 'write'): void
   kill(signal: NodeJS.Signals): void

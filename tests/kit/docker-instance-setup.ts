@@ -70,7 +70,6 @@ export const answerAt = (entry: string, words = ''): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(said))
   })
 
-/** Resolves with `enough` characters, or at the end of the connection. */
 export const answerThrough = (origin: string, path: string, words = '', enough = Infinity): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(origin.replace('http', 'ws') + path)

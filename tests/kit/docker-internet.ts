@@ -3,7 +3,6 @@ import type { TestDocker } from './docker.ts'
 
 export type Internet = {
   readonly address: string
-  /** The metadata address of clouds; port 80 answers. */
   readonly metadata: string
   readonly hostAddress: string
   readonly hostAddresses: readonly string[]

@@ -18,7 +18,6 @@ export type Held = {
 }
 
 type Options = {
-  /** `name:password` */
   login?: string
   tls?: ServerOptions
   prefix?: string

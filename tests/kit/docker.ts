@@ -129,17 +129,13 @@ function resume(daemon: ChildProcess, pid: number): void {
   }
 }
 
-/** The child itself only enters the namespace and waits for the daemon. */
 function dockerdOf({ pid }: ChildProcess): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   if (!child) throw new Error('there is no daemon')
   return Number(child)
 }
 
-/**
- * On a real host this server is next to the bridges. Here the wire stands for the host, so its traffic is let
- * through.
- */
+/** The wire stands for the host, which is next to the bridges: its traffic is let through. */
 async function openWays({ inside, outside }: DockerPlace): Promise<void> {
   const rules = [
     '--insert DOCKER-USER --in-interface eth0 --jump ACCEPT',
@@ -156,7 +152,6 @@ async function removeAll(folder: string): Promise<void> {
   for (const { Id } of containers) await ask(socket, 'DELETE', `/containers/${Id}?force=1&v=1`)
 }
 
-/** Version 1 of control groups has a tree for each kind. */
 function removeGroups(name: string): void {
   const root = '/sys/fs/cgroup'
   for (const tree of [root, ...readdirSync(root).map((kind) => path.join(root, kind))]) {

@@ -53,10 +53,7 @@ export type ExistingPlatform = {
   close(): Promise<void>
 }
 
-/**
- * Hides all extensions from the client. Like the existing platform, it answers unknown paths with a page, and
- * every method but GET there with 405.
- */
+/** Without the extensions. Unknown paths get a page, or 405 for any method but GET. */
 export const openExistingPlatform = async (server: string): Promise<ExistingPlatform> => {
   const vain: string[] = []
   const proxy = createServer((request, response) => {
@@ -117,7 +114,6 @@ const forward = (
     void Promise.resolve(pass()).catch(() => response.destroy())
   })
   upstream.on('error', () => response.destroy())
-  // The page may be left at any moment.
   response.on('close', () => upstream.destroy())
   request.pipe(upstream)
 }

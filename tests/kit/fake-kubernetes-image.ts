@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** `ended` resolves with the exit code. */
 export type Running = { stop(): void; readonly ended: Promise<number> }
 export type Inside = {
   readonly ip: string
@@ -12,7 +11,6 @@ export type Inside = {
 export type StandInImage = {
   /** Used up from the end before a pull succeeds. */
   readonly failures?: { reason: string; message: string }[]
-  /** From scheduling to running. */
   readonly slowMs?: number
   readonly login?: { readonly host: string; readonly username: string; readonly password: string }
   run(inside: Inside): Promise<Running>

@@ -1,10 +1,7 @@
 import * as library from '@kubernetes/client-node'
 import { readFileSync } from 'node:fs'
 
-/**
- * The library's models are generated from the published API: fields and types at run time, required ones in
- * the declarations.
- */
+/** From the library's models, which are generated; only their declarations tell which fields are required. */
 type Field = { name: string; baseName: string; type: string; format: string }
 
 const folder = new URL('gen/models/', import.meta.resolve('@kubernetes/client-node'))

@@ -11,10 +11,7 @@ import type { Rights } from './fake-kubernetes-rights.ts'
 import { ObjectStore, type Stored } from './fake-kubernetes-store.ts'
 import { streamWatch } from './fake-kubernetes-watch.ts'
 
-/**
- * Strict: it refuses what the published API doesn't know or an API server would refuse. Its node really runs
- * services.
- */
+/** Refuses what the published API doesn't know or an API server would refuse. Services really run. */
 export type KubernetesStandIn = {
   readonly port: number
   readonly store: ObjectStore
@@ -39,7 +36,6 @@ export type KubernetesStandIn = {
   close(): Promise<void>
 }
 
-/** A refusal; a broken connection before or after the change; an answer cut off in the middle; no answer. */
 export type KubernetesFault =
   | { status: number; reason?: string; message?: string; retryAfter?: number; text?: string }
   | 'drop'

@@ -4,10 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { type S3Account, signatureFault } from './fake-s3-signature.ts'
 
-/**
- * Like S3 servers other than the original, it knows no streamed signatures and no trailers. Buckets are in
- * the path.
- */
+/** Like other S3 servers, it knows no streamed signatures and no trailers. Buckets are in the path. */
 export type S3StandIn = {
   readonly port: number
   readonly endpoint: string
@@ -21,7 +18,6 @@ export type S3StandIn = {
 
 export type S3Object = { body: Buffer; modified: Date; etag: string }
 export type S3Upload = { bucket: string; key: string; parts: Map<number, S3Object> }
-/** An S3 error; a broken connection before the answer or in the middle of the body; no answer. */
 export type S3Fault = { status: number; code: string } | 'drop' | 'cut' | 'hang'
 
 type Call = {

@@ -18,18 +18,16 @@ type Instance = {
 }
 
 /**
- * Like another tunnel in use: a bare version, refusals in plain text, 403 for an unknown scope, and no check
- * of the caller. Its local ports lead nowhere.
+ * Like another tunnel in use: a bare version, refusals in plain text, 403 for an unknown scope, no check of
+ * the caller. Its ports lead nowhere.
  */
 export type TunnelStandIn = {
   api: string
-  /** Sent as JSON. */
   version: unknown
   refusals: Map<string, { status: number; text: string }[]>
   scopes: Map<string, Scope>
   calls: string[]
   allow(origin: string): void
-  /** Denying and revoking are the same there. */
   remove(origin: string): void
   latency: number
   close(): Promise<void>

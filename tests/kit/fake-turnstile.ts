@@ -23,10 +23,7 @@ export type TurnstileStandIn = {
   close(): Promise<void>
 }
 
-/**
- * As documented for Cloudflare Turnstile: a token passes once, with the right secret; `error-codes` has
- * everything else.
- */
+/** As documented by Cloudflare: a token passes once, with the right secret; `error-codes` has the rest. */
 export const startTurnstileStandIn = async (secret: string): Promise<TurnstileStandIn> => {
   const requests: SiteverifyRequest[] = []
   const fresh = new Set<string>()

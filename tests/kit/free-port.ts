@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/**
- * Below the ephemeral ports, which outgoing connections of any process may use. A client that retries such a
- * port can connect to itself and hold it.
- */
+/** Not an ephemeral port, since a client that retries one can connect to itself and hold it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_240, 30_000)

@@ -11,7 +11,6 @@ import type { Bus } from '../../apps/server/src/ports/bus.ts'
 
 type Role = 'user' | 'monitor' | 'admin'
 
-/** People are known by the cookie `who`, tools by their token. */
 export class People {
   readonly roles = new Map<string, Role>()
   readonly tokens = new Set<string>()

@@ -38,7 +38,6 @@ export const mailTo = (to = 'alice@player.example'): MailContent => ({
   platform: 'Example CTF',
 })
 
-/** Only the test's own timeout ends it. */
 export const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await pause(10)
 }

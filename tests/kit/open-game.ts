@@ -23,7 +23,6 @@ type TeamOptions = {
   players?: Person[]
   division?: { id: number }
   status?: ParticipationStatus
-  /** The default is all. */
   joined?: number
 }
 

@@ -46,7 +46,6 @@ export const animatedGif = async (): Promise<Buffer<ArrayBuffer>> => {
   )
 }
 
-/** Claims that size in a few kilobytes; a very large one is truncated. */
 export const pngBomb = (width: number, height: number): Buffer<ArrayBuffer> => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -29,7 +29,7 @@ export const leave = (status?: number): Buffer =>
 
 export type RawWebSocket = {
   socket: Socket
-  /** The head of an answer other than 101; null when accepted. */
+  /** Null when accepted. */
   refusal: string | null
   /** Null once the server has closed the connection. */
   hear(): Promise<Frame | null>

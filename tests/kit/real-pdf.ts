@@ -1,4 +1,3 @@
-/** In hexadecimal, in a character set that documents name without embedding it. */
 export type ForeignLine = { shiftJis: string }
 
 const foreignFont = [

@@ -12,7 +12,6 @@ const pageEvents = [
   ...['response', 'websocket', 'worker'],
 ]
 
-/** Its process keeps the compiled client, which saves time. */
 export type ReusedContext = {
   readonly context: BrowserContext
   readonly page: Page

@@ -19,7 +19,6 @@ export type SmtpOptions = {
   encryption?: 'none' | 'starttls' | 'tls'
   account?: { user: string; password: string }
   port?: number
-  /** Gets the address of the sender and each recipient, then the raw message. */
   judge?: Judge
 }
 

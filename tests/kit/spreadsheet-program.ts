@@ -21,7 +21,6 @@ export const shownByProgram = async (workbook: Buffer): Promise<string[][]> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pennant-sheet-'))
   try {
     await writeFile(path.join(folder, 'sheet.xlsx'), workbook)
-    // Separated by commas, quoted where needed, in UTF-8.
     await run('soffice', [
       `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
       ...['--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76'],

@@ -18,10 +18,7 @@ const flags = [
 
 let running: Promise<Browser> | null = null
 
-/**
- * Ends with the worker. After a crash the next caller gets a new one; Playwright refuses calls to the old
- * one.
- */
+/** Ends with the worker. After a crash the next caller gets a new one; calls to the old one fail. */
 export const workerBrowser = (): Promise<Browser> => {
   running ??= launch()
   return running

@@ -38,7 +38,6 @@ export type World = {
 }
 
 export type WorldOptions = {
-  /** Environment variables without the prefix. */
   settings?: Record<string, string>
   webRoot?: string | null
   tunnelProgram?: string

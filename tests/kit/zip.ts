@@ -27,7 +27,6 @@ type RawArchive = {
   large?: true
   listAt?: number
   endAt?: number
-  /** Offsets count it. */
   before?: Uint8Array
 }
 

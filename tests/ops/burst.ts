@@ -23,7 +23,6 @@ export type Stream = {
   readonly attempts: readonly Attempt[]
   taken(): Taken[]
   refused(): Refused[]
-  /** Returns a function that stops it and waits for pending answers. */
   run(...sites: string[]): () => Promise<void>
 }
 

@@ -76,7 +76,6 @@ describe.skipIf(missing)(titled('killing the built server', missing), () => {
     expect(handedOut.length).toBeGreaterThan(0)
     const said = await Promise.all(handedOut.map((entry) => echoed(server.site, entry, 'hello')))
     expect(said).toEqual(handedOut.map(() => 'hello'))
-    // A player who was kept waiting starts again.
     const [captain] = captains
     if (captain === undefined) throw new Error('there is a team')
     for (const challenge of game.served) {

@@ -61,7 +61,6 @@ describe.skipIf(missing)(titled('a Docker daemon that goes away under a server',
     expect(await provider()).toMatchObject({ kind: 'docker', working: true, message: null })
 
     for (const mode of ['stop', 'kill'] as const) {
-      // Some are starting, some are in the queue.
       const challenge = mode === 'stop' ? second : third
       const starts = captains.map((_, place) => start(place, challenge))
       await Promise.race(starts)

@@ -6,7 +6,6 @@ export type Program = {
   readonly pid: number
   readonly ended: Promise<Ending>
   readonly output: () => string
-  /** Rejects when the program ends first or takes too long. */
   readonly says: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>
   readonly signal: (signal: NodeJS.Signals) => void
   readonly signalGroup: (signal: NodeJS.Signals) => void

@@ -45,7 +45,6 @@ describe.skipIf(notLinux)(titled('starting the built server', notLinux), () => {
 
     const second = await startServer({ dataDir, env: withoutLimits })
     expect((await fetch(`${second.site}/api/config`)).status).toBe(200)
-    // Also while logged in, and with the same setup link until it has been used.
     const cookie = cookieOf(registered)
     const profile = await fetch(`${second.site}/api/account/profile`, { headers: { cookie } })
     expect(await profile.json()).toMatchObject({ userName: 'somebody' })

@@ -6,7 +6,6 @@ import type { Game } from './game.ts'
 
 export type Reader = {
   readonly seen: readonly (number | string)[]
-  /** Includes boards that are older than an earlier one. */
   faults(): (number | string)[]
   stop(): Promise<void>
 }

@@ -28,7 +28,6 @@ beforeAll(async () => {
   ;({ player } = await open.team())
   path = `${open.path}/challenges/${challenge.id}`
   cookie = await cookieOf(player)
-  // Caches the session.
   await fetch(`${world.origin}/api/account/profile`, { headers: { cookie } })
   fresh = await open.submit(player, challenge, 'flag{wrong}')
 })
@@ -62,7 +61,6 @@ const ask = (
     asked.end()
   })
 
-/** Every answer has its own id. */
 const withoutId = ({ status, headers, text }: Raw): Raw => {
   const { 'content-length': _length, ...rest } = headers
   return /^\d+$/.test(text) ? { status, headers: rest, text: 'an id' } : { status, headers, text }

@@ -32,7 +32,6 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     asked.on('error', reject).end()
   })
 
-/** The board ignores a query; the lane does not accept one. */
 const bothWays = async (headers: Record<string, string>): Promise<[Raw, Raw]> => {
   const path = `${open.path}/scoreboard`
   const ordinary = await ask(`${path}?ordinary`, headers)
@@ -115,7 +114,6 @@ describe('clients that are counted', () => {
         return status
       })
       expect(await Promise.any(asked)).toBe(429)
-      // Gives up the waiting requests.
       enough.abort()
       await Promise.allSettled(asked)
     } finally {

@@ -46,10 +46,7 @@ const connect = async (path: string, { cookie, bearer }: Credentials = {}) => {
   return { client, heard, ended: () => client.state === HubConnectionState.Disconnected }
 }
 
-/**
- * A refusal is silent: the connection opens, then ends. If both arrive in one piece, the client reports a
- * failure to connect.
- */
+/** A refusal is silent: the connection opens, then ends. In one piece, both look like a failed connection. */
 const fate = async (
   path: string,
   push: () => void,

@@ -16,7 +16,6 @@ afterAll(() => world.close())
 const at = (address = here, headers: Record<string, string> = {}): Client =>
   world.visitor({ 'x-forwarded-for': address, ...headers })
 
-/** Bypasses the delays. */
 const guessed = async (person: Person, address = here): Promise<void> => {
   const { cache } = world.adapters
   const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
@@ -49,7 +48,6 @@ describe('a browser that has logged in before', () => {
     expect(await statusOf(browser, person)).toBe(200)
     expect(await statusOf(browser, person, 'Wr0ngWord')).toBe(401)
     expect(await statusOf(browser, person)).toBe(200)
-    // The owner's logins do not reset the failures of others.
     expect(await statusOf(at(), person)).toBe(429)
   })
 

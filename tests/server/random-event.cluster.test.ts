@@ -47,7 +47,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** Deterministic. */
 const createChance = (start: number) => {
   let state = start
   return (below: number): number => {

@@ -16,7 +16,6 @@ export type Example = {
 }
 
 /** Fresh each time, since a call may use up what it needs. */
-/** Fresh each time, since a call may use up what it needs. */
 export type MakeExample = (place: Place) => Promise<Example>
 
 export type Request = {

@@ -46,7 +46,6 @@ describe.each(routes.map((route) => [route.id, route] as const))('%s', (_id, rou
       ...requestOf(route, example),
       headers: { 'if-none-match': tag },
     })
-    // Editable answers have a tag for `If-Match`, and are sent again.
     expect(again.status).toBe(caching === 'no-store' && route.answer !== 'bytes' ? 200 : 304)
     expect(again.headers.get('cache-control')).toBe(caching)
   })

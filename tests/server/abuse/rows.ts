@@ -18,7 +18,6 @@ export const mark = async (db: Db): Promise<Mark> => {
   return rows[0]?.last ?? '0'
 }
 
-/** Reverted changes do not count. */
 export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from (
@@ -28,7 +27,6 @@ export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   return rows.map(({ name }) => `table ${name} changed`)
 }
 
-/** Includes rows that were written unchanged. */
 export const writtenSince = async (db: Db, since: Mark): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from audit.change where id > ${since}::bigint order by name

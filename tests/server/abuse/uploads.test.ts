@@ -191,7 +191,6 @@ describe('the name of an uploaded file', () => {
         headers: { 'accept-language': 'zh-CN' },
       })
       if (answer.status !== 200) {
-        // Impossible names may be refused, too.
         expect(faultsOfRefusal(answer)).toEqual([])
         continue
       }

@@ -70,7 +70,6 @@ const from = (address: string, token = madeUp()) => ({
   cookie: `pennant_session=${token}`,
 })
 
-/** From before tokens were signed. */
 const oldSession = async (owner: Person): Promise<string> => {
   const token = madeUp()
   const { stamp } = await world.db

@@ -127,7 +127,6 @@ describe('mails that wait for the address of the site', () => {
     admin.put<{ code?: string } | undefined>('/api/admin/config/address', { address })
 
   it('say so to administrators, and go out once one has entered it, with links as good as new', async () => {
-    // The second replaces the first.
     for (const headers of foreign.slice(0, 2))
       await callAs(world, 'POST', '/api/account/recovery', headers, { email: victim.email })
     expect(await outboxOf(admin)).toMatchObject([{ kind: 'reset', to: victim.email, waitsForAddress: true }])
@@ -137,7 +136,6 @@ describe('mails that wait for the address of the site', () => {
         { code: 'mail.held', values: ['1'] },
       ]),
     )
-    // Longer than a link is valid.
     world.clock.advance(4 * 3_600_000)
     expect((await setAddress('http://ctf.example/path')).body?.code).toBe('setting.address')
     expect((await setAddress(' http://CTF.example:80/ ')).status).toBe(200)

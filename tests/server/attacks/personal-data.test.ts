@@ -8,7 +8,6 @@ import { realPdf } from '../../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../../kit/world.ts'
 import { readZip } from '../../kit/zip.ts'
 
-/** Unique to the victim's account. */
 const markers = {
   email: 'marker-mail@victims.example',
   phone: '+49 30 7777123',
@@ -71,7 +70,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything has the first id here, and only accounts are not numbered. */
 const pathIn = ({ path, params }: Route): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
     params?.properties?.[name]?.format === 'uuid' ? victim.id : '1',

@@ -49,7 +49,6 @@ describe('somebody who registers the address of another first', () => {
       ])
       if (first === undefined || second === undefined) throw new Error('each has a mail')
       expect(more).toEqual([])
-      // Each names its registration.
       for (const text of [first.text, first.html]) expect(text).toMatch(/attacker.*203\.0\.113\.7/s)
       for (const text of [second.text, second.html]) expect(text).toMatch(/owner.*2001:db8:1:2::\/64/s)
       expect(second.text).toMatch(/\d{4}.*UTC/)
@@ -57,7 +56,6 @@ describe('somebody who registers the address of another first', () => {
       expect(await outcome(world, second)).toEqual([200, undefined])
       expect(await canLogIn(world, owner)).toBe(true)
       expect(await canLogIn(world, attacker)).toBe(false)
-      // The first confirmation ends the others.
       expect(await outcome(world, first)).toEqual([400, 'account.verifyUnknown'])
       expect(await world.db.selectFrom('registration').select('id').execute()).toEqual([])
       expect((await register(world.visitor(), signOf('attacker', 'else@players.example'))).status).toBe(200)
@@ -114,7 +112,6 @@ describe('somebody who registers the address of another first', () => {
       const refused = await register(world.visitor(), signOf('flood10', address))
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      // Another address still gets mail.
       const elsewhere = world.visitor({ 'x-forwarded-for': '203.0.113.9' })
       expect((await register(elsewhere, signOf('elsewhere', address))).status).toBe(200)
     } finally {

@@ -56,7 +56,6 @@ describe('a JSON body', () => {
     }
     await send(' ')
     time.pass(1000)
-    // Routes that need no body have answered without it.
     const answer = await said
     if (start.startsWith('GET')) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     else expect(answer).toMatch(timedOut)
@@ -120,7 +119,6 @@ describe('an upload', () => {
       await send(piece)
       left -= piece.length
     }
-    // Complete, but no form.
     expect(await said).toMatch(/^HTTP\/1\.1 400 /)
   })
 

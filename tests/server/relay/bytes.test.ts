@@ -61,7 +61,6 @@ describe('bytes arrive as they were sent', () => {
     const { socket, target } = await libraryClient(await place.serve())
     const stream = createWebSocketStream(socket)
     const [up, down] = [something(12 * mebibyte), something(12 * mebibyte)]
-    // The client ends first, and still gets everything.
     const arrived = hashOfAll(target, slowly)
     const sending = pipeline(Readable.from(down.pieces), target)
     for (const piece of up.pieces) socket.send(piece)

@@ -25,7 +25,6 @@ const allOf = (target: Socket): Promise<string> =>
     target.once('end', () => resolve(Buffer.concat(parts).toString()))
   })
 
-/** Resolves when there is no peer to answer. */
 const brokenOff = async (target: Socket): Promise<true> => {
   const asking = setInterval(() => target.write('?'), 20)
   await new Promise((resolve) => target.resume().once('close', resolve))
