@@ -14,7 +14,7 @@ const manifests = Object.fromEntries(
   ]),
 )
 
-/** Faults of a tree, as `file:line  text`. Names of files may be short: `server/x` is `apps/server/src/x`. */
+/** `file:line  text`, where `server/x` is short for `apps/server/src/x`. */
 export function check(files: Record<string, string>): string[] {
   return inTree({ ...manifests, ...files }, (root) =>
     checkBoundaries(root).faults.map(({ file, line, text }) => `${file}:${line}  ${text}`),
@@ -24,9 +24,8 @@ export function check(files: Record<string, string>): string[] {
 const repository = path.join(import.meta.dirname, '../..')
 const ofLayout = /\((no-cycle|no-restricted-\w+|triple-slash-reference)\)\]$/
 
-/** What oxlint says of circles and globals in a tree, with the configuration of this repository. */
 export function lint(files: Record<string, string>): string[] {
-  // Types would need a project of the compiler, and none of these rules asks for them.
+  // Types would need a compiler project, and none of these rules uses them.
   const config = readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8').replace(
     '"typeAware": true',
     '"typeAware": false',
@@ -65,5 +64,4 @@ export function longPath(name: string): string {
     .replace(/^(server|web|tunnel)\//, 'apps/$1/src/')
 }
 
-/** A file that gives away a value and a type. */
 export const anything = 'export const x = 1\nexport type X = string\n'

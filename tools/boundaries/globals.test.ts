@@ -132,10 +132,10 @@ const allowed: Readonly<Record<string, string>> = {
       'apps/web/vite.config.ts',
     ].map((file) => [file, 'export const all = [process.env, process.argv]']),
   ),
-  // What the machine is, and signals to children.
+  // Properties of the machine, and signals to children.
   'server/adapters/sql/embedded/account.ts':
     'export const root = () => process.geteuid?.() === 0 && process.platform && process.kill(1, 0)',
-  // Other things of that name.
+  // Other things with that name.
   'server/kit/other.ts': `
     type Work = { process(job: string): void; done: (process: number) => void }
     export function run(process: { env: string }) { return process.env }

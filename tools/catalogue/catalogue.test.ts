@@ -21,14 +21,13 @@ const english: Record<string, Texts> = {
   problem: { 'team.full': 'A team has {{limit}} members at most', 'team.gone': 'Gone' },
 }
 
-/** The same words in no language at all: translated, and complete. */
 const translated: Record<string, Texts> = {
   field: { name: 'Nomo' },
   mail: { greeting: 'Saluton {{name}}' },
   problem: { 'team.full': 'Teamo havas maksimume {{limit}} membrojn', 'team.gone': 'For' },
 }
 
-/** A root with eleven complete languages, changed by `change`: `{ 'de-DE': { field: { … } } }`. A text is a raw file. */
+/** A text in place of an object is a raw file. */
 function write(change: Record<string, Areas> = {}, source = problems): string {
   const root = mkdtempSync(path.join(tmpdir(), 'catalogue-'))
   roots.push(root)

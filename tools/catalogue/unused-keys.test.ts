@@ -11,7 +11,6 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** The keys that nothing asks for, among `keys`, in a client of these files. */
 const unused = (keys: readonly string[], files: Record<string, string>): string[] => {
   const folder = mkdtempSync(path.join(tmpdir(), 'names-'))
   folders.push(folder)

@@ -40,7 +40,6 @@ function aged(seconds: number): void {
   utimesSync(file, then, then)
 }
 
-/** Whom it waits for while it waits; and that it stops waiting when told. */
 async function waitsFor(): Promise<number[]> {
   const waits: number[] = []
   const stop = new AbortController()
@@ -52,7 +51,6 @@ async function waitsFor(): Promise<number[]> {
   return waits
 }
 
-/** Takes the lock and releases it again: whether it was ours meanwhile, and what is left then. */
 async function take(): Promise<{ held: boolean; left: string[] }> {
   const lock = await lockClone(root, { signal: AbortSignal.timeout(20_000), onWait: () => {} })
   const held = readFileSync(file, 'utf8').includes(`"pid":${process.pid}`)

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Group } from './process-group.mjs'
 import { restartingServer, startNode } from './restarting-server.mjs'
 
-/** A server that takes a moment to stop, and notes its starts and ends. */
+/** Stops slowly and records its starts and ends. */
 const script = `
   const timer = setInterval(() => {}, 1000)
   process.on('SIGTERM', () => setTimeout(() => { console.log('end'); clearInterval(timer) }, 150))

@@ -87,7 +87,7 @@ describe('renewing the list', () => {
   })
 })
 
-/** What a registry knows: answers of its audit, or the status with which it refuses them. */
+/** A number is a status to refuse with. */
 async function registry(answer: object | number): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -110,7 +110,6 @@ async function registry(answer: object | number): Promise<string> {
 
 type Outcome = { code: number | null; said: string; list: { renewed: string | null; advisories: object[] } }
 
-/** Runs the command on a project that locks left@1.4.1, and whose list is empty. */
 async function audit(address: string): Promise<Outcome> {
   const root = mkdtempSync(path.join(tmpdir(), 'audit-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

@@ -275,7 +275,7 @@ describe('repeating a suite', { timeout: 120_000 }, () => {
     })
 
   it('names each file that failed, with the seed and the files before it', async () => {
-    // Fails wherever it does not come first.
+    // Fails unless it comes first.
     write(
       'vitest.config.js',
       "export default { test: { name: 'sample', include: ['*.test.js'], fileParallelism: false } }",
