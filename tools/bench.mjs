@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Measured is what is shipped: everything is built first.
+// Everything is built first, so that the shipped product is measured.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: 'inherit' })
 try {

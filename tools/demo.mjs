@@ -8,10 +8,10 @@ if (complaint) {
   process.exitCode = 1
 } else {
   const root = path.join(import.meta.dirname, '..')
-  // On this machine only, and apart from everything real, unless somebody says otherwise.
+  // Defaults to this machine only, and apart from all real data.
   process.env['PENNANT_DATA_DIR'] ??= path.join(root, 'demo-data')
   process.env['PENNANT_HOST'] ??= '127.0.0.1'
-  // Days are told in a minute: nobody wants to read every line of that.
+  // Days pass in a minute, which would flood the log.
   process.env['PENNANT_LOG_LEVEL'] ??= 'warn'
   const { prepareImages } = await import('../demo/images.mjs')
   await prepareImages({ env: process.env, say: (line) => console.log(line) })

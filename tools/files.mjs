@@ -5,8 +5,6 @@ import path from 'node:path'
 const skipped = /^(node_modules|dist|data|output|coverage|\..*)$/
 
 /**
- * The files of a folder and below it that somebody wrote, by their names from the root.
- *
  * @param {string} root
  * @param {string} [folder]
  * @returns {string[]}

@@ -1,7 +1,5 @@
 // @ts-check
 /**
- * Tells the line of an offset.
- *
  * @param {string} text
  * @returns {(offset: number) => number}
  */

@@ -12,7 +12,7 @@ import { runnerImport } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Read from the sources, not from a build that may be old.
+ * From the sources, since a build may be old.
  *
  * @param {string} file
  * @returns {Promise<object>}

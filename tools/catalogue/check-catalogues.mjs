@@ -29,7 +29,7 @@ const areasAtLeast = ['field', 'mail', 'problem']
 const localesFolder = 'packages/i18n/locales'
 const problemFile = 'packages/contract/src/problem.ts'
 const clientFolder = 'apps/web/src'
-/** What the server speaks from; every other area is the client's. */
+/** All other areas belong to the client. */
 const serverAreas = new Set(['answer', 'field', 'mail', 'problem'])
 
 /**

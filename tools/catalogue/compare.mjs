@@ -7,8 +7,6 @@ import { categoriesOf, isOneNumber, pluralStems, readPlural, stemOf } from './pl
  */
 
 /**
- * What a catalogue lacks, has too much or says wrongly, measured by the English one (itself, for English).
- *
  * @param {Catalogue} english
  * @param {Catalogue} catalogue
  * @param {string} tag
@@ -96,7 +94,7 @@ function compareTexts(english, catalogue, tag, stems) {
 const placeholder = /\{\{[^{}]*\}\}/g
 
 /**
- * What must come through a translation unchanged: placeholders, references to other texts, tags.
+ * Placeholders, references to other texts, and tags, which a translation must keep.
  *
  * @param {string} text
  * @returns {Set<string>}
@@ -107,7 +105,7 @@ function slotsOf(text) {
 }
 
 /**
- * Texts of more than two words that a translation has word for word from English.
+ * Ignores texts of up to two words.
  *
  * @param {Catalogue} english
  * @param {Catalogue} catalogue

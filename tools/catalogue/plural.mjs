@@ -28,8 +28,7 @@ export function stemOf({ base, ordinal }) {
 }
 
 /**
- * The plural stems of an English catalogue. A suffix alone does not make a plural (`kind_other`): there are
- * both English forms, or one that counts.
+ * A suffix alone does not make a plural (`kind_other`): there are both English forms, or one uses `count`.
  *
  * @param {Map<string, { text: string }>} english
  * @returns {Map<string, { base: string, ordinal: boolean }>}
@@ -59,7 +58,7 @@ export function categoriesOf(tag, ordinal) {
 }
 
 /**
- * True when a form is used for a single number, so that it may say it in words: English `one` is 1 alone,
+ * True when a form is used for a single number, so that it may be written as a word: English `one` is only 1,
  * Russian `one` is 1, 21, 31 …
  *
  * @param {string} tag

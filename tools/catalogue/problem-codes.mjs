@@ -6,8 +6,8 @@ import { parseSync } from 'oxc-parser'
 /** @typedef {Record<string, any> & { type: string, start: number, end: number }} Node */
 
 /**
- * The keys of the exported object `problems`, read from the source so that nothing needs to be built first.
- * Follows spreads of constants of the same file and of files imported by a relative path.
+ * Read from the source, so that nothing needs to be built first. Follows spreads of constants, also from
+ * files imported by a relative path.
  *
  * @param {string} file
  * @param {string} [name]
@@ -70,8 +70,6 @@ function constant(program, name) {
 }
 
 /**
- * Takes `as const`, `satisfies T`, parentheses and one call (`Object.freeze({…})`) off an expression.
- *
  * @param {Node | undefined} node
  * @returns {Node | undefined}
  */

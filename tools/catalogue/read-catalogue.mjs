@@ -11,7 +11,7 @@ import { lines } from '../lines.mjs'
  */
 
 /**
- * Reads a catalogue and says what is wrong with it as a file: JSON, flat, texts only, each key once, sorted.
+ * Requires JSON that is flat and sorted, with texts only and each key once.
  *
  * @param {string} file
  * @param {string} json
@@ -29,7 +29,7 @@ export function readCatalogue(file, json) {
     return { catalogue, faults: [{ file, line: 1, text: `not JSON: ${text}` }], sortable: false }
   }
 
-  // JSON.parse forgets doubled keys, line numbers, and the order of keys that look like numbers.
+  // JSON.parse loses duplicate keys, line numbers, and the order of keys that look like numbers.
   const { program } = parseSync('catalogue.js', `(${json})`, { lang: 'js', preserveParens: false })
   const [statement] = program.body
   const root = statement?.type === 'ExpressionStatement' ? statement.expression : undefined

@@ -10,7 +10,7 @@ import { pluralStems, readPlural, stemOf } from './plural.mjs'
  */
 
 /**
- * The texts of a catalogue that no source names: neither as it is nor by a template that could become it.
+ * Counts a template that could become the key as a use.
  *
  * @param {Catalogue} catalogue
  * @param {ReturnType<typeof readNames>} names
@@ -30,8 +30,6 @@ export function unusedKeys(catalogue, { whole, patterns }) {
 }
 
 /**
- * Everything in the sources below a folder that may be a key.
- *
  * @param {string} folder
  * @returns {{ whole: Set<string>, patterns: RegExp[] }}
  */
@@ -50,7 +48,7 @@ export function readNames(folder) {
       TemplateLiteral({ quasis }) {
         const parts = quasis.map(({ value }) => value.cooked ?? '')
         if (parts.length === 1) whole.add(parts[0] ?? '')
-        // Without a beginning of its own it could become anything.
+        // Without a fixed beginning it could become any key.
         else if (/^[a-z]\w*\./i.test(parts[0] ?? '')) templates.add(parts.map(escape).join('.+'))
       },
     }).visit(program)

@@ -4,14 +4,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
-/** What a finished build has made. */
 const results = ['apps/server/dist/main.js', 'apps/web/dist/index.html']
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', '.vite'])
 const skippedFiles = /^\.DS_Store$|^\.#|~$|\.sw[a-p]$|\.tsbuildinfo$/
 
 /**
- * The files a build reads, as they are now. `look` (names, sizes and times) is quick to take; `content` decides
- * when the look has changed, for instance in a copy of a built clone.
+ * `look` (names, sizes and times) is quick; `content` decides when the look has changed, for instance in a
+ * copy of a built clone.
  *
  * @typedef {{ look: string, content: () => string }} Sources
  */
@@ -29,7 +28,7 @@ export function isBuilt(root) {
   try {
     rememberBuild(root, { look: sources.look, content: sources.content() })
   } catch {
-    // A clone that cannot be written is read in full at every start.
+    // A read-only clone is read in full at every start.
   }
   return true
 }
@@ -62,15 +61,13 @@ export function readSources(root) {
     'package-lock.json',
     ...listFiles(root, 'packages'),
     ...listFiles(root, 'apps'),
-    // The client brings the sample game along.
+    // The client includes the sample game.
     ...listFiles(root, 'demo'),
   ]
   return { look: lookOf(root, files), content: () => contentOf(root, files) }
 }
 
 /**
- * Changes whenever the compiler has written something that the server runs.
- *
  * @param {string} root
  * @returns {string}
  */

@@ -15,8 +15,8 @@ import { signalGroup } from './process-group.mjs'
 import { machineIdentity, startOf } from './process-identity.mjs'
 
 /**
- * One process at a time may install or build in a clone. The lock is a file that names its holder: one whose
- * holder is dead is taken over, after ending what the holder had started and left behind.
+ * One process at a time may install or build in a clone. The lock file names its holder; a dead holder's lock
+ * is taken over, after its child processes are ended.
  *
  * @typedef {{ pid: number, start: string | undefined }} ProcessRef
  * @typedef {{ id: string, machine: string, holder: ProcessRef, child: ProcessRef | null }} Claim
@@ -27,9 +27,9 @@ import { machineIdentity, startOf } from './process-identity.mjs'
 
 const pollMs = 200
 const heartbeatMs = 2_000
-/** A holder elsewhere (another container, another machine) shows that it lives by touching the file. */
+/** A holder in another container or on another machine shows that it is alive by touching the file. */
 const silentForMs = 30_000
-/** The longest anybody needs between creating a file here and having filled or removed it. */
+/** The longest time between creating a file here and filling or removing it. */
 const halfDoneForMs = 5_000
 
 /**
@@ -97,8 +97,8 @@ function isStale({ claim, ageMs }) {
 }
 
 /**
- * Two processes may find the same stale lock. Only who holds the second file may remove it, and only after
- * seeing that it is still the same one.
+ * Two processes may find the same stale lock. Only the holder of the second file may remove it, after
+ * checking that the lock is unchanged.
  *
  * @param {string} file
  * @param {Found} stale

@@ -8,10 +8,6 @@ import { prepare } from './prepare.mjs'
 import { restartingServer, startNode } from './restarting-server.mjs'
 import { onStopSignal, stopWithParent } from './stop-signals.mjs'
 
-/**
- * Compiles, serves and bundles while the sources change, in one terminal: the compiler watches, the server is
- * restarted when what it runs has changed, and Vite serves the client and hands its calls to the server.
- */
 export async function dev() {
   const root = path.join(import.meta.dirname, '../..')
   const serverArgs = process.argv.slice(2)
@@ -37,7 +33,7 @@ export async function dev() {
     async () => {
       const group = await startNode(['--enable-source-maps', main, ...serverArgs], root, {
         NODE_ENV: process.env['NODE_ENV'] ?? 'development',
-        // Meant for Vite; the server knows no such setting and would say so.
+        // Meant for Vite; the server would warn about the unknown setting.
         PENNANT_DEV_SERVER: undefined,
       })
       lines.follow('server', group.child)

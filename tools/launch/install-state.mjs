@@ -7,7 +7,6 @@ import { readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean }} Package */
 
-/** What binaries must fit. */
 const platform = `${process.platform} ${process.arch} ${process.versions.modules}`
 
 /** @param {string} root */
@@ -17,8 +16,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Whether somebody ran npm here by hand and it put exactly what the lock file asks for. Never after an install
- * of ours that was broken off: that leaves no list behind (see `forgetInstall`).
+ * Whether npm was run here by hand and installed exactly what is locked. An interrupted install of ours
+ * leaves no list behind (see `forgetInstall`).
  *
  * @param {string} root
  */

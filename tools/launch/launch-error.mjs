@@ -1,9 +1,8 @@
 // @ts-check
 
-/** A failure whose message is all that the person at the terminal needs: shown without a stack trace. */
+/** Shown without a stack trace. */
 export class LaunchError extends Error {}
 
-/** The launch was ended by a signal. */
 export class Interrupted extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
@@ -16,7 +15,7 @@ export class Interrupted extends Error {
 const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /**
- * Says what ended the launch and turns it into the exit code a shell expects.
+ * The code is what a shell expects.
  *
  * @param {unknown} error
  * @returns {number}

@@ -1,7 +1,6 @@
 // @ts-check
 
 /**
- * What is wrong with this Node, in a sentence for whoever started it; nothing when it will do.
  * 22.0 to 22.11 and 21 lack what the bundler needs (loading ES modules by `require`).
  *
  * @param {string} version

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * How to run npm: the one that runs us, else the one that came with this Node, else the one on the path.
+ * The npm that runs us, else the one of this Node, else the one on the path.
  *
  * @returns {{ command: string, args: string[] }}
  */

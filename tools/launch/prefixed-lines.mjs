@@ -3,8 +3,6 @@
 const colours = [36, 33, 35, 32]
 
 /**
- * Prints what several processes say, line by line, each with its name before it.
- *
  * @param {string[]} names
  * @param {NodeJS.WriteStream} out
  * @returns {{ say: (name: string, line: string) => void, follow: (name: string, child: import('node:child_process').ChildProcess, hear?: (line: string) => void) => void }}

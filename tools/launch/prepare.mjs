@@ -17,8 +17,8 @@ import { onStopSignal } from './stop-signals.mjs'
 const installFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
 
 /**
- * Installs and builds what is missing in the clone, and nothing else: a second call decides in milliseconds.
- * Ends with an `Interrupted` when a signal asks for it, with everything it had started.
+ * Takes milliseconds when nothing is missing. A signal ends everything it has started, and rejects with
+ * `Interrupted`.
  *
  * @param {string} root
  * @param {Options} options
@@ -114,7 +114,7 @@ async function build(root, options, lock, signal) {
 async function runNpm(root, args, { verbose, lock, signal, task }) {
   signal.throwIfAborted()
   const npm = npmCommand()
-  // The client is built for production whatever mode the server will run in.
+  // Independent of the mode in which the server will run.
   const env = { ...process.env, NODE_ENV: 'production' }
   const group = await startGroup(npm.command, [...npm.args, ...args], {
     cwd: root,
@@ -140,7 +140,7 @@ async function runNpm(root, args, { verbose, lock, signal, task }) {
 }
 
 /**
- * Keeps the last part of what a process says.
+ * Keeps only the end of the output.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => string}

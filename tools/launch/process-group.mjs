@@ -11,8 +11,8 @@ import { groupIsAlive } from './process-identity.mjs'
  */
 
 /**
- * Starts a command in a process group of its own, so that it can be ended with everything it started and hears
- * no Ctrl-C by itself. Rejects when the command cannot be started.
+ * In its own process group, the command can be ended with everything it started, and gets no Ctrl-C. Rejects
+ * when the command can't be started.
  *
  * @param {string} command
  * @param {string[]} args
@@ -40,7 +40,7 @@ export function signalGroup(pid, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // Nobody was left.
+    // No process was left.
   }
 }
 

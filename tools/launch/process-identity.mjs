@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * When the process started, as text that a later process with the same id cannot repeat; nothing when there is
- * no such process (or only its remains).
+ * A later process with the same id has another text; undefined when there is no such process, or only a
+ * zombie.
  *
  * @param {number} pid
  * @returns {string | undefined}
@@ -17,7 +17,7 @@ export function startOf(pid) {
   return stdout?.trim() || undefined
 }
 
-/** Where process ids mean the same: this boot of this machine, in this process namespace. */
+/** Process ids are unique within one boot of a machine and one process namespace. */
 export function machineIdentity() {
   if (process.platform !== 'linux') return hostname()
   try {
@@ -28,8 +28,7 @@ export function machineIdentity() {
 }
 
 /**
- * Whether anybody of a process group still runs. Remains of ended processes do not count: in a container they
- * may lie around for ever.
+ * Zombies don't count: in a container they may stay forever.
  *
  * @param {number} group
  */
@@ -46,7 +45,8 @@ export function groupIsAlive(group) {
 function readProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything; after it come state, parent and group, and 17 fields on the start.
+    // The name in parentheses may contain anything. State, parent, and group follow, and the start 17 fields
+    // later.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X'
       ? undefined

@@ -1,12 +1,11 @@
 // @ts-check
 import { startGroup } from './process-group.mjs'
 
-/** Longer than the server takes to stop in order. */
+/** Longer than an orderly stop of the server takes. */
 const stopGraceMs = 12_000
 
 /**
- * A server that is started anew whenever asked, never twice at the same time: requests that arrive while it
- * stops or starts become one.
+ * Never runs two servers at the same time: requests that arrive during a restart become one.
  *
  * @param {() => Promise<import('./process-group.mjs').Group>} launch
  * @param {(line: string) => void} say
@@ -55,8 +54,6 @@ export function restartingServer(launch, say) {
 }
 
 /**
- * A group that runs Node on a script.
- *
  * @param {string[]} args
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} [env]

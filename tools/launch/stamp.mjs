@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 
 /**
- * Stamps lie inside `node_modules`, so that whoever removes or reinstalls that folder removes them too.
+ * Stamps are inside `node_modules`, so that they disappear with that folder.
  *
  * @param {string} root
  * @param {'installed' | 'built'} name

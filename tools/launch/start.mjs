@@ -6,7 +6,7 @@ import { prepare } from './prepare.mjs'
 import { stopWithParent } from './stop-signals.mjs'
 
 /**
- * Installs and builds when needed, then becomes the server: same process, so signals reach it directly.
+ * Becomes the server in the same process, so that signals reach it directly.
  *
  * @param {string} program what to become, from the root
  */

@@ -3,8 +3,8 @@
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Calls `stop` for the first signal that asks this process to end. Ctrl-C arrives twice under npm (from the
- * terminal and again from npm), so what follows the first is swallowed until `dispose`.
+ * Only the first signal counts. Under npm, Ctrl-C arrives twice (from the terminal and from npm), so later
+ * ones are swallowed until `dispose`.
  *
  * @param {(signal: NodeJS.Signals) => void} stop
  * @returns {{ dispose: () => void }}
@@ -26,8 +26,8 @@ export function onStopSignal(stop) {
 }
 
 /**
- * Sends this process SIGTERM when the npm that runs it has died (killed hard, or through a shell that passes
- * no signals on): otherwise it would live on unseen, holding its ports and its data folder.
+ * Ends this process when the npm that runs it has died (killed, or behind a shell that passes no signals on):
+ * otherwise it would keep its ports and its data folder.
  */
 export function stopWithParent() {
   if (process.env['npm_lifecycle_event'] === undefined) return

@@ -13,7 +13,7 @@ import { isInstalled } from '../lock-file/faults.mjs'
  * @typedef {{ name: string, version: string, license: string }} ThirdParty
  */
 
-/** They ask for their notice to be kept, and for no more. */
+/** Licenses that only require their notice to be kept. */
 const permissive = new Set([
   ...[
     '0BSD',
@@ -29,10 +29,10 @@ const permissive = new Set([
   ...['OFL-1.1', 'Unlicense'],
 ])
 
-/** libvips is loaded as a library of its own, which anyone can replace: NOTICE names it and its source. */
+/** libvips is a separate library that users can replace; NOTICE names it and its source. */
 const loadedAsLibrary = { name: /^@img\/sharp-(libvips-|wasm32$|win32-)/, license: 'LGPL-3.0-or-later' }
 
-/** Read from the packages' own license files: their package.json says it in a way that npm doesn't lock. */
+/** From the packages' own license files, because npm doesn't lock what their package.json says. */
 const readByHand = new Map([
   ['buildcheck', 'MIT'],
   ['cpu-features', 'MIT'],
@@ -40,7 +40,7 @@ const readByHand = new Map([
 ])
 
 /**
- * What an installation runs, without what only building and testing need.
+ * Without packages that are only for building and testing.
  *
  * @param {LockFile} lock
  * @returns {ThirdParty[]}
@@ -71,7 +71,7 @@ export const refusals = (parties) =>
     .map(({ name, version, license }) => `${name} ${version}: ${license || 'no license'} is not on the list`)
 
 /**
- * Reads license expressions as packages write them: alternatives, each of which may list several.
+ * Alternatives, each of which may list several licenses.
  *
  * @param {string} expression
  * @param {string} name

@@ -17,8 +17,6 @@ import { isInstalled } from './faults.mjs'
  */
 
 /**
- * Names every locked version that an advisory of the list covers.
- *
  * @param {import('./faults.mjs').LockFile} lock
  * @param {Advisory[]} advisories
  * @returns {string[]}
@@ -35,9 +33,8 @@ export function knownBad(lock, advisories) {
 }
 
 /**
- * The list after a registry has answered. The answer is complete for the versions that are locked, so that an advisory
- * about one of them that is not reported again was withdrawn or narrowed; what concerns other versions stays, for
- * whoever locks them again.
+ * The answer is complete for locked versions, so a missing advisory about one of them was withdrawn or
+ * narrowed. Those about other versions stay, in case they are locked again.
  *
  * @param {List} list
  * @param {Advisory[]} reported
@@ -59,8 +56,6 @@ export function renewed(list, reported, lock, today) {
 }
 
 /**
- * Reads the report that `npm audit --json` writes.
- *
  * @param {unknown} report
  * @returns {Advisory[] | undefined} nothing when it is no such report, as when the registry refuses
  */

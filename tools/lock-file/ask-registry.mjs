@@ -4,8 +4,6 @@ import { npmCommand } from '../launch/npm-command.mjs'
 import { advisoriesOf } from './advisories.mjs'
 
 /**
- * Asks the registry that npm is configured for what it knows about the locked versions.
- *
  * @param {string} root  where the lock file is
  * @returns {Promise<{ advisories: import('./advisories.mjs').Advisory[] } | { refusal: string }>}
  */
@@ -35,7 +33,7 @@ function parse(text) {
 }
 
 /**
- * What npm says of a registry that gave no report, without the address of that registry.
+ * Leaves out the registry's address.
  *
  * @param {unknown} report
  */

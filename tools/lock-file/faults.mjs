@@ -14,8 +14,8 @@ import { valid } from 'semver'
  */
 
 /**
- * Lists what keeps `npm ci` from installing exactly what was locked, from whichever registry a reader uses.
- * An empty list means that every package has a checksum and no entry names an address.
+ * Whether `npm ci` installs exactly what was locked, from any registry: every package needs a checksum, and
+ * no entry an address.
  *
  * @param {LockFile} lock
  * @returns {string[]}
@@ -60,8 +60,8 @@ function faultsOf(packages, place, { version, integrity, resolved, link }) {
 }
 
 /**
- * Optional packages, mostly binaries for other platforms, that the lock file leaves out because the registry it was
- * written against does not carry them. `npm ci` refuses such a lock file, with every registry.
+ * Optional packages that the lock file leaves out because its registry did not have them, mostly binaries for
+ * other platforms. `npm ci` refuses such a lock file.
  *
  * @param {Record<string, Package>} packages
  * @param {string} owner

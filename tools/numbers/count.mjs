@@ -5,8 +5,6 @@ import { suites } from '../suites/table.mjs'
 import { readTimes } from '../suites/times.mjs'
 
 /**
- * A figure of how the code is laid out: what it was when the plan was made, what it is, and what it is to become.
- *
  * @typedef {{ name: string, planned: string, now: string, target: string }} Figure
  * @typedef {{ name: string, lines: string[] }} Source
  */
@@ -14,10 +12,10 @@ import { readTimes } from '../suites/times.mjs'
 const ignored = new Set(['node_modules', 'dist', 'output', '.git'])
 const instance = 'apps/server/src/modules/instance'
 
-/** On the way from a request to a running container; the first five are to stay on it. */
+/** In order; the first five are to stay. */
 const targetSteps = ['routes', 'team', 'claim', 'start', 'queue']
 const formerSteps = ['own', 'asking', 'own-start', 'pending', 'order', 'news', 'store-start']
-/** On the way only as long as the route writes and answers by itself. */
+/** Needed only while the route writes and answers directly. */
 const stepsWithoutTeam = ['present', 'store-claim']
 
 /**
@@ -80,7 +78,7 @@ function stepsOf(root) {
   return [...targetSteps, ...former].filter(isThere).length
 }
 
-/** Two files at a time, by what each took when it was last measured. @param {string} root */
+/** Assumes two files at a time. @param {string} root */
 function minutesOfTests(root) {
   const times = readTimes(root)
   const usual = suites.filter(({ isBreadth, isLong }) => !isBreadth && !isLong)
@@ -121,8 +119,6 @@ function figure(name, planned, now, target) {
 }
 
 /**
- * What a test or a look at the code tells, and no count.
- *
  * @param {string} name
  * @param {string} planned
  * @param {string} target

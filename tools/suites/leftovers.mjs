@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processes that a suite left behind, recognised by its folder for temporary files, which everything it starts
- * has in its environment or on its command line. Only Linux tells; elsewhere nothing is found.
+ * Recognized by the suite's temporary folder, which every process has in its environment or command line.
+ * Only works on Linux.
  *
  * @param {string} folder
  * @returns {{ pid: number, command: string }[]}
@@ -15,13 +15,13 @@ function leftovers(folder) {
     .flatMap((name) => {
       const command = read(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim()
       const isOurs = command.includes(folder) || read(`/proc/${name}/environ`).includes(folder)
-      // The remains of an ended process have no command line.
+      // Zombies have no command line.
       return isOurs && command ? [{ pid: Number(name), command: command.slice(0, 120) }] : []
     })
 }
 
 /**
- * Ends them, after a moment in which they may do so themselves.
+ * Waits a moment first, since they may end on their own.
  *
  * @param {string} folder
  * @returns {Promise<string[]>} who had to be ended

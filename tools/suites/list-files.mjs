@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * The pieces that a run can be split into: the files of suites that run whole, and each other suite as one.
+ * Suites that can't be split count as one piece.
  *
  * @param {import('./table.mjs').Suite[]} chosen
  * @param {string} root

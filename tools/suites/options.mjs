@@ -18,9 +18,6 @@ const usage = `Use: npm test -- [--only NAME] [--files PART] [--shard 1/3] [--re
   .join(', ')}.`
 
 /**
- * What the arguments ask for: the suites of `npm test`, with `--all` also the breadth, with `--long` what takes a
- * night, with `--only NAME` (a suite; several with commas or repeated) those.
- *
  * @param {string[]} args
  * @returns {Options | { fault: string }}
  */

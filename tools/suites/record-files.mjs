@@ -8,12 +8,11 @@ import path from 'node:path'
  * @typedef {import('./results.mjs').TestFile} TestFile
  */
 
-/** The variable that says where the record goes. */
 export const recordVariable = 'PENNANT_TEST_RECORD'
 
 /**
- * A reporter of vitest: the first line says how many files there are, each further one what came of a file. Unlike
- * vitest's own report it holds what had ended when a run is broken off.
+ * Unlike vitest's own report, it keeps the results of an interrupted run. The first line has the number of
+ * files, each later one a file's result.
  */
 export default class RecordFiles {
   record = process.env[recordVariable] ?? ''

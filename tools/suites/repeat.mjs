@@ -10,8 +10,8 @@ import { filesOf, runSuite } from './run-suite.mjs'
  */
 
 /**
- * Runs a suite again and again, in another order each time, while one busy loop per core eats the processor. Says of
- * each run that failed which files did, and the seed and the order that show it once more.
+ * One busy loop per core takes the processor. Reports of each failed run the seed and the order that repeat
+ * it.
  *
  * @param {Suite} suite
  * @param {RunOptions & { times: number, say: (line: string) => void, firstSeed: number }} options

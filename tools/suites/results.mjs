@@ -2,7 +2,7 @@
 import path from 'node:path'
 
 /**
- * What came of a suite. `failures` and `leftOut` are for people; every failure is counted in `failed`.
+ * `failures` and `leftOut` are for people; every failure is counted in `failed`.
  *
  * @typedef {object} Result
  * @property {number} passed
@@ -58,14 +58,14 @@ export function readRecord(record, { root, ending, mayBeEmpty = false }) {
   const result = resultOf(record, root)
   if (result.passed + result.failed + result.skipped === 0)
     return mayBeEmpty && !ending ? nothing : failure(`no result: ${ending ?? 'not one test ran'}`)
-  // Vitest also fails for errors outside of tests, which the record does not hold.
+  // Vitest also fails for errors outside tests, which the record does not contain.
   return ending && (result.failed === 0 || record?.ended.length !== record?.files)
     ? sum([result, failure(`${ending}, see above`)])
     : result
 }
 
 /**
- * What a suite had shown when its time was up; the rest of its files is left out.
+ * For a suite whose time is up; its other files are left out.
  *
  * @param {FileRecord | undefined} record
  * @param {string} root
@@ -111,7 +111,7 @@ function readFile({ assertionResults, status, message }, name) {
 }
 
 /**
- * Tests that are left out with a reason say it in a title: "(left out: the reason)". One line for each reason.
+ * Skipped tests give their reason in a title: "(left out: the reason)". One line per reason.
  *
  * @param {Assertion[]} skipped
  * @param {string} name
@@ -137,7 +137,7 @@ function titleOf({ ancestorTitles, title }) {
 }
 
 /**
- * Its first line says what was expected; the rest is far above, in what the suite printed.
+ * The first line has the expectation; the rest is above, in the suite's output.
  *
  * @param {Assertion} assertion
  */

@@ -30,11 +30,11 @@ import { failure, nothing, readRecord, readUnfinished, sum } from './results.mjs
  * @property {Result} [unfinished]  when its time was up
  */
 
-/** Long enough for vitest to close what its tests had opened. */
+/** Long enough for vitest to close everything its tests opened. */
 const stopGraceMs = 15_000
 
 /**
- * Runs one suite to its end, and afterwards nothing of it runs any more.
+ * Nothing of the suite runs afterwards.
  *
  * @param {Suite} suite
  * @param {RunOptions} options
@@ -44,7 +44,7 @@ export async function runSuite(suite, { root, signal, files, seed, ...options })
   const record = recordOf(root, suite)
   rmSync(record, { force: true })
   const temporary = mkdtempSync(path.join(tmpdir(), 'pennant-'))
-  // Tests that run as root start a database under another account in there.
+  // Tests that run as root start a database there, under another account.
   chmodSync(temporary, 0o1777)
   try {
     const run = { ...options, root, signal, temporary, record }
@@ -56,7 +56,7 @@ export async function runSuite(suite, { root, signal, files, seed, ...options })
     const left = await endLeftovers(temporary)
     await group.stop(stopGraceMs)
     signal.throwIfAborted()
-    // Its tests were ended in the middle, before they could close what they had opened.
+    // Its tests were interrupted before they closed everything they opened.
     if (unfinished) return unfinished
     return sum([
       suite.script
@@ -70,7 +70,7 @@ export async function runSuite(suite, { root, signal, files, seed, ...options })
 }
 
 /**
- * The files of its last run, in the order in which they began.
+ * In the order in which they began.
  *
  * @param {Suite} suite
  * @param {string} root
@@ -141,7 +141,7 @@ async function runCommand({ command, args }, suite, options) {
   let late
   const end = () => void group.stop(stopGraceMs)
   const callOff = after(withinMs, () => {
-    // Read before the end, which makes tests fail that were under way.
+    // Read before the end, which fails the tests that are running.
     late = mayBeUnfinished
       ? { ending: undefined, unfinished: readUnfinished(readLines(record), root) }
       : { ending: `broken off after ${Math.round(withinMs / 1_000)} seconds` }
@@ -181,7 +181,7 @@ function readLines(record) {
   } catch {
     return undefined
   }
-  // What follows the last line break is still being written.
+  // The text after the last line break is incomplete.
   const [first, ...ended] = text
     .split('\n')
     .slice(0, -1)

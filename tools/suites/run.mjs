@@ -25,13 +25,12 @@ import { keepTimes, pieceOf, readTimes, secondsOf } from './times.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A suite that is still running then hangs. */
+/** A suite that takes longer has hung. */
 const suiteMinutes = 45
 
-/** With less than this no suite of the breadth is begun. */
+/** The least time for which a breadth suite starts. */
 const leastSeconds = 60
 
-/** `npm test`: everything that can run here, summed up in the last line. */
 export async function runSuites() {
   const options = readOptions(process.argv.slice(2))
   if ('fault' in options) {
@@ -105,8 +104,6 @@ function runOne(suite, { repeat }, { stop, time: { seed, ...time }, files }) {
 }
 
 /**
- * What this run does of what was chosen, in order.
- *
  * @param {Options} options
  * @param {import('./times.mjs').Times} times
  * @returns {Work[]}
@@ -143,7 +140,7 @@ function measured(suite, seconds) {
 }
 
 /**
- * The breadth has only the time that is left, and is not begun for less than pays for its set-up.
+ * The breadth only has the time that is left, and does not start when that is less than its setup is worth.
  *
  * @param {Suite} suite
  * @param {number} left  seconds
@@ -155,9 +152,9 @@ export function whyTooLate({ isBreadth }, left) {
 }
 
 /**
- * A suite of `npm test` that does not end in its time has failed, and so has one that hangs. The breadth is broken off
- * when the time of the whole run is up: what it has shown by then counts, and the rest is left out. Where that may
- * happen, the commit decides the order of the files, so that other ones are reached with the next one.
+ * A suite of `npm test` fails when it exceeds its time. The breadth is interrupted when the whole run's time
+ * is up: its results so far count, and the rest is left out. There the commit decides the order of the files,
+ * so that the next commit reaches others.
  *
  * @param {Suite} suite
  * @param {{ leftMs: number, known: number, commit: string }} run  `leftMs`: of the whole run; `known`: seconds that the
@@ -180,7 +177,7 @@ export function timeFor({ isBreadth }, { leftMs, known, commit }) {
  * @returns {string[]}
  */
 function leftToOthers({ chosen }) {
-  // Who names suites knows what is left.
+  // With suites named by the user, the rest needs no mention.
   if (suites.some((suite) => !suite.isBreadth && !suite.isLong && !chosen.includes(suite))) return []
   const left = (/** @type {'isBreadth' | 'isLong'} */ kind) =>
     suites.filter((suite) => suite[kind] && !chosen.includes(suite)).map(({ name }) => name)
@@ -203,7 +200,7 @@ function processorLine(before) {
 }
 
 /**
- * Installs, and builds when a suite needs it. Without dependencies nothing can run; without a build much can.
+ * Without dependencies nothing can run; without a build much can.
  *
  * @param {Suite[]} chosen
  * @returns {Promise<Result | undefined>} a failed build

@@ -7,7 +7,7 @@ import { startGroup } from '../launch/process-group.mjs'
 /** @typedef {import('./table.mjs').Part} Part */
 
 /**
- * Where something else does as well, only more slowly, `isBest` says whether the package's own program is there.
+ * `isBest` tells whether the package's own program is there, where a slower substitute exists.
  *
  * @type {Record<Part, { name: string, packageName: string, isThere: () => boolean, isBest?: () => boolean }>}
  */
@@ -41,7 +41,7 @@ const parts = {
 }
 
 /**
- * Installs what is missing where that is allowed: as root on Debian and its kin.
+ * Installs what is missing if run as root on Debian and its derivatives.
  *
  * @param {Part[]} wanted
  * @param {{ signal: AbortSignal, say: (line: string) => void }} options
@@ -83,7 +83,7 @@ async function install(missing, signal, say) {
     const flags = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
     if (!(await aptGet(['update'], signal)).ok)
       say('apt-get update failed; trying with the package lists that are here.')
-    // One by one: a package that cannot be had must not take the others with it.
+    // One by one: an unavailable package must not block the others.
     const failures = []
     for (const name of names) {
       const { ok, output } = await aptGet(['install', ...flags, name], signal)
@@ -119,7 +119,8 @@ async function aptGet(args, signal) {
 }
 
 /**
- * Keeps the packages from starting the servers they bring: the tests start their own. Undone by what it returns.
+ * The packages must not start their servers, because the tests start their own. Returns a function that
+ * undoes it.
  *
  * @returns {() => void}
  */

@@ -113,7 +113,7 @@ function variantsOf(name, breadth) {
 }
 
 /**
- * What `npm run test:all` adds, the most valuable first.
+ * The most valuable first.
  *
  * @type {Suite[]}
  */
@@ -149,8 +149,8 @@ const longSuites = variants.map((name) => ({
 export const suites = [...plainSuites, ...breadthSuites, ...longSuites]
 
 /**
- * The breadth, of which all but the first changes places with each commit: a run whose time ends early reaches
- * others in the next one, in a fresh clone as well, and the same ones when it is repeated.
+ * All but the first change places with each commit: a run that ends early reaches others at the next commit,
+ * and the same ones when it is repeated.
  *
  * @param {Suite[]} breadth
  * @param {string} commit  its hash

@@ -11,7 +11,7 @@ import path from 'node:path'
 
 const file = 'tests/times.json'
 
-/** What a file is taken to need that nobody has measured yet. */
+/** For files without a measurement. */
 const unknownSeconds = 3
 
 /**
@@ -27,8 +27,6 @@ export function readTimes(root) {
 }
 
 /**
- * Replaces what was known of the suites that were measured.
- *
  * @param {string} root
  * @param {Times} measured
  */
@@ -60,8 +58,7 @@ export function secondsOf(times, suite) {
 }
 
 /**
- * The part of the work that one of several runs does. The longest pieces go first, each to who has least to do;
- * every run comes to the same result.
+ * The longest pieces go first, each to the run with the least to do. Every run computes the same result.
  *
  * @param {Piece[]} pieces
  * @param {Times} times

@@ -7,7 +7,7 @@ import { findWaits } from './find-waits.mjs'
 const isTest = /^tests\/(?!ops\/).*\.tsx?$|\.(test|suite)\.tsx?$/
 
 /**
- * Waits that tests can't do with, and those that only wait for a better test: it shrinks, and nothing is added.
+ * The list of exceptions may only shrink.
  *
  * @param {string} root
  * @param {Readonly<Record<string, { waits: number, why: string }>>} exceptions by file

@@ -2,14 +2,14 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { lines } from '../lines.mjs'
 
-/** A longer wait is a guess at how fast the machine is. */
+/** A longer wait is a guess at the speed of the machine. */
 const longestMs = 50
 
 const usualNames = ['setTimeout', 'delay', 'wait', 'sleep', 'pause']
 
 /**
- * The waits for real time in a test: of more milliseconds than `longestMs`, written as a number or as a constant of the
- * same file, or in a browser, of any length.
+ * Finds waits longer than `longestMs`, as a number or a constant of the same file, and waits in a browser of
+ * any length.
  *
  * @param {string} file
  * @param {string} text
@@ -33,7 +33,7 @@ export function findWaits(file, text) {
   new Visitor({
     CallExpression({ callee, arguments: given, start, end }) {
       const [name = '', owner] = text.slice(callee.start, callee.end).split('.').toReversed()
-      // A socket's own is a limit on silence.
+      // A socket's own timeout is a limit on silence.
       const waits = names.has(name) && !(name === 'setTimeout' && /socket/i.test(owner ?? ''))
       const isLong = waits && given.some((argument) => milliseconds(argument) > longestMs)
       if (isLong || name === 'waitForTimeout')

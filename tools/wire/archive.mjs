@@ -7,7 +7,7 @@ const listEntry = 0x0201_4b50
 const listEnd = 0x0605_4b50
 
 /**
- * The files of a zip, in the order of its list.
+ * In the order of its list.
  *
  * @param {Buffer} zip
  * @returns {Entry[]}
@@ -71,8 +71,6 @@ export function writeZip(files) {
 }
 
 /**
- * The files of a packed tape archive.
- *
  * @param {Buffer} archive
  * @returns {Entry[]}
  */

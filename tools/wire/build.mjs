@@ -16,7 +16,7 @@ import path from 'node:path'
 const startMs = 120_000
 
 /**
- * Starts the built product of a checkout as a new user would, on loopback and free ports.
+ * Like a new user would, on loopback and free ports.
  *
  * @param {string} checkout
  * @param {string} dataFolder
@@ -81,7 +81,7 @@ function outputUntilReady(child, ended) {
         said += chunk
         if (!said.includes('Pennant is ready at')) return
         clearTimeout(timer)
-        // The link to set it up comes in the same breath.
+        // The setup link is in the same output.
         setImmediate(() => resolve(said))
       })
   })

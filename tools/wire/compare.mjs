@@ -2,8 +2,6 @@
 import { withoutWords } from './openapi.mjs'
 
 /**
- * One exchange, or what came by itself.
- *
  * @typedef {Record<string, unknown> & { name: string }} Line
  * @typedef {{ where: string, what: string }} Difference
  */
@@ -12,8 +10,8 @@ const nameInText = /<(?:[a-z]+\d* )\d+>/g
 const examples = 3
 
 /**
- * What differs between two recordings, for people: each difference once, with the exchanges that show it. Names such
- * as `<id 3>` are compared by what they stand for: the first that stand in the same place are taken for each other.
+ * Each difference appears once, with the exchanges that show it. Names such as `<id 3>` are matched by place,
+ * not by number.
  *
  * @param {Line[]} one
  * @param {Line[]} other
@@ -181,8 +179,6 @@ function isSameText(one, other, match) {
 }
 
 /**
- * Of long texts what is around the place where they part.
- *
  * @param {string} one
  * @param {string} other
  */

@@ -8,8 +8,7 @@ import { sha256 } from './names.mjs'
 const zips = new Set(['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
 
 /**
- * What an answer carries, as it is written into a recording: JSON as it is, text, the files of archives, of
- * everything else the size and the sum.
+ * JSON as it is, text, the files of archives; otherwise size and checksum.
  *
  * @param {Names} names
  * @param {{ type: string, encoding: string | undefined, bytes: Buffer, masked?: ReadonlySet<string> }} body
@@ -56,7 +55,7 @@ function jsonOf(names, text, masked) {
 }
 
 /**
- * A page is the client's business, but for what others read of it.
+ * Pages belong to the client, except for the parts that other programs read.
  *
  * @param {Names} names
  * @param {string} html

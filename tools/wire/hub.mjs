@@ -30,8 +30,6 @@ export const transports = /** @type {const} */ ([
 ])
 
 /**
- * Connects with the official client.
- *
  * @param {Tape} tape
  * @param {string} path
  * @param {{ name: string, transport: (typeof transports)[number], headers?: Record<string, string>, who?: Visitor }} options
@@ -56,7 +54,7 @@ export async function listen(tape, path, { name, transport: [transportName, tran
 }
 
 /**
- * Waits until every listener has heard what is described. What is not heard in time is told by the recording.
+ * What is not heard in time shows in the recording.
  *
  * @param {Listener[]} listeners
  * @param {string} target
@@ -70,8 +68,7 @@ export async function hears(listeners, target, count) {
 }
 
 /**
- * Writes what was heard, in the order in which it came. How often a board has changed is a race: many changes at once
- * are one message.
+ * In order of arrival. The number of board changes is a race: many changes together are one message.
  *
  * @param {Tape} tape
  * @param {Listener[]} listeners
@@ -91,11 +88,11 @@ export async function writeHeard(tape, listeners) {
   }
 }
 
-/** Pings come when they come, and so does the news of a board. */
+/** Pings and board versions arrive at any time. */
 const byChance = /^\{"type":6\}$|"ReceivedScoreboardVersion"/
 
 /**
- * The records that come over a bare WebSocket, until the server ends it, or there are as many as are wanted.
+ * Over a bare WebSocket, until the server ends it or enough records have come.
  *
  * @param {Tape} tape
  * @param {string} path

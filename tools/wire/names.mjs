@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What differs from one run to the next gets a name in the order of its first appearance: `<id 3>`, `<guid 2>`. Equal
- * values get the same name, and nothing is left out, so that types and equalities stay visible. A number becomes the
- * bare name, a text of digits `"<id 3>"`.
+ * Values that differ between runs get names in order of appearance: `<id 3>`, `<guid 2>`. Equal values share
+ * a name, and nothing is left out, so that types and equalities stay visible. A number becomes the bare name,
+ * a text of digits `"<id 3>"`.
  *
  * @typedef {object} Names
  * @property {(text: string) => string} text
@@ -16,7 +16,7 @@ import { createHash } from 'node:crypto'
  * @property {(text: string, name: string) => void} knowText  such as a folder, or the address of the server
  */
 
-/** What the server counts for every answer or connection, or what any two answers differ by. */
+/** These differ between any two answers. */
 const leftOutHeaders = new Set(['date', 'content-length', 'age', 'keep-alive'])
 
 const isCount = /^x-ratelimit-|^ratelimit/
@@ -86,7 +86,7 @@ export function createNames() {
     if (kind === 'duration') return found.replace(/[\d.]+/, '<number>')
     if (kind === 'time') return timeName(Number(found))
     if (kind === 'key' || kind === 'token') {
-      // Long words and paths are neither: keys hold all three.
+      // Long words and paths are no keys: keys have all three.
       if (/[A-Z]/.test(found) && /[a-z]/.test(found) && /\d/.test(found)) return name('key', found)
       return found.split('/').length > 1 ? found.split('/').map(text).join('/') : found
     }
@@ -114,7 +114,7 @@ export function createNames() {
   const visit = (value, member, masked) => {
     if (masked.has(member) && (typeof value === 'number' || typeof value === 'string'))
       return `<${typeof value === 'string' ? 'text' : 'number'}>`
-    // Of a board a number that is raced, of other things a text of their own.
+    // The number of a board is a race; elsewhere a version is text.
     if (member === 'version' && typeof value === 'number') return '<number>'
     if (member === 'version' && typeof value === 'string' && value.length > 16) return name('version', value)
     if (typeof value === 'number') {

@@ -18,8 +18,6 @@ export function routesOf({ paths }) {
 }
 
 /**
- * The routes of a document that nobody asked for anything.
- *
  * @param {Document} document
  * @param {Iterable<string>} reached  such as `GET /api/team/3`
  * @returns {string[]}
@@ -55,8 +53,6 @@ function fits(template, path) {
 }
 
 /**
- * A document without what is only read by people.
- *
  * @param {unknown} value
  * @param {string} member
  * @returns {unknown}

@@ -46,8 +46,6 @@ const toPlay = [
 const toTheEnd = [watch, pack, finish, readLogs, clearAway]
 
 /**
- * Walks a build from the empty installation to a finished game, and writes down every exchange.
- *
  * @param {Recording} recording
  * @returns {Promise<string[]>} what is wrong with it: routes that nobody asked for anything, and what the build did not
  *   find of what another one has left

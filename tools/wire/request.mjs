@@ -9,7 +9,7 @@ import http from 'node:http'
 const agent = new http.Agent({ keepAlive: true })
 
 /**
- * One exchange as it goes over the wire: nothing is followed, unpacked, or kept.
+ * Does not follow redirects, unpack, or store anything.
  *
  * @param {string} method
  * @param {string} url
@@ -38,7 +38,7 @@ export function request(method, url, headers, body) {
   })
 }
 
-/** Lets go of all connections, so that a server can end. */
+/** Open connections would keep a server from ending. */
 export function hangUp() {
   agent.destroy()
 }

@@ -152,14 +152,14 @@ export function createTape({ origin }) {
     origin,
     names,
     lines,
-    /** Every door that was asked for something, but by those who try doors. */
+    /** Without calls from the door tests. */
     reached,
     write,
     /** @param {string} name */
     begin(name) {
       section = name
     },
-    /** What is asked meanwhile does not count as having reached a route. */
+    /** Calls during `work` don't count as reaching a route. */
     async aside(/** @type {() => Promise<void>} */ work) {
       isReaching = false
       await work()

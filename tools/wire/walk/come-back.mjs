@@ -4,7 +4,7 @@ import { password } from './place.mjs'
 /** @typedef {import('./place.mjs').Place} Place */
 
 /**
- * What has to be there when another build has taken over the data folder: boards, accounts, sessions, files.
+ * Checks boards, accounts, sessions, and files after another build has taken over the data folder.
  *
  * @param {Place} place
  * @param {string} section

@@ -9,11 +9,7 @@ import { routesOf } from '../openapi.mjs'
 
 const ranks = ['Banned', 'User', 'Monitor', 'Admin']
 
-/**
- * What every route refuses, whatever it does: who may not, what is no such thing, what is not understood.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function tryDoors(place) {
   const { tape, nobody, ann, monitor, admin, document } = place
   tape.begin('doors')

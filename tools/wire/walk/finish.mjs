@@ -5,11 +5,7 @@ import { until, untilCounted } from './place.mjs'
 
 /** @typedef {import('./place.mjs').Place} Place */
 
-/**
- * Out as a package, and in again.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function pack({ tape, admin, nobody, made }) {
   tape.begin('packages')
   const edit = `/api/edit/games/${made['game']}`
@@ -84,11 +80,7 @@ function withText(files, from, to) {
   )
 }
 
-/**
- * The end of the game, and what still can be done after it.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
   tape.begin('finish')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]
@@ -124,11 +116,7 @@ export async function finish({ tape, admin, monitor, nobody, ann, cyd, made }) {
   await monitor.get(`${game}/overview`, { note: 'over' })
 }
 
-/**
- * Takes everything away again.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function clearAway({ tape, admin, nobody, ann, made }) {
   tape.begin('clear away')
   const [game, edit] = [`/api/game/${made['game']}`, `/api/edit/games/${made['game']}`]

@@ -8,7 +8,7 @@ import { listen, talk, transports } from '../hub.mjs'
  */
 
 const handshake = '{"protocol":"json","version":1}'
-/** Answered by who lets one in. */
+/** Only answered by hubs that admit the caller. */
 const shout = '{"type":1,"invocationId":"a","target":"Shout","arguments":[]}'
 
 /** @param {Place} place */

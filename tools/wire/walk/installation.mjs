@@ -5,11 +5,7 @@ import { password, picture, readConditionally, until, untilQuiet } from './place
 
 /** @typedef {import('./place.mjs').Place} Place */
 
-/**
- * From nothing to an administrator.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function setUp({ tape, build, nobody, admin }) {
   tape.begin('set up')
   await nobody.get('/api/setup')
@@ -23,11 +19,7 @@ export async function setUp({ tape, build, nobody, admin }) {
   await admin.get('/api/account/profile')
 }
 
-/**
- * What is there for everyone, before anything is made.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function lookAround(place) {
   const { tape, build, nobody, admin } = place
   tape.begin('look around')
@@ -134,7 +126,7 @@ function solve({ id, challenge, difficulty }) {
 
 const figures = ['value', 'milliseconds', 'memoryMb', 'loopDelayMs', 'hubClients', 'node', 'version', 'kind']
 
-/** Slow on a machine that has much to do. */
+/** These are slow on a busy machine. */
 const loaded = ['process', 'database', 'cache', 'storage']
 
 /**
@@ -165,11 +157,7 @@ async function watchOver({ admin }) {
   await admin.get(`/api/admin/instances/${none}/log`)
 }
 
-/**
- * Posts and files.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function publish(place) {
   const { tape, nobody, admin, made } = place
   tape.begin('posts')
@@ -211,11 +199,7 @@ export async function publish(place) {
   await nobody.get(asset, { note: 'deleted' })
 }
 
-/**
- * Everything that was written down on the way.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function readLogs({ tape, admin }) {
   tape.begin('logs')
   await untilQuiet(admin, '/api/admin/logs?count=500')

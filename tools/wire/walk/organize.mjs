@@ -4,11 +4,7 @@ import { hour, picture } from './place.mjs'
 
 /** @typedef {import('./place.mjs').Place} Place */
 
-/**
- * A game that runs, with everything that can be in it.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function organize(place) {
   const { tape, admin, nobody, made } = place
   tape.begin('organize')
@@ -124,7 +120,7 @@ async function makeChallenges({ tape, admin, made }) {
   await admin.put(at('warmup'), { isEnabled: true })
   await admin.post(
     `${at('files')}/flags`,
-    // One at a time: which of several a team gets is left to chance.
+    // One at a time: which of several a team gets is random.
     [{ flag: 'flag{one}', attachmentType: 'Local', fileHash: one }],
     { note: 'with a file' },
   )

@@ -10,11 +10,7 @@ import { password, picture } from './place.mjs'
 /** @param {string} name */
 const accountOf = (name) => ({ userName: name, password, email: `${name}@example.test` })
 
-/**
- * Everyone who takes part, made in every way there is.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function register(place) {
   const { tape, nobody, admin, monitor, ann, bob, cyd, dan, made } = place
   tape.begin('register')
@@ -60,11 +56,7 @@ export async function register(place) {
   must(await monitor.post('/api/account/login', { userName: 'monitor', password }), 'the monitor')
 }
 
-/**
- * What players do with their own accounts.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function keepAccounts(place) {
   const { tape, nobody, admin, ann } = place
   tape.begin('account')

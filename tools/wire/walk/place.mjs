@@ -56,8 +56,8 @@ export function picture({ png }) {
 }
 
 /**
- * Asks without a word in the recording, until the answer is as it should be or a while has passed. What is asked for
- * next is recorded, whatever it is.
+ * Leaves no trace in the recording. Gives up after a while, and the next request is recorded whatever its
+ * answer is.
  *
  * @param {Visitor} visitor
  * @param {string} path
@@ -73,7 +73,7 @@ export async function until(visitor, path, isReady) {
 }
 
 /**
- * The overview of a game is a few seconds old: until it knows of all that was submitted.
+ * The overview of a game is a few seconds old.
  *
  * @param {Visitor} monitor
  * @param {string} game
@@ -84,7 +84,7 @@ export async function untilCounted(monitor, game) {
 }
 
 /**
- * The same for what grows by itself for a moment: until nothing changes any more.
+ * For values that still grow for a moment.
  *
  * @param {Visitor} visitor
  * @param {string} path
@@ -106,8 +106,6 @@ function pause(ms) {
 }
 
 /**
- * A resource that says which version it is: as it is, with its tag, with its time, packed in two ways, and its head.
- *
  * @param {Visitor} visitor
  * @param {string} path
  */

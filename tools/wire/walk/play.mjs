@@ -9,11 +9,7 @@ import { readConditionally, until } from './place.mjs'
  * @typedef {import('./place.mjs').Visitor} Visitor
  */
 
-/**
- * Joins, reads, guesses, solves, cheats; with everyone listening.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function play(place) {
   const { tape } = place
   tape.begin('hubs')
@@ -29,7 +25,7 @@ export async function play(place) {
   tape.begin('hubs heard')
   for (const listeners of [hubs.user, hubs.monitor, hubs.token]) await writeHeard(tape, listeners)
   await Promise.all(hubs.admin.map(({ stop }) => stop()))
-  // What is logged on the way is told by the list of it; here it is enough what a message looks like.
+  // The log has its own step; here the form of one message is enough.
   for (const { name, heard } of hubs.admin)
     for (const { target, payload } of heard.filter((message) => message.payload?.msg?.includes('flag{warm}')))
       tape.write({ name: `hub ${name}: ${target}`, payload: tape.names.value(payload) })

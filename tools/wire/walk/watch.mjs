@@ -3,11 +3,7 @@ import { untilCounted, untilQuiet } from './place.mjs'
 
 /** @typedef {import('./place.mjs').Place} Place */
 
-/**
- * What those see who watch a game.
- *
- * @param {Place} place
- */
+/** @param {Place} place */
 export async function watch(place) {
   const { tape, monitor, admin, ann, nobody, made } = place
   tape.begin('watch')
