@@ -1,7 +1,7 @@
 // @ts-check
 import { chance } from './kit/chance.mjs'
 
-/** Two inks for a pennant and one for what lies behind it. */
+/** Two colors for the pennant, then one for the background. */
 const inks = [
   ['#0e2a3a', '#2ec4ad', '#f4ead5'],
   ['#2a1836', '#f0b23c', '#e2583e'],
@@ -42,7 +42,7 @@ const tails = [
 ]
 
 /**
- * A pennant of its own for every name, and always the same one.
+ * The same name always gets the same avatar.
  *
  * @param {string} name
  * @returns {string} SVG, square

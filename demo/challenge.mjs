@@ -3,8 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * What `challenge.json` says.
- *
  * @typedef {object} Settings
  * @property {string} title
  * @property {string} category a category of the contract

@@ -1,12 +1,11 @@
 // @ts-check
 
-/** The machine's clock, until somebody has a story to tell that happened before. */
 export const createSteeredClock = () => {
   let offset = 0
   return {
     now: () => Date.now() + offset,
     /**
-     * It goes on from there.
+     * The clock goes on from there.
      *
      * @param {number} time
      */

@@ -16,12 +16,11 @@ import { tarOf } from './image/tar.mjs'
 const usualSocket = '/var/run/docker.sock'
 const ownNode = `pennant-demo/node:${process.versions.node}`
 const sourceLabel = 'pennant.demo.source'
-/** Fetching what a service is built upon included. */
+/** Includes fetching a base image. */
 const withinMs = 180_000
 
 /**
- * Makes the images of the puzzles that run as services, where there is a Docker. Says in a sentence how that went;
- * the event takes place in any case.
+ * Without Docker, the event still works.
  *
  * @param {{ env: Environment, say: (line: string) => void }} needs
  */
@@ -49,7 +48,7 @@ export async function prepareImages({ env, say }) {
 }
 
 /**
- * The local daemon that the server will use; null when that is somewhere else, or none.
+ * Null when the server uses another daemon, or none.
  *
  * @param {Environment} env
  */
@@ -86,7 +85,7 @@ async function provide(daemon, challenge, say) {
   const query = new URLSearchParams({
     t: image,
     labels: JSON.stringify({ [sourceLabel]: source }),
-    // Without one, the recipe names an image that has to be fetched.
+    // Without one, the recipe fetches an image.
     buildargs: JSON.stringify(base === null ? {} : { BASE: base }),
     rm: '1',
   })
@@ -94,7 +93,7 @@ async function provide(daemon, challenge, say) {
 }
 
 /**
- * An image with the Node that runs this, or null where that cannot run in a container.
+ * Null where this Node can't run in a container.
  *
  * @param {Daemon} daemon
  */
@@ -115,7 +114,7 @@ async function provideNode(daemon) {
 }
 
 /**
- * Some Nodes need more than can be seen from outside, and a daemon may have other processors.
+ * Some Nodes need hidden dependencies, and a daemon may have another architecture.
  *
  * @param {Daemon} daemon
  */

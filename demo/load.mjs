@@ -21,13 +21,10 @@ import { readSampleEvent } from './sample-event.mjs'
  */
 
 const hour = 3_600_000
-/** How far the event is when the curtain rises. */
 const hoursPlayed = 19
 const preparedDaysBefore = 6
 
 /**
- * Plays the sample event through the API, from the first post to this minute.
- *
  * @param {Stage} stage
  * @returns {Promise<string[]>} who can log in, line by line
  */
@@ -95,7 +92,7 @@ async function openGame(admin, event, start) {
   /** @type {Map<string, number>} */
   const divisions = new Map()
   for (const { name, inviteCode } of event.divisions) {
-    // All but waiting for a review: whoever knows the code is welcome.
+    // Without review: the code is enough to join.
     const division = await admin.post(`/api/edit/games/${id}/divisions`, {
       name,
       inviteCode,
@@ -128,7 +125,7 @@ async function placeChallenge(admin, game, challenge) {
   }
   const flagOf = new Map()
   if (challenge.variants.length > 0) {
-    // One after the other: two of the same name would be hard to tell apart.
+    // One after the other: two with the same name would be hard to tell apart.
     const flags = []
     for (const { flag, file } of challenge.variants) {
       const [{ hash }] = await admin.upload('POST', '/api/assets', 'files', [fileOf(file)])

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Makes the attachments anew: `node demo/make.mjs [category/slug …]`, all of them without an argument. What
+ * Makes the attachments: `node demo/make.mjs [category/slug …]`, all of them without an argument. What
  * comes out is the same, byte for byte, every time.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'

@@ -33,8 +33,7 @@ import { load } from './load.mjs'
 const loginFile = 'sample-event-logins.txt'
 
 /**
- * Fills an empty installation with an event that has been going on for a while. Everything in it is done
- * through the API, at the time it says. Answers the logins to be shown, line by line.
+ * Everything goes through the API, at the time of each event.
  *
  * @param {Stage} stage
  * @param {{ set(time: number): void, release(): void }} clock
@@ -60,7 +59,7 @@ export const openSampleEvent = async ({ app, dataFolder, log, signal }, clock) =
       password: newPassword(),
       say: (line) => log('warn', line),
     })
-    // Whole or not at all: half a file would look like an event that can be used.
+    // Atomic: half a file would look like a usable event.
     await writeFile(`${notes}.part`, logins.join('\n'), { mode: 0o600 })
     await rename(`${notes}.part`, notes)
     return logins
@@ -69,7 +68,7 @@ export const openSampleEvent = async ({ app, dataFolder, log, signal }, clock) =
   }
 }
 
-/** Everybody gets another one: a demonstration may stand on a network for longer than was meant. */
+/** Random each time, because a demonstration may stay on a network longer than planned. */
 const newPassword = () => `${randomBytes(6).toString('base64url')}aA1`
 
 /**

@@ -6,12 +6,12 @@ import { listSlugs, readChallenge } from './challenge.mjs'
 import { writeZip } from './kit/zip.mjs'
 import { readSampleEvent } from './sample-event.mjs'
 
-/** A package cannot know when it is opened, and has to be the same at each build. */
+/** Fixed, because a package must be the same at each build. */
 const start = Date.UTC(2026, 4, 1)
 const hour = 3_600_000
 
 /**
- * The sample event without its teams, as a package that every platform imports which reads the format.
+ * Without teams.
  *
  * @returns {Buffer}
  */
@@ -81,7 +81,7 @@ export function packSampleGame() {
   })
 }
 
-/** As a number among the names: whoever knows a code is welcome. */
+/** As a number among the names. Without review: the code is enough to join. */
 const everyPermissionButReview = ['2147483643']
 
 /** @param {number} time */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { drawAvatar } from '../avatar.mjs'
 import { readSampleEvent } from '../sample-event.mjs'
 
-/** The server takes no drawings, which may hold programs, but pictures. */
+/** The server accepts no SVG, which may contain scripts. */
 for (const [place, { name }] of readSampleEvent().teams.entries()) {
   const picture = await sharp(Buffer.from(drawAvatar(name)))
     .resize(256, 256)

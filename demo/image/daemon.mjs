@@ -10,8 +10,6 @@ import { Readable } from 'node:stream'
  */
 
 /**
- * A Docker daemon on this machine.
- *
  * @param {string} socketPath
  * @param {AbortSignal} signal
  * @returns {Daemon}
@@ -36,7 +34,7 @@ export const daemonAt = (socketPath, signal) => ({
 })
 
 /**
- * While it works it says one thing per line, and the last one counts.
+ * While it works, the daemon answers one status per line; the last one counts.
  *
  * @param {string} text
  */

@@ -7,8 +7,7 @@ import { realpathSync } from 'node:fs'
 const passwd = 'root:x:0:0::/:/\nnode:x:1000:1000::/:/\n'
 
 /**
- * The Node that runs this, with the libraries it needs, as the files of an image: where nothing can be fetched,
- * it is all that the services need.
+ * Lets services run where no base image can be fetched.
  *
  * @returns {Entry[]}
  */

@@ -14,7 +14,7 @@ const block = 512
 const kinds = { file: '0', folder: '5' }
 
 /**
- * An archive of files and the folders they are in, which everybody may enter, as Docker takes it.
+ * All folders are open to every user, for Docker.
  *
  * @param {readonly Entry[]} entries
  */
@@ -48,7 +48,7 @@ function headOf({ name, mode, size, kind }) {
   head.write(name, 0)
   head.write(octal(mode, 8), 100)
   head.write(octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(0, 12), 108)
-  // The sum is made as if its own place held spaces.
+  // The sum counts its own field as spaces.
   head.write(' '.repeat(8), 148)
   head.write(kind, 156)
   head.write('ustar\x0000', 257)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A source of chance that says the same on every machine: the same seed, the same bytes.
+ * Deterministic on every machine: the same seed gives the same bytes.
  *
  * @typedef {ReturnType<typeof chance>} Chance
  *

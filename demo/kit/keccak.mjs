@@ -7,7 +7,7 @@ const rate = 136
 const turn = (word, by) => (by === 0 ? word : ((word << BigInt(by)) | (word >> BigInt(64 - by))) & mask)
 
 /**
- * Keccak-256 as contracts use it: with the padding from before it became SHA-3.
+ * With the padding from before it became SHA-3, as contracts use it.
  *
  * @param {Buffer} data
  */

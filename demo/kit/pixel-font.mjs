@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Five dots by seven, a row after another. */
+/** Five dots by seven, row by row. */
 const shapes = {
   a: '..... ..... .###. ....# .#### #...# .####',
   b: '#.... #.... ####. #...# #...# #...# ####.',
@@ -66,8 +66,6 @@ export function drawText(canvas, text, { x, y, scale, colour }) {
 }
 
 /**
- * Stands in for the eye of somebody who looks at the picture.
- *
  * @param {import('./png.mjs').Picture} picture
  * @param {{ x: number, y: number, scale: number, colour: number }} how
  * @returns {string} what is written there, until something is no letter

@@ -3,7 +3,7 @@ import { crc32, inflateSync } from 'node:zlib'
 import { zlibStored } from './zlib-stored.mjs'
 
 /**
- * A picture of at most sixteen colours, as rows of their numbers.
+ * At most sixteen colors, as rows of their numbers.
  *
  * @typedef {{ width: number, height: number, at: (x: number, y: number) => number }} Picture
  */

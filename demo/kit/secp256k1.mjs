@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The curve that wallets sign on. For puzzles only: it takes no care of how long things take.
+ * For puzzles only, since its timing leaks secrets.
  *
  * @typedef {{ x: bigint, y: bigint } | null} Point null is the point at infinity
  */

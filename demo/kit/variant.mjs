@@ -1,11 +1,11 @@
 // @ts-check
 import { chance } from './chance.mjs'
 
-/** One for each team of the event, and some to spare. */
+/** More than the event has teams. */
 const count = 80
 
 /**
- * The variants of an attachment, each with a flag of its own, and `flags.json`, which says which is which.
+ * `flags.json` tells which variant has which flag.
  *
  * @param {{ slug: string, words: string, extension: string }} what
  * @param {(flag: string, random: import('./chance.mjs').Chance) => string | Buffer} draw one variant

@@ -1,7 +1,7 @@
 // @ts-check
 import { crc32 } from 'node:zlib'
 
-/** Midnight of 1 May 2026, as an archive writes it. */
+/** Midnight of May 1, 2026, in the format of DOS. */
 const [dosTime, dosDate] = [0, ((2026 - 1980) << 9) | (5 << 5) | 1]
 
 /**

@@ -1,8 +1,7 @@
 // @ts-check
 
 /**
- * A zlib stream without compression. What a compressor makes of the same bytes changes from one release to
- * the next; this never does.
+ * Uncompressed, because compressors change their output between releases.
  *
  * @param {Buffer} data
  */

@@ -2,8 +2,6 @@
 import { chance } from '../kit/chance.mjs'
 
 /**
- * What happened since the start: who tried what, when, and with what luck.
- *
  * @typedef {import('../load.mjs').Placed} Placed
  * @typedef {import('./troupe.mjs').Team} Team
  * @typedef {{ at: number, act: () => Promise<unknown> }} Scene
@@ -19,7 +17,6 @@ import { chance } from '../kit/chance.mjs'
  */
 
 const minute = 60_000
-/** Where one has been wrong before one was right. */
 const slips = [
   (/** @type {string} */ flag) => flag.toUpperCase(),
   (/** @type {string} */ flag) => flag.replace('flag{', '').replace('}', ''),
@@ -89,7 +86,7 @@ function attempts({ stage, game, start, teams, challenges }) {
   }
 
   const scenes = teams.flatMap((team) => {
-    // A few are very good, most are somewhere in the middle, and some only came to look.
+    // A few are very good, most are average, and some only look around.
     const skill = (below(100) + below(100) + below(40)) / 240
     const hours = shuffled(solvable).toSorted(
       (a, b) => a.originalScore + below(160) - b.originalScore - below(160),
@@ -98,7 +95,6 @@ function attempts({ stage, game, start, teams, challenges }) {
     return hours.flatMap((challenge) => {
       const hardness = challenge.originalScore / 520
       clock += Math.round((12 + hardness * 150 * (1.35 - skill)) * (0.5 + below(100) / 100))
-      // The night shift is short-handed.
       if (below(9) === 0) clock += between(60, 240)
       if (clock >= played) return []
       const solves = below(100) < 100 * (0.2 + 1.25 * skill - 0.6 * hardness)
@@ -106,7 +102,7 @@ function attempts({ stage, game, start, teams, challenges }) {
     })
   })
 
-  // Two teams share more than is allowed: the flag of one turns up at the other.
+  // Two teams share a flag, which is cheating.
   const [careless, thief] = shuffled(teams)
   const target = solvable.find(({ flagOf }) => flagOf.size > 0)
   if (target === undefined || careless === undefined || thief === undefined) return scenes

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { chance } from '../kit/chance.mjs'
 
 /**
- * Everybody who plays a part in the sample event, and how they call the server.
- *
  * @typedef {ReturnType<typeof somebody>} Somebody
  * @typedef {{ name: string, id: number, captain: Somebody, players: Somebody[] }} Team
  */
@@ -13,7 +11,7 @@ import { chance } from '../kit/chance.mjs'
 const avatars = join(import.meta.dirname, '../avatars')
 const minute = 60_000
 const hour = 3_600_000
-/** More logins at once only wait for each other. */
+/** More concurrent logins only wait for each other. */
 const atOnce = 4
 
 /**
@@ -69,7 +67,7 @@ export function createTroupe(stage) {
   }
 
   return {
-    /** The account Admin is there already; the first monitor comes along. */
+    /** The account Admin exists already. */
     async firstAdministrator() {
       const admin = somebody(stage, 'Admin')
       await admin.post('/api/account/login', { userName: 'Admin', password: stage.adminPassword })
@@ -80,7 +78,7 @@ export function createTroupe(stage) {
     },
 
     /**
-     * Teams come together over the days before the start.
+     * Teams register over the days before the start.
      *
      * @param {import('../sample-event.mjs').SampleEvent} event
      * @param {{ id: number, divisions: Map<string, number> }} game
@@ -93,7 +91,7 @@ export function createTroupe(stage) {
       const people = new Map()
       const names = event.teams.flatMap(({ players }) => players)
       const arriving = names.values()
-      // Nobody registers faster than the server lets a house full of people.
+      // As fast as the server's limit for one address allows.
       let registeredAt = start - 5 * 24 * hour
       const usher = async () => {
         for (const name of arriving) {

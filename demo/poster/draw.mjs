@@ -164,7 +164,7 @@ function glitter(random) {
   return swell.join('') + dashes.join('')
 }
 
-/** Houses along the shore, each lamp with its reflection. @param {import('../kit/chance.mjs').Chance} random */
+/** @param {import('../kit/chance.mjs').Chance} random */
 function town(random) {
   const houses = []
   const lights = []

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Capitals drawn with one round pen, so that the poster needs no font. A hundred units high.
+ * Drawn, so that the poster needs no font. A hundred units high.
  *
  * @type {Record<string, { width: number, path: string }>}
  */

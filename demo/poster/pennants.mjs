@@ -38,8 +38,6 @@ export function pennants(line, random) {
 }
 
 /**
- * A swallow-tailed flag that hangs from the rope and is lifted a little by the wind.
- *
  * @param {number} size
  * @param {string} colour
  * @param {import('../kit/chance.mjs').Chance} random

@@ -29,7 +29,7 @@ export function make() {
   })
   for (let count = 0; count < 60; count++)
     lines.splice(random.below(lines.length), 0, `the word for the gate is ${secret}.`)
-  // More often than the secret, but never twice the same: whoever takes the likeliest letter each time ends here.
+  // More frequent than the secret but never identical, so that a greedy reader ends here.
   for (let count = 0; count < 150; count++)
     lines.splice(
       random.below(lines.length),

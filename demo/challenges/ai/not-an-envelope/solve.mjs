@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 const { layers, complaint } = JSON.parse(readFileSync(new URL('files/network.json', import.meta.url), 'utf8'))
 
 /**
- * By elimination, with the largest pivot.
+ * Gaussian elimination with the largest pivot.
  *
  * @param {number[][]} matrix
  * @param {number[]} right

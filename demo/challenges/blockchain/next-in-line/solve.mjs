@@ -11,7 +11,7 @@ const [first, second] = wallet.payments.map(({ z, r, s }) => ({
   s: BigInt(`0x${s}`),
 }))
 
-// s₁k = z₁ + r₁d and s₂(k + 1) = z₂ + r₂d. Take k out of the first, put it into the second.
+// s₁k = z₁ + r₁d and s₂(k + 1) = z₂ + r₂d. Eliminate k.
 const above = first.s * (second.z - second.s) - second.s * first.z
 const below = second.s * first.r - first.s * second.r
 const secret = modulo(above * inverse(below, order), order)

@@ -11,7 +11,7 @@ const read = (slot) => BigInt(storage[`0x${word(slot)}`])
 /** @param {string} digits */
 const hash = (digits) => BigInt(`0x${keccak256(Buffer.from(digits, 'hex')).toString('hex')}`)
 
-// Slot 0 holds the first three variables together, slot 1 the berth, slot 2 belongs to the mapping.
+// Slot 0 packs the first three variables, slot 1 has the berth, slot 2 is the mapping's.
 const place = hash(word(read(1n)) + word(2n))
 const length = Number((read(place) - 1n) / 2n)
 const start = hash(word(place))

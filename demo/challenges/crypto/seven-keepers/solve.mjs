@@ -36,7 +36,7 @@ const choose = (list, size) => {
   return list.flatMap((one, index) => choose(list.slice(index + 1), size - 1).map((rest) => [one, ...rest]))
 }
 
-// Every choice of four without the liar gives the same word; those with the liar agree with nobody.
+// Every choice of four without the liar gives the same word; those with the liar all differ.
 /** @type {Map<bigint, number>} */
 const votes = new Map()
 for (const four of choose(points, 4)) {

@@ -8,7 +8,7 @@ for (const file of [first, ...others]) {
     Buffer.from(found[1].replaceAll(/\s/g, ''), 'hex'),
   )
   const bulletin = Buffer.from(/"(.+)"/.exec(text)?.[1] ?? '')
-  // What is sealed and what is known give the pad, and the pad gives the other message.
+  // Sealed and known text give the pad, which opens the other message.
   const plain = order.map((byte, index) => byte ^ sealed[index] ^ bulletin[index])
   console.log(/flag\{\w+\}/.exec(plain.toString())?.[0])
 }

@@ -18,7 +18,7 @@ export function make() {
   const random = chance('chatty-buoy')
   const chunks = base32(Buffer.from(memo)).match(/.{1,22}/g) ?? []
   const secret = chunks.map((chunk, number) => `${chunk}.${number}.b7.tidewatch.example`)
-  // Some go astray and are said again, a few overtake each other.
+  // Some are lost and sent again, a few arrive out of order.
   const told = secret.flatMap((name) => (random.below(5) === 0 ? [name, name] : [name]))
   for (let at = 0; at + 3 < told.length; at += random.between(3, 5))
     told.splice(at, 3, ...random.shuffled(told.slice(at, at + 3)))

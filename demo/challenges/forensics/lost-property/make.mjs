@@ -73,7 +73,6 @@ export function make() {
   return { 'files/floppy.img': disk }
 }
 
-/** A coast, soundings, a compass, and the flag where the legend should be. */
 function chart() {
   const random = chance('lost-property')
   const picture = canvas(400, 220)

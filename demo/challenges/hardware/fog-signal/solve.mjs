@@ -11,7 +11,7 @@ for (const file of [first, ...others]) {
     if (line.endsWith('!')) edges.push({ at: now, level: Number(line[0]) })
   }
   const gaps = edges.slice(2).map(({ at }, index) => at - edges[index + 1].at)
-  // The mean of all the gaps that last one bit, as a single one is rounded.
+  // The mean of all gaps of one bit, since a single one is rounded.
   const single = gaps.filter((gap) => gap < 1.5 * Math.min(...gaps))
   const bit = single.reduce((sum, gap) => sum + gap, 0) / single.length
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const [first = new URL('files/01.txt', import.meta.url), ...others] = process.argv.slice(2)
 for (const file of [first, ...others]) {
-  // What stands behind the words of a line is a byte: a space is 0, a tab is 1.
+  // The trailing blanks of a line are a byte: a space is 0, a tab is 1.
   const bytes = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => /[ \t]*$/.exec(line)?.[0] ?? '')

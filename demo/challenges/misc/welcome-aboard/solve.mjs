@@ -1,6 +1,5 @@
 // @ts-check
 import { readFileSync } from 'node:fs'
 
-// The one flag that is printed in the text.
 const text = readFileSync(new URL('description.md', import.meta.url), 'utf8')
 console.log(/^flag\{\w+\}$/m.exec(text)?.[0])

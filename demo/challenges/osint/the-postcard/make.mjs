@@ -88,7 +88,7 @@ export function make() {
   }
 }
 
-/** Low water in the Great Sound in May 2026: every 12 hours and 25 minutes, a little early or late. */
+/** Every 12 hours and 25 minutes, a little early or late. */
 function tides() {
   const rows = []
   for (let count = 0; count < 60; count++) {

@@ -14,7 +14,7 @@ export function frontOfPostcard(bands) {
   const random = chance('the-postcard front')
   const picture = canvas(width, height)
 
-  // Dusk, from the top down, with ordered dots between two colours; and the same upside down in the water.
+  // Ordered dither between two colors from the top down, mirrored in the water.
   const dither = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -25,7 +25,7 @@ export function frontOfPostcard(bands) {
   for (let star = 0; star < 70; star++) picture.set(random.below(width), random.below(64), star % 3 ? 14 : 8)
 
   const axis = 236
-  // The beam: two wedges in which the sky is lighter, the less so the farther away.
+  // The farther away, the less the beam lightens the sky.
   for (let x = 0; x < width; x++) {
     const away = Math.abs(x - axis)
     if (away < 8) continue
@@ -37,13 +37,12 @@ export function frontOfPostcard(bands) {
     }
   }
 
-  // The headland that the tower stands on.
   for (let x = 150, top = 126; x < width; x++) {
     top += x < 205 ? (x % 3 === 0 ? -1 : 0) : x > 262 && x % 4 === 0 ? 1 : 0
     picture.fill(x, top + random.below(2), 1, horizon + 14 - top - Math.floor(Math.abs(x - 236) / 16), rock)
   }
 
-  // The tower: white, with red bands of eight dots each and as much white between them.
+  // White, with red bands of eight dots and equal gaps.
   const [top, foot] = [44, 112]
   for (let y = top; y < foot; y++) {
     const half = 6 + Math.floor((y - top) / 14)
@@ -58,7 +57,6 @@ export function frontOfPostcard(bands) {
   for (let step = 0; step < 5; step++) picture.fill(axis - 6 + step, 29 - step, 13 - step * 2, 1, red)
   picture.fill(axis, 21, 1, 4, wall)
 
-  // The village, with a lamp in every other window.
   const houses = [8, 30, 49, 74, 97, 118]
   for (const [index, left] of houses.entries()) {
     const [wide, high] = [16 + (index % 3) * 4, 15 + ((index * 7) % 11)]
@@ -72,7 +70,6 @@ export function frontOfPostcard(bands) {
   picture.fill(0, horizon + 2, 156, 4, rock)
   for (let pile = 4; pile < 156; pile += 12) picture.fill(pile, horizon + 6, 2, 9, rock)
 
-  // A string of pennants between two masts on the quay.
   for (const mast of [20, 140]) picture.fill(mast, 70, 1, horizon - 68, wall)
   for (let x = 20; x <= 140; x++) {
     const y = 72 + Math.round(12 - ((x - 80) / 17.3) ** 2)
@@ -88,7 +85,6 @@ export function frontOfPostcard(bands) {
         )
   }
 
-  // Lights in the water.
   for (let y = horizon + 18; y < height; y += 2) {
     const spread = Math.floor((y - horizon) / 7)
     for (const x of [axis, ...houses.map((left) => left + 8)])

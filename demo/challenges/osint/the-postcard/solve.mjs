@@ -12,12 +12,11 @@ const table = (name) =>
     .slice(1)
     .map((line) => line.split(','))
 
-// How often white turns into red on the way down the middle of the tower, whose roof is red as well.
+// Counts changes from white to red down the tower. The roof is red as well.
 const front = readPng(files['front.png'])
 const column = Array.from({ length: front.height }, (_, y) => front.at(236, y))
 const bands = column.filter((colour, y) => colour === 13 && column[y - 1] === 12).length
 
-// What the back tells of the two lights, as lights are written.
 const tower = table('lights.csv').filter(
   ([, rhythm, look]) => rhythm === 'Fl(3) W 15s' && look.includes(`${bands} red bands`),
 )

@@ -9,7 +9,6 @@ const ships = readFileSync(new URL('files/ships.csv', import.meta.url), 'utf8')
   .map(([, arrives, leaves, fee, mark]) => ({ arrives: +arrives, leaves: +leaves, fee: +fee, mark }))
   .toSorted((a, b) => a.leaves - b.leaves)
 
-// The best that can be earned with the first so many ships, and what one reads on the funnels then.
 const best = [{ fee: 0, marks: '' }]
 for (const [index, ship] of ships.entries()) {
   const before = best[ships.filter(({ leaves }) => leaves <= ship.arrives).length]

@@ -23,7 +23,7 @@ export function make() {
 }
 
 /**
- * Makes other ways that are as fast a little slower, until one is left.
+ * Slows down equally fast ways until one is left.
  *
  * @param {number[]} minutes
  */

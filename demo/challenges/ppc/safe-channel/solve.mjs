@@ -6,7 +6,7 @@ const chart = readFileSync(new URL('files/chart.txt', import.meta.url), 'utf8')
   .split('\n')
   .map((row) => row.split(' ').map((square) => ({ minutes: Number(square[0]), sign: square[1], read: '' })))
 
-// Squares by the minute at which they are reached: minutes are few and whole, so no heap is needed.
+// Squares by minute of arrival: minutes are few whole numbers, so no heap is needed.
 /** @type {{ x: number, y: number, read: string }[][]} */
 const arrivals = [[{ x: 0, y: 0, read: '' }]]
 for (let minute = 0; minute < arrivals.length; minute++)

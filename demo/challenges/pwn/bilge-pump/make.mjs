@@ -64,7 +64,7 @@ turn:   load
 shut:   stop
 `
 
-/** What the second byte must be. */
+/** The required second byte. */
 const key = 0x6b
 
 /** @returns {Record<string, string | Buffer>} */

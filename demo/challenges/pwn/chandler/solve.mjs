@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const [host, port] = (process.argv[2] ?? '127.0.0.1:9001').split(':')
 const socket = connect(Number(port), host)
-// 200,000,000 lanterns cost 2,400,000,000 coins, which 32 bits read as a negative number: she pays us.
+// 200,000,000 lanterns cost 2,400,000,000 coins, which is negative in 32 bits.
 socket.write('buy 200000000 lantern\nbuy 1 chart\nleave\n')
 
 let heard = ''

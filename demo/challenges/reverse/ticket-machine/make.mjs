@@ -19,7 +19,7 @@ export function make() {
   }
 }
 
-/** Where the wheel stands after each letter. */
+/** The wheel's position after each letter. */
 function positions() {
   const out = Buffer.alloc(flag.length * 4)
   let wheel = start

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 const ticket = readFileSync(new URL('files/ticket.wasm', import.meta.url))
-// The table is the last section of the module, and the length of the code is compared first of all.
+// The table is the last section of the module, and the code's length is compared first.
 const length = ticket[ticket.indexOf(Buffer.from([0x20, 0, 0x41])) + 3]
 const table = ticket.subarray(ticket.length - 4 * length)
 
@@ -19,7 +19,6 @@ for (let place = 0; place < length; place++) {
   wheel = goal
 }
 
-// The machine itself has the last word.
 /** @type {{ instance: { exports: any } }} */
 const { instance } = await WebAssembly.instantiate(ticket)
 const { memory, check } = instance.exports

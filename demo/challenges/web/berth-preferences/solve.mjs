@@ -1,7 +1,7 @@
 // @ts-check
 
 const marina = `http://${process.argv[2] ?? '127.0.0.1:8080'}`
-// `theme.__proto__` is what all objects inherit from. Once that is a pilot, everybody is.
+// All objects inherit from `theme.__proto__`, so this makes every user a pilot.
 await fetch(`${marina}/preferences`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
