@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { cpuTime } from './cpu-time.ts'
 
-/** Linux counts in hundredths of a second. */
 const tickMs = 10
 /** Shorter spans are too coarse in ticks. */
 const least = 3_000

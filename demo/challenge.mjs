@@ -16,7 +16,7 @@ import path from 'node:path'
  * @property {string[]} hints
  * @property {string} [flag] of a static type
  * @property {string} [flagTemplate] of a dynamic container
- * @property {string} [attachment] a file in `files`, which everybody gets
+ * @property {string} [attachment] a file in `files`, which all players get
  * @property {string} [fileName] under which each team gets its own variant of a dynamic attachment
  * @property {Container} [container]
  *

@@ -46,6 +46,7 @@ const placesOf = async (client: pg.ClientBase, event: BenchEvent): Promise<Loade
     challengeId: (challenge) => firstChallenge + challenge,
     participationId: (team) => firstParticipation + team,
     userId: (user) => userIdOf(gameId, user),
+    // A database may contain two events.
     userName: (user) => `${event.users[user]?.userName ?? ''}-${gameId}`,
     cookie: (user) => `pennant_session=${tokens[user] ?? ''}`,
     flag(team, challenge) {

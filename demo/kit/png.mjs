@@ -26,7 +26,7 @@ export function canvas(width, height) {
 
 /**
  * @param {Picture} picture
- * @param {string[]} palette up to sixteen colours, as six hexadecimal digits each
+ * @param {string[]} palette up to sixteen colors, as six hexadecimal digits each
  */
 export function writePng({ width, height, at }, palette) {
   const header = Buffer.alloc(13)

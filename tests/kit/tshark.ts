@@ -66,6 +66,7 @@ export const followedStreams = async (file: string): Promise<FollowedStream[]> =
 }
 
 const streamIn = (printed: string): FollowedStream => {
+  // The first line is the rest of the heading.
   const [, ...rest] = printed.split('\n')
   const lines = rest.filter((line) => /^\t?[\da-f]+$/.test(line))
   const bytes = (of: (line: string) => boolean): Buffer =>

@@ -27,6 +27,7 @@ type RawArchive = {
   large?: true
   listAt?: number
   endAt?: number
+  /** Offsets count it. */
   before?: Uint8Array
 }
 

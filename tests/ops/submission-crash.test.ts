@@ -28,6 +28,7 @@ describe.skipIf(notLinux)(titled('killing the built server', notLinux), () => {
       await flowing(stream)
       // Never at the same point of the work.
       await new Promise((done) => setTimeout(done, (round * 137) % 400))
+      // Every other time together with its database, like a power cut.
       const database = round % 2 === 0 ? [] : databaseOf(dataDir)
       for (const pid of [server.program.pid, ...database]) killNow(pid)
       await server.program.ended

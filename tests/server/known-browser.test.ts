@@ -48,6 +48,7 @@ describe('a browser that has logged in before', () => {
     expect(await statusOf(browser, person)).toBe(200)
     expect(await statusOf(browser, person, 'Wr0ngWord')).toBe(401)
     expect(await statusOf(browser, person)).toBe(200)
+    // The owner's logins do not reset the failures of others.
     expect(await statusOf(at(), person)).toBe(429)
   })
 
@@ -109,7 +110,7 @@ describe('the mark of a browser', () => {
     for (let count = 0; count < 12; count += 1) expect(await guess(`198.51.100.${count}`)).toBeNull()
     await expect(guess('203.0.113.1')).rejects.toMatchObject({ code: 'account.tryLater' })
     expect(await statusOf(showing(mark, '203.0.113.2'), person)).toBe(429)
-    // Without the stolen cookie, the owner is treated like all others.
+    // Without the stolen mark, the owner is treated like all others.
     expect(await statusOf(at('203.0.113.3'), person)).toBe(200)
   })
 

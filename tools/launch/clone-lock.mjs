@@ -35,7 +35,7 @@ const halfDoneForMs = 5_000
 /**
  * @param {string} root
  * @param {{ signal: AbortSignal, onWait: (pid: number) => void }} options
- * @returns {Promise<CloneLock>} rejects with the file system's error when the clone cannot be written
+ * @returns {Promise<CloneLock>} rejects with the file system's error when the clone can't be written
  */
 export async function lockClone(root, { signal, onWait }) {
   const file = path.join(root, '.launch.lock')

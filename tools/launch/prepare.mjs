@@ -45,7 +45,7 @@ export async function prepare(root, options) {
  * @param {string} root
  * @param {Options} options
  * @param {AbortSignal} signal
- * @returns {Promise<import('./clone-lock.mjs').CloneLock | undefined>} nothing when the clone cannot be written
+ * @returns {Promise<import('./clone-lock.mjs').CloneLock | undefined>} nothing when the clone can't be written
  *   but holds an install and a build to start from
  */
 async function lockOrExplain(root, { say, build: wantsBuild }, signal) {

@@ -41,6 +41,7 @@ export const createPlace = async (): Promise<Place> => {
       CONTAINER_PROVIDER__PORT_MAPPING_TYPE: 'PlatformProxy',
     },
     containers: standIn,
+    // Any file will do.
     tunnelProgram: fileURLToPath(import.meta.url),
   })
   const { db } = world

@@ -21,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.core.log.flush()
   await world.db.deleteFrom('log').execute()
+  // Earlier records no longer count.
   clock.advance(3_600_000)
 })
 afterAll(() => world.close())

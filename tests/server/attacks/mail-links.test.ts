@@ -136,6 +136,7 @@ describe('mails that wait for the address of the site', () => {
         { code: 'mail.held', values: ['1'] },
       ]),
     )
+    // Longer than a link is valid.
     world.clock.advance(4 * 3_600_000)
     expect((await setAddress('http://ctf.example/path')).body?.code).toBe('setting.address')
     expect((await setAddress(' http://CTF.example:80/ ')).status).toBe(200)

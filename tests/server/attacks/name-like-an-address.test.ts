@@ -18,6 +18,7 @@ const newAddress = (): string => `198.51.100.${++addresses}`
 const at = (address: string): Client => world.visitor({ 'x-forwarded-for': address })
 
 let victims = 0
+// Such names were once allowed.
 const pair = async (): Promise<{ victim: Person; namesake: Person }> => {
   const victim = await world.person()
   const email = `v${++victims}@x.example`
@@ -45,6 +46,7 @@ describe('an account that is named like the address of a victim', () => {
     const guard = createLoginGuard({ cache, clock: world.clock }, { delay: async () => undefined })
     const address = newAddress()
     let asked = 0
+    // The attacker's own account has the password that is tried next.
     for (let guess = 0; guess < 20; guess++)
       await guard.attempt([victim.id, namesake.id], address, async (account) => {
         if (account === victim.id) asked++

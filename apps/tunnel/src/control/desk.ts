@@ -25,6 +25,7 @@ export type ReportedTunnel = {
   readonly host: string
   readonly label: string
   readonly local: string
+  /** Shortened, because the whole address is enough to connect. */
   readonly remote: string
   readonly latency: number
   readonly connections: number

@@ -5,6 +5,7 @@ import path from 'node:path'
 const fileName = 'key'
 const form = /^[\w-]{24,64}$/
 
+/** An invalid key in the file is replaced. */
 export const readKey = async (folder: string): Promise<string> => {
   const file = path.join(folder, fileName)
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim()

@@ -34,6 +34,7 @@ export const createPeerOf = ({ uid, tables }: Needs): PeerOf => {
 
   return ({ remoteAddress, remotePort, localAddress, localPort }) => {
     if (tables === null || uid === undefined) return 'untold'
+    // The connection has been reset.
     if (remoteAddress === undefined || localAddress === undefined) return 'other'
     const client = { address: remoteAddress, port: remotePort ?? 0 }
     const server = { address: localAddress, port: localPort ?? 0 }

@@ -5,6 +5,7 @@ const placed = /^(https?|ftp):/i
 /** Schemes that run code, carry data, or name something that only the reader has. */
 const refused = /^(javascript|vbscript|livescript|data|blob|filesystem|file|about|view-source|jar):/i
 
+// Browsers ignore these when they parse an address.
 const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
 const anySite = 'https://site.invalid/'

@@ -26,6 +26,7 @@ export const boardInputOf = ({ challenges, teams, ...rest }: GameRecord): BoardI
 
 export type GameAnswers = {
   game: { start: number; end: number }
+  /** With `detail`. */
   challenges: readonly ChallengeSummary[]
   scoreboard: Scoreboard
   /** The ids of the submissions behind the solves at `undecidedTimes`. */
