@@ -68,7 +68,7 @@ const parts = (): string => {
   return busybox
 }
 
-// Program header type 3 names a loader, so the file is linked dynamically.
+/** Program header type 3 names a loader, so the file is linked dynamically. */
 const isStatic = (file: string): boolean => {
   const bytes = readFileSync(file)
   const [table, size, count] = [

@@ -11,6 +11,7 @@ export const kinds = ['page', 'scripts', 'styles', 'fonts', 'texts', 'images', '
 export type Kind = (typeof kinds)[number]
 
 export type FirstVisit = {
+  /** As transferred, until requests stop. */
   bytes: Record<Kind, number>
   firstPaintMs: number
   firstContentMs: number

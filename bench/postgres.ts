@@ -86,7 +86,7 @@ const installed = (): string => {
 
 type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
 
-// PostgreSQL refuses to run as root.
+/** PostgreSQL refuses to run as root. */
 const accountOf = (): Account => {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

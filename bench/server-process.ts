@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onBrokenOff } from './broken-off.ts'
 import { cpuTime } from './cpu-time.ts'
 
-// Relative to `bench/dist`.
+/** Relative to `bench/dist`. */
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 export const otherCheckout = 'PENNANT_BENCH_CHECKOUT'
 

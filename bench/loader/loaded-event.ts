@@ -11,6 +11,7 @@ export type LoadedEvent = {
   flag(team: number, challenge: number): string
 }
 
+/** A fixed prefix and a number, so that SQL can pick a random one. */
 export const userIdOf = (gameId: number, user: number): string =>
   `00000000-0000-7000-8000-${String(gameId * 100_000 + user).padStart(12, '0')}`
 

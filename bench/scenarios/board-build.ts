@@ -59,6 +59,7 @@ export const boardBuild: Scenario = {
   },
 }
 
+/** Measures the machine before and after, because other programs may use it. */
 const beside = async (what: string, budget: number, measure: () => number): Promise<Finding> => {
   const before = await helloRate()
   const took = measure()

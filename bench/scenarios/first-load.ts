@@ -27,6 +27,7 @@ const screensOf = (gameId: number, cookie: string): Screen[] => [
   { path: `/games/${gameId}/scoreboard`, content: 'main tr[data-team]', cookie },
 ]
 
+/** The home page needs something to show. */
 const writePosts = async ({ origin }: ServerProcess): Promise<void> => {
   const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
     fetch(origin + path, {

@@ -24,7 +24,7 @@ const measureMs = 2_000
 const pgbenchSeconds = 4
 const budget = 1
 
-// The same row that a wrong answer leaves, in its own transaction.
+/** The same row that a wrong answer leaves, in its own transaction. */
 const scriptFor = ({ gameId, event, participationId, challengeId }: LoadedEvent): string => {
   const user = userIdOf(gameId, 0)
   const number = Number(user.slice(-12))

@@ -5,6 +5,7 @@ export type Answer = {
   /** 0 when the connection was lost before the answer. */
   status: number
   head: string
+  /** Empty unless the connection keeps bodies. */
   bytes: Buffer
 }
 

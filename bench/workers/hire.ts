@@ -5,6 +5,7 @@ import { cpuTime } from '../cpu-time.ts'
 
 export type Hand<Job, Result> = {
   do(job: Job): Promise<Result>
+  /** In milliseconds. */
   cpuTime(): Promise<number>
   leave(): Promise<void>
 }

@@ -20,6 +20,7 @@ export const sharedDocker = (): SharedDocker => {
 
 type Given = Partial<Omit<DockerNeeds, 'settings'>> & { settings?: Partial<DockerNeeds['settings']> }
 
+/** With separate networks, so that tests do not see each other. */
 export const dockerNeeds = (uri: string, given: Given = {}): DockerNeeds => {
   const name = randomBytes(4).toString('hex')
   return {

@@ -31,7 +31,7 @@ export function busyboxFile(): string | null {
   return ['/bin/busybox', '/usr/bin/busybox'].find((file) => existsSync(file) && isStatic(file)) ?? null
 }
 
-// Program header type 3 names a loader, so the file is linked dynamically.
+/** Program header type 3 names a loader, so the file is linked dynamically. */
 function isStatic(file: string): boolean {
   const bytes = readFileSync(file)
   if (bytes.toString('latin1', 1, 4) !== 'ELF' || bytes.readUInt8(4) !== 2) return false

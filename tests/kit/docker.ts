@@ -19,6 +19,7 @@ export type TestDocker = {
   readonly outside: string
   run(...command: string[]): Promise<string>
   inside(...command: string[]): [string, string[]]
+  /** `kill` leaves the containers running, like a crash. */
   end(mode: 'stop' | 'kill'): Promise<void>
   restart(): Promise<void>
   pause(): void
@@ -129,7 +130,7 @@ function resume(daemon: ChildProcess, pid: number): void {
   }
 }
 
-// The child itself only enters the namespace and waits for the daemon.
+/** The child itself only enters the namespace and waits for the daemon. */
 function dockerdOf({ pid }: ChildProcess): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   if (!child) throw new Error('there is no daemon')
@@ -153,7 +154,7 @@ async function removeAll(folder: string): Promise<void> {
   for (const { Id } of containers) await ask(socket, 'DELETE', `/containers/${Id}?force=1&v=1`)
 }
 
-// Version 1 of control groups has a tree for each kind.
+/** Version 1 of control groups has a tree for each kind. */
 function removeGroups(name: string): void {
   const root = '/sys/fs/cgroup'
   for (const tree of [root, ...readdirSync(root).map((kind) => path.join(root, kind))]) {

@@ -1,4 +1,5 @@
 export type ParsedMail = {
+  /** Null when there is no such header. */
   header(name: string): string | null
   count(name: string): number
   text: string

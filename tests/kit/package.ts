@@ -178,6 +178,7 @@ export type Exported = {
   name: string
   manifest: ManifestDocument
   game: GameDocument
+  /** By id. */
   challenges: ChallengeDocument[]
   files: Map<string, Buffer>
 }

@@ -1,3 +1,4 @@
+/** In hexadecimal; documents name the character set without embedding it. */
 export type ForeignLine = { shiftJis: string }
 
 const foreignFont = [

@@ -23,6 +23,7 @@ export type Service = {
 export type ServiceOptions = {
   test?: boolean
   given?: Partial<NewContainerRow>
+  /** Without it, connections are left to the test. */
   work?: (socket: Socket) => void
 }
 

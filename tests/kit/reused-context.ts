@@ -12,6 +12,7 @@ const pageEvents = [
   ...['response', 'websocket', 'worker'],
 ]
 
+/** Its process keeps the compiled client, which saves time. */
 export type ReusedContext = {
   readonly context: BrowserContext
   readonly page: Page

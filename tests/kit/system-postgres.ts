@@ -129,7 +129,7 @@ function findBin(): string | null {
 
 type Account = { uid?: undefined; gid?: undefined } | { uid: number; gid: number }
 
-// PostgreSQL refuses to run as root.
+/** PostgreSQL refuses to run as root. */
 function accountOf(): Account | null {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -44,6 +44,7 @@ type Options = {
   port?: number
   host?: string
   keyed?: boolean
+  /** The default is the player. */
   peerOf?: PeerOf
   timing?: Partial<LinkTiming>
 }

@@ -45,6 +45,7 @@ export type WorldOptions = {
   database?: TestDatabase
   production?: boolean
   secretKey?: string
+  /** Without one, no containers can run. */
   containers?: Containers
   bodyTime?: BodyTime
   relayLimits?: Partial<RelayLimits>

@@ -63,6 +63,7 @@ describe.skipIf(missing)(titled('a stream from an instance through the built ser
     const [before, resident] = [slow.bytes(), residentOf(program.pid)]
     await wait(3_000)
     expect(residentOf(program.pid) - resident).toBeLessThan(64 * mebibyte)
+    // A slow reader must not delay others.
     const quick = await follow(site, entry)
     await expect.poll(quick.bytes, more).toBeGreaterThan(mebibyte)
     quick.socket.close()

@@ -32,6 +32,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     asked.on('error', reject).end()
   })
 
+/** The board ignores a query; the lane does not accept one. */
 const bothWays = async (headers: Record<string, string>): Promise<[Raw, Raw]> => {
   const path = `${open.path}/scoreboard`
   const ordinary = await ask(`${path}?ordinary`, headers)

@@ -124,6 +124,7 @@ describe('who can see a game', () => {
     expect(await seen(id)).toEqual([false, false])
     expect(await put(id, { hidden: true, unlisted: true })).toMatchObject({ hidden: true, unlisted: true })
     expect(await seen(id)).toEqual([false, true])
+    // From a client that doesn't know the member.
     await put(id, { title: 'Renamed', hidden: true }, ['unlisted'])
     await put(id, { unlisted: null })
     expect(await seen(id)).toEqual([false, true])

@@ -45,6 +45,7 @@ export const MailServerEdit = Model({
   /** Blank turns sending off. */
   senderAddress: Text({ max: limits.email, format: 'emailOrNone', line: true }),
   senderName: Text({ max: limits.platformTitle, line: true }),
+  /** Saves without a test connection. */
   untested: Optional(Flag),
 })
 export type MailServerEdit = Static<typeof MailServerEdit>

@@ -267,6 +267,7 @@ export const ErrorBody = Model({
   code: Optional(Str),
   field: Optional(Str),
   data: Optional(Anything),
+  /** In the order of the list that was sent. */
   problems: Optional(List(Model({ row: Int32, title: Str, code: Str, field: Optional(Str) }))),
 })
 

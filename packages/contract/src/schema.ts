@@ -115,6 +115,7 @@ export const Text = ({
 /** Absent and null both mean "not given". */
 export const Maybe = <T>(schema: Schema<T>): OptionalMember<Schema<T | null>> => Optional(Nullable(schema))
 
+/** Never left out: null is written. */
 export const Nullable = <T>(schema: Schema<T>): Schema<T | null> => {
   const { type, enum: members } = schema
   if (typeof type !== 'string' || type === 'object' || type === 'array')

@@ -54,6 +54,7 @@ export const coversScopes = (own: readonly TokenScope[], wanted: readonly TokenS
   own.includes('Everything') ||
   (wanted.every((scope) => own.includes(scope)) && (hearsMonitors(own) || !hearsMonitors(wanted)))
 
+/** An account gives access to everything that its role opens. */
 export const coversRole = (own: readonly TokenScope[], role: Role): boolean =>
   own.includes('Everything') || (role === 'Monitor' ? own.includes('Monitor') : role !== 'Admin')
 

@@ -30,6 +30,7 @@ export const setupAdministrator = route({
     email: Text({ required: true, max: limits.email, format: 'email', line: true }),
     /** Kept as a setting, unless the operator has configured an address. */
     address: Maybe(Text({ max: limits.siteAddress, line: true })),
+    /** Null and blank keep the current title. */
     title: Maybe(Text({ max: limits.platformTitle, line: true })),
     titleSuffix: Maybe(Text({ max: limits.titleSuffix, line: true })),
     slogan: Maybe(Text({ max: limits.slogan })),

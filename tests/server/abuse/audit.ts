@@ -23,6 +23,7 @@ export const markWhenCalm = async ({ app, db }: World): Promise<Mark> => {
 /** With breadth one by one, since concurrent attempts may undo each other. */
 const atOnce = byBreadth(16, 1)
 
+/** Repeats a batch that wrote anything one by one, to name the attempt that did. */
 export const refuseAll = async (
   world: World,
   route: Route,

@@ -27,6 +27,7 @@ export const changesSince = async (db: Db, since: Mark): Promise<string[]> => {
   return rows.map(({ name }) => `table ${name} changed`)
 }
 
+/** Includes rows that were written unchanged. */
 export const writtenSince = async (db: Db, since: Mark): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from audit.change where id > ${since}::bigint order by name

@@ -98,6 +98,7 @@ describe.each(personal.map((route) => [route.id, route] as const))('%s', (_id, r
         request,
       }),
     )
+    // Captains of other teams, and monitors, do not lead this one.
     const others = attempts.filter(({ as }) => route.id !== 'team.leave' || as !== place.captain)
     expect(await refuseAll(place.world, route, others)).toEqual([])
   })

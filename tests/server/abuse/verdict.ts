@@ -9,6 +9,7 @@ type ErrorBody = { title?: unknown; status?: unknown; code?: unknown }
 const inside =
   /\bat [\w.<>]+ \(|\.[cm]?[jt]s:\d+|node_modules|\/(home|root|var|tmp|usr|work)\/|\b(select|insert into|update|delete from) [\w".]+ |relation "|duplicate key|violates|syntax error|TypeError|RangeError|FST_|ECONN|fastify|kysely|postgres/i
 
+/** Expects an answer in Chinese. */
 export const faultsOfRefusal = (answer: Answer, route?: Route): string[] => {
   const { status, headers, text } = answer
   if (status < 400 || status > 499) return [`answered ${status}: ${text.slice(0, 120)}`]

@@ -18,7 +18,7 @@ const newAddress = (): string => `198.51.100.${++addresses}`
 const at = (address: string): Client => world.visitor({ 'x-forwarded-for': address })
 
 let victims = 0
-// Such names were once allowed.
+/** Such names were once allowed. */
 const pair = async (): Promise<{ victim: Person; namesake: Person }> => {
   const victim = await world.person()
   const email = `v${++victims}@x.example`

@@ -70,6 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Everything has the first id here, and only accounts are not numbered. */
 const pathIn = ({ path, params }: Route): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
     params?.properties?.[name]?.format === 'uuid' ? victim.id : '1',

@@ -150,7 +150,7 @@ describe('a session over plain HTTP', () => {
   })
 })
 
-// A refusal is silent: the connection opens, then ends.
+/** A refusal is silent: the connection opens, then ends. */
 const fateOf = async (world: World, headers: Record<string, string>): Promise<'hears' | 'refused'> => {
   const hub = await joinRaw(world.origin, '/hub/admin', { headers })
   try {

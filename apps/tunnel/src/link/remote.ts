@@ -10,4 +10,5 @@ export const faultOfRemote = (text: string): string | null => {
   return null
 }
 
+/** Probes ask the same address over HTTP. */
 export const probeUrlOf = (remote: string): string => remote.replace(/^ws/i, 'http')

@@ -5,6 +5,7 @@ type Needs = {
   onFault(error: unknown): void
 }
 
+/** Skips intermediate states while a write is in progress. */
 export const createScopeKeeper = ({ write, onFault }: Needs) => {
   let waiting: readonly Scope[] | null = null
   let running: Promise<void> | null = null

@@ -5,9 +5,10 @@ const placed = /^(https?|ftp):/i
 /** Schemes that run code, carry data, or name something that only the reader has. */
 const refused = /^(javascript|vbscript|livescript|data|blob|filesystem|file|about|view-source|jar):/i
 
-// Browsers ignore these when they parse an address.
+/** Browsers ignore these when they parse an address. */
 const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
+/** Any base will do, since only the syntax matters. */
 const anySite = 'https://site.invalid/'
 
 /** Refuses scripts and data in every spelling. Parsing is left to the platform. */

@@ -61,6 +61,7 @@ export const sendBytes = (before: StreamState, by: Side, bytes: Uint8Array): Ste
   return { state, segments }
 }
 
+/** Leaves a gap that shows in the file. */
 export const skipBytes = (state: StreamState, by: Side, count: number): StreamState => after(state, by, count)
 
 export const closeStream = (state: StreamState, by: Side | 'reset'): readonly Segment[] => {

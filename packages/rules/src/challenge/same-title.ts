@@ -13,5 +13,6 @@ export const withTakenTitle = <C extends Titled>(challenges: readonly C[]): C[] 
   })
 }
 
+/** A blank title is a different fault. */
 export const isTitleTaken = (title: string, others: readonly Titled[]): boolean =>
   title.trim() !== '' && others.some((other) => titleKey(other) === titleKey({ title }))

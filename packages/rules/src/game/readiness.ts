@@ -129,6 +129,7 @@ const itemsOf = ({ game, now }: ReadinessInput): readonly ReadinessItem[] => {
   return [...new Set<ReadinessItem>([...readinessItems.upcoming, ...readinessItems.running])]
 }
 
+/** Ignores whether the game is public already. */
 export const isReady = (findings: readonly ReadinessFinding[]): boolean =>
   findings.every(({ item, fault }) => item === 'visible' || fault === null)
 

@@ -4,6 +4,7 @@ import { type JoinDivision, joinableDivisions, requiresReview } from './division
 
 export type JoinFacts = {
   game: { inviteCode: string | null; teamMemberCountLimit: number; acceptWithoutReview: boolean }
+  /** All divisions of the game, joinable or not. */
   divisions: readonly JoinDivision[]
   request: { divisionId?: number | null | undefined; inviteCode?: string | null | undefined }
   /** With any team, unless rejected. */
@@ -26,6 +27,7 @@ export type JoinRefusal = Extract<
 export type Joined = {
   status: Exclude<ParticipationStatus, 'Rejected'>
   divisionId: number | null
+  /** The caller must lock the team and assign its instances. */
   acceptedNow: boolean
 }
 

@@ -54,6 +54,7 @@ export const showFresh = (
     const challenge = tallyOf(tables, solve)
     if (challenge === undefined) continue
     const standing = standingOf(standings, tally.index, challenge.index)
+    // Earlier solves keep their order among all solves.
     const itemBefore = before[known] === solve ? itemsBefore[known++] : undefined
     const item = itemBefore ?? presentSolve(solve, standing, challenge.points)
     setPosition(standings, tally.index, challenge.index, items.length)
