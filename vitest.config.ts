@@ -58,6 +58,7 @@ const docker = {
   expect: seldom,
   fileParallelism: false,
 }
+const embedded = { globalSetup: ['tests/kit/global-setup.ts'], isolate: false }
 const ops = { testTimeout: 180_000, expect: seldom }
 /**
  * A third of the time is waiting for a page or a process. The server's files would exhaust their database.
@@ -100,11 +101,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/{core,modules}/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: [...onDocker, ...onCluster, ...(onSystemPostgres ? [...wholeDoor, ...onBoth] : [])],
-          globalSetup: ['tests/kit/global-setup.ts'],
-          isolate: false,
+          exclude: [...onDocker, ...onCluster, ...onBoth, ...(onSystemPostgres ? wholeDoor : [])],
+          ...embedded,
         },
       },
+      { extends: true, test: { ...embedded, name: 'server-more', include: onBoth } },
       {
         extends: true,
         test: {

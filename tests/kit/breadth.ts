@@ -9,3 +9,10 @@ export const byBreadth = <T>(each: T, all: T, long: T = all): T => {
   if (asked === '2') return long
   throw new Error(`PENNANT_TEST_BREADTH is 0, 1, or 2, not ${asked}`)
 }
+
+/** Every fourth, beginning at another one each turn, so that turns together reach all kinds; with breadth, all. */
+export const aPart = <T>(things: Iterable<T>, turn: number): T[] =>
+  byBreadth(
+    [...things].filter((_, at) => at % 4 === turn % 4),
+    [...things],
+  )
