@@ -35,7 +35,7 @@ const pictures = [
   { file: `${guide}/review-phone.png`, at: `${editor}/review`, shows: 'Low Tide Society', width: narrow },
   { file: `${guide}/submissions.png`, at: `${monitor}/submissions`, shows: 'Live' },
   { file: `${guide}/cheating.png`, at: `${monitor}/cheatinfo`, shows: '1 case' },
-  { file: `${guide}/status.png`, at: '/admin/status', shows: 'The server runs its own database' },
+  { file: `${guide}/status.png`, at: '/admin/status', shows: 'Using the built-in database' },
 ]
 
 /** @returns {Promise<void>} */

@@ -27,7 +27,7 @@ describe('logging in', () => {
   afterEach(() => visit.close())
 
   const submit = async (userName: string, password: string): Promise<void> => {
-    await page.getByLabel('Username or email address').fill(userName)
+    await page.getByLabel('Username or email').fill(userName)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
   }
@@ -60,7 +60,7 @@ describe('logging in', () => {
     await page.goto('/Account/LogIn')
     await submit(player.userName, 'Wr0ngPassword')
     await page.getByRole('alert').getByText('The username or password is wrong').waitFor()
-    await expect.poll(() => page.getByLabel('Username or email address').inputValue()).toBe(player.userName)
+    await expect.poll(() => page.getByLabel('Username or email').inputValue()).toBe(player.userName)
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wr0ngPassword')
     expect(visit.faults()).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('logging in', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await page.goto('/account/login')
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(() => page.getByText('Fill in this field').count()).toBe(2)
+    await expect.poll(() => page.getByText('Fill out this field').count()).toBe(2)
     expect(calls).not.toContain('/api/account/login')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('userName')
   })
@@ -104,7 +104,7 @@ describe('logging in', () => {
     await page.getByText('You are logged in as swab.').waitFor()
     await page.goto('/account/login?from=%2F')
     await page.getByText('You are logged in as swab').waitFor()
-    await expect.poll(() => page.getByLabel('Username or email address').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Username or email').count()).toBe(0)
     expect(visit.faults()).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('logging in', () => {
     await page.getByText('You are logged in as swab.').waitFor()
     await visit.context.clearCookies()
     await logOut(page)
-    await page.getByText('You are logged out.').waitFor()
+    await page.getByText('You’re logged out.').waitFor()
     await page.getByRole('link', { name: 'Log in' }).waitFor()
     expect(visit.faults()).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('logging in', () => {
     await page.getByLabel('Bio').fill('Swabs the deck')
     await visit.context.clearCookies()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('You have been logged out').waitFor()
+    await page.getByText('You’ve been logged out').waitFor()
     expect(await page.getByLabel('Bio').inputValue()).toBe('Swabs the deck')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/account/login?from=%2Faccount%2Fprofile')
@@ -160,7 +160,7 @@ describe('logging in', () => {
     await world.core.sessions.changed(banned.id)
     visit.expectAnswer(403, '/api/account/session')
     await page.goto('/no/such/page')
-    await page.getByText('Your account is banned. You have been logged out.').waitFor()
+    await page.getByText('Your account is banned. You’ve been logged out.').waitFor()
     await page.waitForURL(`${world.origin}/`)
     await page.getByRole('link', { name: 'Log in' }).waitFor()
     // What marks the browser as known to the account is no session.

@@ -75,7 +75,7 @@ describe('the buttons of a dialog', () => {
   })
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-  const all = (page: Page) => page.getByRole('checkbox', { name: 'Choose all' }).check()
+  const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all' }).check()
   /** What leads to a dialog, by its name. */
   const ways: Record<string, { path: () => string; open: (page: Page) => Promise<void> }> = {
     'a new game': { path: () => '/admin/games', open: (page) => press(page, 'New game') },
@@ -83,7 +83,7 @@ describe('the buttons of a dialog', () => {
     'a copy of a game': { path: () => '/admin/games', open: (page) => press(page, /Copy/) },
     'the deletion of a game': {
       path: () => `${game}/info`,
-      open: (page) => press(page, 'Delete the game'),
+      open: (page) => press(page, 'Delete game'),
     },
     'other times': {
       path: () => `${game}/info`,
@@ -139,7 +139,7 @@ describe('the buttons of a dialog', () => {
     'an upload': { path: () => '/admin/files', open: (page) => press(page, /Upload/) },
     'a password': { path: () => '/account/profile', open: (page) => press(page, /password/i) },
     'an email address': { path: () => '/account/profile', open: (page) => press(page, /email/i) },
-    'a new team': { path: () => '/teams', open: (page) => press(page, /Create a team/) },
+    'a new team': { path: () => '/teams', open: (page) => press(page, /Create team/) },
     keys: { path: () => '/', open: (page) => page.keyboard.press('?') },
   }
 

@@ -43,7 +43,7 @@ describe('a download', () => {
     await button(visit.page).waitFor()
     return visit.page
   }
-  const button = (page: Page) => page.getByRole('button', { name: 'All as XLSX' })
+  const button = (page: Page) => page.getByRole('button', { name: 'Export XLSX' })
   const notice = (page: Page, title: string) =>
     page.locator('[data-tone]').filter({ has: page.getByText(title, { exact: true }) })
   const edgeOf = (page: Page, title: string): Promise<string> =>

@@ -48,7 +48,7 @@ describe('the way to the first administrator', () => {
   it('begins at the home page, which says where the link is', async () => {
     await page.goto('/')
     const card = page.getByRole('region', { name: 'This platform has no administrator yet' })
-    await card.getByText('The server printed a set-up link').waitFor()
+    await card.getByText('The server printed a setup link').waitFor()
     await card.getByText(`${world.origin}/setup?token=…`).waitFor()
     expect(visit.faults()).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('the way to the first administrator', () => {
     expect(body).toEqual({ needed: false })
 
     await logOut(page)
-    await page.getByText('You are logged out.').waitFor()
+    await page.getByText('You’re logged out.').waitFor()
     expect((await visit.context.cookies()).filter(({ name }) => name === 'pennant_session')).toEqual([])
 
     // From here on the mouse is not touched.
@@ -76,18 +76,18 @@ describe('the way to the first administrator', () => {
     await tabTo('Log in')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    await tabTo('Username or email address')
+    await tabTo('Username or email')
     await page.keyboard.type(account.email)
     await tabTo('Password')
     await page.keyboard.type(account.password)
     await page.keyboard.press('Enter')
     await page.getByText('You are logged in as harbourmaster.').waitFor()
-    await tabTo('Menu of harbourmaster')
+    await tabTo('harbourmaster’s menu')
     await page.keyboard.press('Enter')
     // Up from the first to the last.
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await page.getByText('You are logged out.').waitFor()
+    await page.getByText('You’re logged out.').waitFor()
     expect(visit.faults()).toEqual([])
   })
 
@@ -174,10 +174,10 @@ describe('the way to the first administrator', () => {
     visit.expectAnswer(401, '/api/setup')
     await page.goto('/setup?token=made-up')
     await fill(account)
-    await page.getByRole('button', { name: 'Create the administrator' }).click()
+    await page.getByRole('button', { name: 'Create administrator account' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByText('This set-up link is wrong or no longer valid').waitFor()
-    await alert.getByText('Copy the latest link').waitFor()
+    await alert.getByText('This setup link is wrong or no longer valid').waitFor()
+    await alert.getByText('Open the latest link').waitFor()
     await expect.poll(() => field('Username').inputValue()).toBe(account.userName)
     await expect.poll(() => field('Password').inputValue()).toBe(account.password)
     expect(visit.faults()).toEqual([])
@@ -201,7 +201,7 @@ describe('the way to the first administrator', () => {
     await alert.getByRole('link', { name: 'Log in' }).waitFor()
 
     await page.goto(used.replace('/setup', '/SetUp'))
-    await page.getByText('The first administrator already exists').waitFor()
+    await page.getByText('An administrator account already exists').waitFor()
     await expect.poll(() => page.getByLabel('Username').count()).toBe(0)
     expect(visit.faults()).toEqual([])
   })

@@ -39,7 +39,7 @@ describe('the frame around every page', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.title()).toBe('Page not found - GZ::CTF')
     await page.getByRole('main').getByText('/no/such/Page').waitFor()
-    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.getByRole('link', { name: 'Go to home page' }).click()
     await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
     expect(await page.title()).toBe('Home - GZ::CTF')
     expect(visit.faults()).toEqual([])
@@ -56,9 +56,9 @@ describe('the frame around every page', () => {
 
   it('lets the keyboard skip the header', async () => {
     await page.goto('/account/login')
-    await page.getByLabel('Username or email address').waitFor()
+    await page.getByLabel('Username or email').waitFor()
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    const skip = page.getByRole('link', { name: 'Skip to content' })
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -75,15 +75,15 @@ describe('the frame around every page', () => {
     page = first.page
     await page.goto('/account/login')
     expect(await scheme()).toBe('dark')
-    const input = page.getByLabel('Username or email address')
+    const input = page.getByLabel('Username or email')
     const colour = () => input.evaluate((element) => getComputedStyle(element).backgroundColor)
     await input.waitFor()
     const dark = await colour()
-    await page.getByRole('button', { name: 'Switch to the light scheme' }).click()
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
     expect(await scheme()).toBe('light')
     expect(await colour()).not.toBe(dark)
     await page.reload()
-    await page.getByRole('button', { name: 'Switch to the dark scheme' }).waitFor()
+    await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
     expect(await scheme()).toBe('light')
     await first.close()
   })
@@ -130,7 +130,9 @@ describe('the frame around every page', () => {
       route.fulfill({ contentType: 'text/html', body: '<h1>Hotel</h1>' }),
     )
     await page.goto('/')
-    const alert = page.getByRole('alert').filter({ hasText: 'The answer did not come from the server' })
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'Something between you and the server answered instead' })
     await alert.waitFor()
     await expect.poll(() => alert.getByRole('button', { name: 'Try again' }).count()).toBe(1)
   })
@@ -142,7 +144,7 @@ describe('the frame around every page', () => {
       broken ? route.fulfill({ json: [null] }) : route.continue(),
     )
     await page.goto('/')
-    await page.getByText('This part of the page could not be shown').waitFor()
+    await page.getByText('Couldn’t show this part of the page').waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     broken = false
     // As on a busy phone: the part is drawn again before the page has heard of the new answer.
@@ -154,7 +156,7 @@ describe('the frame around every page', () => {
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    await expect.poll(() => page.getByText('This part of the page could not be shown').count()).toBe(0)
+    await expect.poll(() => page.getByText('Couldn’t show this part of the page').count()).toBe(0)
     await page.unroute('**/api/posts/latest')
   })
 
@@ -166,18 +168,18 @@ describe('the frame around every page', () => {
     await page.route('**/static/login.*', (route) => route.abort())
     await page.getByRole('link', { name: 'Log in' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByRole('heading', { name: 'This page has failed' }).waitFor()
+    await alert.getByRole('heading', { name: 'This page crashed' }).waitFor()
     // What is shown may come before the rest of the page.
     await expect.poll(() => loads).toBe(1)
     expect(page.url()).toBe(`${world.origin}/account/login`)
-    expect(await alert.getByLabel('Details for the report').getAttribute('readonly')).not.toBeNull()
-    await expect.poll(() => alert.getByLabel('Details for the report').inputValue()).toContain('Error')
+    expect(await alert.getByLabel('Error details').getAttribute('readonly')).not.toBeNull()
+    await expect.poll(() => alert.getByLabel('Error details').inputValue()).toContain('Error')
 
     await picture(page, 'error')
     expect(await accessibilityFaults(page)).toEqual([])
 
     await page.unroute('**/static/login.*')
-    await page.getByRole('button', { name: 'Clean the cache' }).click()
-    await page.getByLabel('Username or email address').waitFor()
+    await page.getByRole('button', { name: 'Clear cache' }).click()
+    await page.getByLabel('Username or email').waitFor()
   })
 })

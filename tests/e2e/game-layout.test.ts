@@ -50,7 +50,7 @@ describe('the pages of one game', () => {
   const api = (part = ''): string => `/api/game/${open.game.id}${part}`
   const take = (): string[] => asked.splice(0)
   const tab = async (name: string): Promise<void> => {
-    const tabs = page.getByRole('navigation', { name: 'Parts of the game' })
+    const tabs = page.getByRole('navigation', { name: 'Game sections' })
     // A real click would first scroll to the tabs.
     await tabs.getByRole('link', { name }).dispatchEvent('click')
   }
@@ -69,7 +69,7 @@ describe('the pages of one game', () => {
     expect(take().filter((path) => path === api())).toHaveLength(1)
 
     await page.getByLabel('Bloods', { exact: true }).check()
-    await page.getByText('Nothing here yet').waitFor()
+    await page.getByText('No notices yet').waitFor()
     await page.evaluate(() => scrollTo(0, 400))
     await tab('Scoreboard')
     await page.locator('main [data-team]').first().waitFor()
@@ -77,14 +77,14 @@ describe('the pages of one game', () => {
     expect(take()).toEqual([api('/scoreboard'), '/api/team'])
 
     await page.goBack()
-    await page.getByText('Nothing here yet').waitFor()
+    await page.getByText('No notices yet').waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(400)
     await page.goForward()
 
     // Some time after everything was asked for, but with every change pushed.
     await page.clock.runFor(2_500)
     await tab('Challenges')
-    await page.getByText('Nothing here yet').waitFor()
+    await page.getByText('No notices yet').waitFor()
     await page.getByRole('link', { name: 'Regatta' }).click()
     await page.getByText('Rules', { exact: true }).waitFor()
     await page.goBack()

@@ -35,7 +35,7 @@ describe('an instance that ends by itself', () => {
     await page.getByText('Your instance ran out of memory').waitFor()
     await expectAccessible(page, 'instance-end-desk')
     place.later()
-    await page.getByRole('button', { name: 'Start an instance' }).click()
+    await page.getByRole('button', { name: 'Start instance' }).click()
     await page.getByText('Time left').waitFor()
     expect(await page.getByText('Your instance ran out of memory').count()).toBe(0)
     await visit.close()

@@ -31,13 +31,13 @@ describe('a player without a mouse', () => {
     await page.goto('/')
     await tabTo(page, page.getByRole('link', { name: 'Log in' }).first())
     await keyboard.press('Enter')
-    await tabTo(page, page.getByLabel('Username or email address'))
+    await tabTo(page, page.getByLabel('Username or email'))
     await keyboard.type(team.player.userName)
     await keyboard.press('Tab')
     await tabTo(page, page.getByLabel('Password', { exact: true }))
     await keyboard.type(team.player.password)
     await keyboard.press('Enter')
-    await page.getByText(`You are logged in as ${team.player.userName}.`).waitFor()
+    await page.getByText(`You’re logged in as ${team.player.userName}.`).waitFor()
 
     // The page listens to keys when it has been painted.
     await keyboard.press('Control+k')
@@ -57,14 +57,14 @@ describe('a player without a mouse', () => {
     await expect.poll(() => isFocused(first.getByLabel('Flag', { exact: true }))).toBe(true)
     await keyboard.type('flag{anchor}')
     await keyboard.press('Enter')
-    await first.getByText('Right. The challenge is solved.').waitFor()
+    await first.getByText('Correct! Challenge solved.').waitFor()
     // What it has brought is said where one looks.
     await first
       .getByText(/\d+ points? for your team/)
       .first()
       .waitFor()
     await first
-      .getByText(/Rank \d+ now/)
+      .getByText(/Now rank \d+/)
       .first()
       .waitFor()
 
@@ -84,7 +84,7 @@ describe('a player without a mouse', () => {
     await keyboard.press('Escape')
     await second.waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(page.getByRole('link', { name: /Buoy/ }))).toBe(true)
-    await tabTo(page, page.getByRole('button', { name: /^Menu of / }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('button', { name: /’s menu$/ }), 'Shift+Tab')
     await keyboard.press('Enter')
     const out = page.getByRole('button', { name: 'Log out' })
     await out.waitFor()
@@ -92,11 +92,11 @@ describe('a player without a mouse', () => {
     expect(await isFocused(out)).toBe(true)
     await keyboard.press('Enter')
     await page
-      .getByText('You are logged out.')
+      .getByText('You’re logged out.')
       .or(page.getByRole('heading', { name: 'Log in' }))
       .first()
       .waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^Menu of / }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /’s menu$/ }).count()).toBe(0)
     expect(visit.faults()).toEqual([])
     await visit.close()
   })

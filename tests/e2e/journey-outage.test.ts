@@ -48,7 +48,7 @@ describe('a player whose connection breaks', () => {
       .execute()
     return rows.map(({ answer }) => answer)
   }
-  const unreachable = 'The server cannot be reached'
+  const unreachable = 'Can’t reach the server'
 
   it('is told that a flag did not get through, keeps it, and sends it again', async () => {
     await page.route(`**/challenges/${challenge.id}`, (route) =>
@@ -60,7 +60,7 @@ describe('a player whose connection breaks', () => {
     await expect.poll(() => box().inputValue()).toBe('flag{fresnel}')
     await page.unroute(`**/challenges/${challenge.id}`)
     await page.keyboard.press('Enter')
-    await panel().getByText('Right. The challenge is solved.').waitFor()
+    await panel().getByText('Correct! Challenge solved.').waitFor()
     expect(await submitted()).toEqual(['flag{fresnel}'])
   })
 
@@ -78,7 +78,7 @@ describe('a player whose connection breaks', () => {
     expect(await submitted()).toEqual([])
     await expect.poll(() => box().inputValue()).toBe('flag{fresnel}')
     await box().press('Enter')
-    await panel().getByText('Right. The challenge is solved.').waitFor()
+    await panel().getByText('Correct! Challenge solved.').waitFor()
     expect(await submitted()).toEqual(['flag{fresnel}'])
     expect(loads).toBe(0)
   })
@@ -91,7 +91,7 @@ describe('a player whose connection breaks', () => {
     })
     await box().fill('flag{fresnel}')
     await page.keyboard.press('Enter')
-    await panel().getByText('Your team has solved this').waitFor()
+    await panel().getByText('Your team solved this').waitFor()
     expect(await box().getAttribute('readonly')).not.toBeNull()
     expect(await submitted()).toEqual(['flag{fresnel}'])
   })

@@ -119,7 +119,7 @@ describe('the language', () => {
     const { page } = await enter('en-US')
     await page.route('**/static/vi-vn.*', (route) => route.abort())
     await choose(page, 'vi-VN')
-    await page.getByRole('alert').getByText('The language could not be loaded').waitFor({ timeout: 60_000 })
+    await page.getByRole('alert').getByText('Couldn’t load the language').waitFor({ timeout: 60_000 })
     expect(await languageOf(page)).toBe('en-US')
     await page.unroute('**/static/vi-vn.*')
     await choose(page, 'vi-VN')

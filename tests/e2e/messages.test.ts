@@ -52,7 +52,7 @@ describe('the messages in the corner', () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + second)
   }
   afterEach(() => visit.close())
-  const messages = () => page.getByRole('region', { name: 'Messages' })
+  const messages = () => page.getByRole('region', { name: 'Notifications' })
   const closers = () => messages().getByRole('button', { name: 'Close', exact: true })
   const show = (state: 'visible' | 'hidden'): Promise<void> =>
     page.evaluate((next) => {
@@ -140,7 +140,7 @@ describe('a failure', () => {
   const answer = async (path: string, status: number, title: string): Promise<void> => {
     await page.route(path, (route) => route.fulfill({ status, json: { title, status } }))
   }
-  const corner = () => page.getByRole('region', { name: 'Messages' })
+  const corner = () => page.getByRole('region', { name: 'Notifications' })
   const goToChallenges = async (): Promise<void> => {
     await page.goto(`/games/${open.game.id}/challenges`)
     await page.getByText('Lighthouse').first().waitFor()

@@ -23,7 +23,7 @@ describe('the login page after the site has moved to HTTPS', () => {
     await context.addCookies([{ name: 'pennant_session', value: 'x'.repeat(43), url: world.origin }])
     await page.goto('/teams')
     await page.getByText(sentence).waitFor()
-    await page.getByLabel('Username or email address', { exact: true }).fill(person.userName)
+    await page.getByLabel('Username or email', { exact: true }).fill(person.userName)
     await page.getByLabel('Password', { exact: true }).fill(testPassword)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()

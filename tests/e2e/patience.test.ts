@@ -52,7 +52,7 @@ describe('a page that is asked to come back later', () => {
     await page.goto(`/games/${open.game.id}/monitor/submissions`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'All as XLSX' }).click(),
+      page.getByRole('button', { name: 'Export XLSX' }).click(),
     ])
     expect(file.suggestedFilename()).toContain('.xlsx')
     expect(asked).toHaveLength(2)
@@ -63,9 +63,9 @@ describe('a page that is asked to come back later', () => {
     const asked = await refuseFirst('**/api/account/avatar', 'PUT')
     const buffer = await picture('png')
     await page.goto('/account/profile')
-    await page.getByRole('button', { name: 'Change the avatar' }).click()
+    await page.getByRole('button', { name: 'Change avatar' }).click()
     await page
-      .getByLabel('Choose a picture')
+      .getByLabel('Choose an image')
       .setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer })
     const stored = page.waitForResponse(
       (response) => response.url().endsWith('/api/account/avatar') && response.ok(),

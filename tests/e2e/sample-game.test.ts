@@ -30,7 +30,7 @@ describe('the sample game that an empty installation offers', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Try the sample game' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('everybody who opens this installation sees it').waitFor()
+    await dialog.getByText('is visible to every').waitFor()
     await expectSound(visit, 'sample-game-offer-phone')
 
     // The last step fails, as on a server that stops just then.
@@ -41,11 +41,11 @@ describe('the sample game that an empty installation offers', () => {
         ? route.fulfill({ status: 400, json: { title: 'Not now' } })
         : route.fallback(),
     )
-    await dialog.getByRole('button', { name: 'Start the sample game' }).click()
+    await dialog.getByRole('button', { name: 'Start sample game' }).click()
     await dialog.getByRole('alert').getByText('Not now').waitFor()
     await page.unroute(lastStep)
-    await dialog.getByRole('button', { name: 'Start the sample game' }).click()
-    await page.getByText('The sample game is open').waitFor()
+    await dialog.getByRole('button', { name: 'Start sample game' }).click()
+    await page.getByText('Sample game started').waitFor()
     await page.waitForURL(/\/admin\/games\/\d+$/)
     await page.getByRole('link', { name: 'Harbour Lights CTF' }).first().waitFor()
     expect(visit.faults()).toEqual([])

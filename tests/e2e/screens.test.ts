@@ -63,7 +63,7 @@ describe('every screen', () => {
       path: '/account/login',
       async act({ page, expectAnswer }) {
         expectAnswer(401, '/api/account/login')
-        await page.getByLabel('Username or email address').fill('nobody')
+        await page.getByLabel('Username or email').fill('nobody')
         await page.getByLabel('Password', { exact: true }).fill('wrong-Passw0rd')
         await page.keyboard.press('Enter')
         await page.getByRole('alert').waitFor()

@@ -48,7 +48,7 @@ describe('the shell around every page', () => {
     }
     return visit
   }
-  const search = (page: Page) => page.getByRole('combobox', { name: 'Page, game, challenge or command' })
+  const search = (page: Page) => page.getByRole('combobox', { name: 'Search or type a command' })
   const accent = (page: Page): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
 
@@ -103,7 +103,7 @@ describe('the shell around every page', () => {
     const visit = await visitAs(null)
     const { page } = visit
     await page.goto('/account/login')
-    const name = page.getByLabel('Username or email address')
+    const name = page.getByLabel('Username or email')
     await name.pressSequentially('gg?')
     await expect.poll(() => name.inputValue()).toBe('gg?')
     await page.keyboard.press('Tab')
@@ -128,9 +128,9 @@ describe('the shell around every page', () => {
     await expect.poll(() => accent(page)).toBe('#8844ff')
 
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('button', { name: 'Customise the colour' }).click()
+    await page.getByRole('button', { name: 'Change theme color' }).click()
     await page.getByRole('radio', { name: 'Custom' }).check()
-    const code = page.getByLabel('Colour code')
+    const code = page.getByLabel('Hex code')
     await code.fill('#ffcc00')
     await expect.poll(() => accent(page)).toBe('#ffcc00')
     await code.fill('#ffcc')
@@ -209,7 +209,7 @@ describe('the shell around every page', () => {
       .toEqual(['pennant.kept'])
     await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('"scoreboard"')
     await logOut(page)
-    await page.getByText('You are logged out').waitFor()
+    await page.getByText('You’re logged out').waitFor()
     await expect.poll(() => kept(page)).not.toContain('"scoreboard"')
     expect(await kept(page)).not.toContain(player.userName)
     await visit.close()
@@ -233,7 +233,7 @@ describe('the shell around every page', () => {
     await page.getByText('Night Watch').first().waitFor()
     const chip = page
       .getByRole('banner')
-      .getByText(/^The server does not answer/)
+      .getByText(/^Server not responding/)
       .first()
     await chip.waitFor()
     await page
@@ -257,7 +257,7 @@ describe('the shell around every page', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
 
     await logOut(page)
-    await page.getByText('You are logged out').waitFor()
+    await page.getByText('You’re logged out').waitFor()
     await expect.poll(() => kept(page)).not.toContain('Tar and Feathers')
     expect(await kept(page)).not.toContain(player.userName)
     await visit.close()
@@ -296,7 +296,7 @@ describe('the shell around every page', () => {
     const visit = await visitAs(player, { width: widths.phone })
     const { page } = visit
     await page.goto(`/games/${open.game.id}/scoreboard`)
-    const bar = page.getByRole('navigation', { name: 'Parts of the game' })
+    const bar = page.getByRole('navigation', { name: 'Game sections' })
     await bar.getByRole('link', { name: 'Notices, all read' }).waitFor()
     const posted = await admin.post(`/api/edit/games/${open.game.id}/notices`, { content: 'Mind the tide' })
     expect(posted.status).toBe(200)
@@ -317,8 +317,8 @@ describe('the shell around every page', () => {
     const visit = await visitAs(player, { width })
     const { page } = visit
     await page.goto('/nowhere')
-    for (const name of ['Search and commands', 'Keyboard shortcuts', 'Customise the colour']) {
-      await page.getByRole('button', { name: /^Menu of/ }).click()
+    for (const name of ['Search and commands', 'Keyboard shortcuts', 'Change theme color']) {
+      await page.getByRole('button', { name: /’s menu$/ }).click()
       await page.locator('[data-menu-item]').filter({ hasText: name }).click()
       await page.getByRole('dialog').waitFor()
       await expectSound(visit, `shell-${name.split(' ')[0]?.toLowerCase()}-${size}`)

@@ -60,7 +60,7 @@ describe('what can be done at a desk', () => {
   /** The one that is on top. */
   const dialog = (page: Page) => page.getByRole('dialog').last()
   const bulk = (page: Page, name: string) =>
-    page.getByRole('region', { name: /chosen/ }).getByRole('button', { name, exact: true })
+    page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
   const taken = async (page: Page, button: string): Promise<{ name: string; bytes: Buffer }> => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -79,11 +79,11 @@ describe('what can be done at a desk', () => {
     const visit = await visitAs()
     const { page } = visit
     await page.goto('/admin/instances')
-    await page.getByRole('button', { name: 'Log', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Logs', exact: true }).first().click()
     await dialog(page).getByRole('log').getByText('the last', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
 
-    await page.getByLabel('Choose all').check()
+    await page.getByLabel('Select all').check()
     await bulk(page, 'Extend').click()
     await page.getByText('3 instances extended').waitFor()
     const stops = new Map(before.map(({ containerGuid, expectStopAt }) => [containerGuid, expectStopAt]))
@@ -95,9 +95,9 @@ describe('what can be done at a desk', () => {
         .getByRole('row', { name: new RegExp(title) })
         .getByRole('checkbox')
         .check()
-    await bulk(page, 'Destroy').click()
+    await bulk(page, 'Stop').click()
     await page.getByRole('dialog', { name: 'Destroy 2 instances?' }).getByText('· Golf').waitFor()
-    await dialog(page).getByRole('button', { name: 'Destroy' }).click()
+    await dialog(page).getByRole('button', { name: 'Stop' }).click()
     await page.getByText('2 instances destroyed').waitFor()
     await page.getByText('1 of 1').waitFor()
     expect((await running()).map(({ challenge }) => challenge?.title)).toEqual(['Foxtrot'])
@@ -121,16 +121,16 @@ describe('what can be done at a desk', () => {
     const { page } = visit
     await page.goto('/admin/mail')
     const row = page.getByRole('row').filter({ hasText: 'floater@harbour.example' })
-    await row.getByRole('button', { name: 'Read' }).click()
+    await row.getByRole('button', { name: 'Open' }).click()
     await dialog(page).getByText('/account/verify?token=', { exact: false }).waitFor()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete 1 mail?' }).getByRole('button', { name: 'Delete' }).click()
     await row.waitFor({ state: 'detached' })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByLabel('Choose all').check()
+    await page.getByLabel('Select all').check()
     await bulk(page, 'Delete').click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No mail is waiting').waitFor()
+    await page.getByText('No emails waiting').waitFor()
     expect((await admin.get('/api/admin/outbox')).body).toMatchObject({ total: 0 })
     expect(visit.faults()).toEqual([])
     await visit.close()
@@ -154,7 +154,7 @@ describe('what can be done at a desk', () => {
     expect(first?.slice(0, 3)).toEqual([1, 'Crabs', crew.player.userName])
     expect(others).toHaveLength(3)
     await page.goto(`${monitor}/submissions`)
-    const submissions = readWorkbook((await taken(page, 'All as XLSX')).bytes).rows
+    const submissions = readWorkbook((await taken(page, 'Export XLSX')).bytes).rows
     expect(submissions.slice(1).map((row) => row[5])).toEqual(expect.arrayContaining(['=1+1', 'flag{tide}']))
 
     await page.goto(`${monitor}/traffic?challenge=${buoy.id}&team=${crew.participation.id}`)
@@ -165,7 +165,7 @@ describe('what can be done at a desk', () => {
     // A challenge of which nothing is recorded is unknown to the server, and simply empty here.
     expectAnswer(404, `/api/game/captures/${buoy.id}`)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No files').waitFor()
+    await page.getByText('No files yet').waitFor()
     await page.getByRole('link', { name: /Crabs/ }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Buoy.*0 teams/ }).waitFor()
     expect(visit.faults()).toEqual([])
@@ -198,7 +198,7 @@ describe('what can be done at a desk', () => {
     })
     await lines.fill('')
     await page
-      .getByLabel('Or read the flags from a text file')
+      .getByLabel('Or load flags from a text file')
       .setInputFiles(
         file('lines.txt', 'flag{d} https://files.example/d\r\nflag{e}\thttps://files.example/e\r\n'),
       )
@@ -209,7 +209,7 @@ describe('what can be done at a desk', () => {
     await page.getByRole('heading', { name: '4 flags' }).waitFor()
     // The one that cannot be taken does not stay for ever.
     await page.getByText('1 line will not be taken').waitFor()
-    await page.getByRole('button', { name: 'Choose none' }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.getByText('1 line will not be taken').waitFor({ state: 'detached' })
     const { flags } = (await organiser.read(open.game.id, bottle.id)).body
     expect(flags.map(({ flag, attachment }) => `${flag} ${attachment?.type}`).toSorted()).toEqual([
@@ -223,8 +223,8 @@ describe('what can be done at a desk', () => {
     const attached = async () => (await organiser.read(open.game.id, plain.id)).body.attachment
     await page.goto(`${base}/${plain.id}/flags`)
     await page.getByRole('radio', { name: 'Link' }).check({ force: true })
-    await page.getByLabel('Link to the file').fill('https://files.example/z.zip')
-    await page.getByRole('button', { name: 'Save the link' }).click()
+    await page.getByLabel('File link').fill('https://files.example/z.zip')
+    await page.getByRole('button', { name: 'Save link' }).click()
     await expect.poll(attached).toMatchObject({ type: 'Remote', url: 'https://files.example/z.zip' })
     await page.getByRole('radio', { name: 'File' }).check({ force: true })
     await page.getByLabel('Choose a file').setInputFiles(file('hand out ü.txt', 'hello'))
@@ -249,18 +249,18 @@ describe('what can be done at a desk', () => {
     const logo = page.getByRole('region', { name: 'Logo' })
     const choose = async (bytes: Buffer): Promise<void> => {
       const chosen = { name: 'pennant.png', mimeType: 'image/png', buffer: bytes }
-      await logo.getByLabel('Choose a picture').setInputFiles(chosen)
+      await logo.getByLabel('Choose an image').setInputFiles(chosen)
       await logo.getByRole('button', { name: 'Save' }).click()
     }
     expectAnswer(400, '/api/admin/config/logo')
     await choose(Buffer.from('no picture'))
-    await logo.getByText('The file is not a supported image.', { exact: false }).waitFor()
-    await logo.getByText('The built-in logo is shown.').waitFor()
+    await logo.getByText('The file isn’t a supported image.', { exact: false }).waitFor()
+    await logo.getByText('Using the built-in logo.').waitFor()
     await choose(await picture('png'))
-    await logo.getByRole('button', { name: 'Return to the built-in logo' }).click()
+    await logo.getByRole('button', { name: 'Use built-in logo' }).click()
     expect(await icon()).not.toBe(builtIn)
-    await dialog(page).getByRole('button', { name: 'Return to the built-in logo' }).click()
-    await logo.getByText('The built-in logo is shown.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Use built-in logo' }).click()
+    await logo.getByText('Using the built-in logo.').waitFor()
     expect(await icon()).toBe(builtIn)
 
     const division = await open.division('Guests')
@@ -270,7 +270,7 @@ describe('what can be done at a desk', () => {
       .getByRole('dialog', { name: 'Delete “Guests”?' })
       .getByRole('button', { name: 'Delete' })
       .click()
-    await page.getByText('There are no divisions').waitFor()
+    await page.getByText('No divisions').waitFor()
     expect((await admin.delete(`/api/edit/games/${open.game.id}/divisions/${division.id}`)).status).toBe(404)
 
     await page.goto('/admin/games')
@@ -279,7 +279,7 @@ describe('what can be done at a desk', () => {
     await page.keyboard.press('Enter')
     await dialog(page).getByRole('textbox').fill('Regatta')
     await page.keyboard.press('Enter')
-    await page.getByText('There are no games yet').waitFor()
+    await page.getByText('No games yet').waitFor()
     expect((await admin.get(`/api/edit/games/${open.game.id}`)).status).toBe(404)
     expect(visit.faults()).toEqual([])
     await visit.close()

@@ -105,8 +105,8 @@ describe('a big game, on the screens of those who run it', () => {
       return counts
     }
     const decide = async (page: Page, act: string, count: number): Promise<void> => {
-      await page.getByRole('checkbox', { name: 'Choose all' }).check()
-      await page.getByText(`${count} chosen`).waitFor()
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await page.getByText(`${count} selected`).waitFor()
       await page.getByRole('button', { name: `${act} (${count})` }).click()
       const dialog = page.getByRole('dialog', { name: `${act}: ${count} teams` })
       await dialog.getByRole('button', { name: act }).click()
@@ -134,10 +134,10 @@ describe('a big game, on the screens of those who run it', () => {
       await expect.poll(counted, patient).toEqual({ Accepted: teams - 10, Rejected: 10 })
       await page.getByRole('radio', { name: /^Rejected/ }).click({ force: true })
       await page.getByText(`10 of ${teams}`).waitFor()
-      await decide(page, 'Back to waiting', 10)
+      await decide(page, 'Reopen', 10)
       await expect.poll(counted, patient).toEqual({ Accepted: teams - 10, Pending: 10 })
-      await page.getByText('Nothing fits these filters').waitFor()
-      await page.getByRole('button', { name: 'Clear the filters' }).click()
+      await page.getByText('No results for these filters').waitFor()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
 
       // To the other end by one key; what is there is what stands in the list.
       await page.getByText(`${teams} of ${teams}`).waitFor()
@@ -239,7 +239,7 @@ describe('a big game, on the screens of those who run it', () => {
       await scrollTo(page, 0)
       await table.getByText('flag{in the middle}').waitFor()
       await expect.poll(() => table.getByText('flag{while paused}').count()).toBe(0)
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Resume' }).click()
       await table.getByText('flag{while paused}').waitFor()
       await open.submit(crew.player, challenge, 'flag{going on}')
       await table.getByText('flag{going on}').waitFor()

@@ -82,7 +82,7 @@ describe('the desk with a server that has none of our additions', () => {
       expect([path, asked(vain), faults()]).toEqual([path, [], []])
     }
     await page.goto('/admin/mail')
-    await page.getByText('This server does not offer this').waitFor()
+    await page.getByText('This server doesn’t support this').waitFor()
     await close()
   }, 90_000)
 
@@ -126,13 +126,13 @@ describe('the desk with a server that has none of our additions', () => {
 
     await page.goto(`/admin/games/${open.game.id}/notices`)
     await page.getByRole('textbox').first().fill('Fog at nine')
-    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('button', { name: 'Post notice', exact: true }).click()
     await page.getByText('Fog at nine').first().waitFor()
 
     await page.goto(`/admin/games/${open.game.id}/review?status=Pending`)
     for (const name of ['Eels', 'Urchins']) await page.getByLabel(`Choose ${name}`).check()
     await page
-      .getByRole('region', { name: '2 chosen' })
+      .getByRole('region', { name: '2 selected' })
       .getByRole('button', { name: /^Accept/ })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
@@ -151,7 +151,7 @@ describe('the desk with a server that has none of our additions', () => {
     const watch = `/games/${open.game.id}/monitor`
     await page.goto(`${watch}/submissions`)
     await page.getByText('flag{nothing}').waitFor()
-    await page.getByLabel('Kind').selectOption('Accepted')
+    await page.getByLabel('Type').selectOption('Accepted')
     await page.waitForURL(/type=Accepted/)
     await page.getByText('flag{fresnel}').first().waitFor()
     await page.getByText('flag{nothing}').waitFor({ state: 'detached' })
@@ -164,14 +164,14 @@ describe('the desk with a server that has none of our additions', () => {
   it('lets administrators find and change users and teams, and save settings', async () => {
     const { page, vain, faults, close } = await visitAs(admin)
     await page.goto('/admin/users')
-    await page.getByLabel('Search for a user').fill('quartermaster')
+    await page.getByLabel('Search users').fill('quartermaster')
     await page.getByRole('button', { name: 'quartermaster', exact: true }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Bio').fill('Counts the oars')
     await sheet.getByRole('button', { name: 'Save' }).click()
     await saved(page)
     await page.goto('/admin/teams')
-    await page.getByLabel('Search for a team').fill('Gulls')
+    await page.getByLabel('Search teams').fill('Gulls')
     await page.getByRole('button', { name: 'Gulls', exact: true }).waitFor()
     await page.goto('/admin/settings')
     await page.getByLabel('Slogan').fill('All hands')

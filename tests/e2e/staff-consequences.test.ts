@@ -52,7 +52,7 @@ describe('what changes for others is said before', () => {
       const { page } = visit
       await page.goto(`/teams?team=${first}`)
       await dialog(page).getByText('Only an administrator can delete the team', { exact: false }).waitFor()
-      expect(await dialog(page).getByRole('button', { name: 'Disband the team' }).isDisabled()).toBe(true)
+      expect(await dialog(page).getByRole('button', { name: 'Disband team' }).isDisabled()).toBe(true)
       await expectSound(visit, `team-played-${size}`)
       expect(visit.faults()).toEqual([])
       await visit.close()
@@ -81,7 +81,7 @@ describe('what changes for others is said before', () => {
     await stranger.page.getByText('Unlisted', { exact: true }).waitFor()
     await expectSound(stranger, `unlisted-game-${size}`)
     await stranger.page.goto('/games')
-    await stranger.page.getByText('There are no games', { exact: false }).waitFor()
+    await stranger.page.getByText('No games', { exact: false }).waitFor()
     expect(stranger.faults()).toEqual([])
     await stranger.close()
 
@@ -90,7 +90,7 @@ describe('what changes for others is said before', () => {
     await expectSound(visit, `games-unlisted-${size}`)
     await page.goto(`/admin/games/${open.game.id}/info`)
     await choice.getByRole('radio', { name: 'Hidden' }).click()
-    await dialog(page).getByRole('button', { name: 'Hide' }).click()
+    await dialog(page).getByRole('button', { name: 'Hide game' }).click()
     await choice.getByRole('radio', { name: 'Hidden', checked: true }).waitFor()
     expect((await admin.get<GameInfo>(`/api/edit/games/${open.game.id}`)).body).toEqual(before)
     expect(visit.faults()).toEqual([])

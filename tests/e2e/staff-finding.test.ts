@@ -44,7 +44,7 @@ describe('finding challenges, teams, and users', () => {
   }
   const typed = async ({ page }: Visit, text: string) => {
     await page.keyboard.press('Control+k')
-    const box = page.getByRole('combobox', { name: 'Page, game, challenge or command' })
+    const box = page.getByRole('combobox', { name: 'Search or type a command' })
     await box.fill(text)
     return page.getByRole('listbox', { name: 'Search and commands' })
   }
@@ -77,7 +77,7 @@ describe('finding challenges, teams, and users', () => {
     await expect.poll(() => visit.page.url()).toContain(`/monitor/submissions?challenge=${challenge.id}`)
     const others = await typed(visit, 'mooring')
     await others.getByRole('option', { name: 'Mooring crew' }).waitFor()
-    await visit.page.getByRole('combobox', { name: 'Page, game' }).fill(admin.email)
+    await visit.page.getByRole('combobox', { name: 'Search or type a command' }).fill(admin.email)
     await visit.page.getByText('Nothing found').waitFor()
     expect(
       visit.asked.filter((path) => path.startsWith('/api/admin') || path.startsWith('/api/edit')),
@@ -103,8 +103,8 @@ describe('finding challenges, teams, and users', () => {
       const visit = await visitAs(who, `/games/${open.game.id}/monitor/submissions`)
       await visit.page.getByRole('button', { name: 'Mooring crew' }).first().waitFor()
       await visit.page.getByRole('button', { name: 'Details of “Mooring crew”' }).first().click()
-      const ways = visit.page.getByRole('navigation', { name: 'Go on from here' })
-      await ways.getByRole('link', { name: 'Submissions to this challenge' }).waitFor()
+      const ways = visit.page.getByRole('navigation', { name: 'Related' })
+      await ways.getByRole('link', { name: 'Submissions for this challenge' }).waitFor()
       const addresses = await ways
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))

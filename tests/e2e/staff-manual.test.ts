@@ -101,7 +101,7 @@ describe('what the organizer’s manual says', () => {
       downloadThroughput: -1,
       uploadThroughput: 100_000,
     })
-    await page.getByRole('button', { name: 'Import a game' }).click()
+    await page.getByRole('button', { name: 'Import game' }).click()
     const dialog = page.getByRole('dialog')
     const buffer = Buffer.alloc(5_000_000, 1)
     await dialog

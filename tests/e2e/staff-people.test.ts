@@ -50,8 +50,8 @@ describe('what administrators do to people', () => {
     const { page } = visit
     await page.goto('/admin/users?q=sailor0')
     await page.getByRole('button', { name: 'sailor0', exact: true }).click()
-    await dialog(page).getByRole('button', { name: 'Reset the password' }).click()
-    await dialog(page).getByRole('button', { name: 'Reset the password' }).click()
+    await dialog(page).getByRole('button', { name: 'Reset password' }).click()
+    await dialog(page).getByRole('button', { name: 'Reset password' }).click()
     const secret = page.getByRole('dialog', { name: 'Password of sailor0' })
     const password = (await secret.locator('p span').first().textContent()) ?? ''
     // A click beside it would lose what nobody can look up again.
@@ -67,7 +67,7 @@ describe('what administrators do to people', () => {
     await page.getByRole('button', { name: 'sailor1', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'End all sessions' }).click()
     await dialog(page).getByRole('button', { name: 'End all sessions' }).click()
-    await page.getByText('All sessions have ended').waitFor()
+    await page.getByText('All sessions ended').waitFor()
     expect((await second.visitor.get('/api/account/profile')).status).toBe(401)
     expect((await enter('sailor1')).status).toBe(200)
     await dialog(page).getByLabel('Role').selectOption('Monitor')
@@ -90,7 +90,7 @@ describe('what administrators do to people', () => {
       for (const name of names) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
     }
     const bulk = (name: string) =>
-      page.getByRole('region', { name: /chosen/ }).getByRole('button', { name, exact: true })
+      page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
     await choose('sailor3', 'sailor4')
     await bulk('Ban').click()
     await dialog(page).getByLabel('Type “2” to confirm').fill('2')
@@ -115,7 +115,7 @@ describe('what administrators do to people', () => {
     await page.keyboard.press('Enter')
     await page.getByText('2 users deleted').waitFor()
     await page.getByText('This user is captain of the team “Boat 2”', { exact: false }).waitFor()
-    await page.getByRole('region', { name: '1 chosen' }).waitFor()
+    await page.getByRole('region', { name: '1 selected' }).waitFor()
     expect((await users('sailor')).map(({ userName }) => userName)).toEqual(
       [0, 1, 2, 3, 4, 5].map((at) => `sailor${at}`),
     )
@@ -137,7 +137,7 @@ describe('what administrators do to people', () => {
         await admin.get<{ data: { name: string; locked: boolean }[] }>('/api/admin/teams?search=boat')
       ).body.data.flatMap(({ name, locked }) => (locked ? [name] : []))
     const bulk = (name: string) =>
-      page.getByRole('region', { name: /chosen/ }).getByRole('button', { name, exact: true })
+      page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
     for (const name of ['Boat 0', 'Boat 1']) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
     await bulk('Lock').click()
     await page.getByText('2 teams locked').waitFor()
@@ -155,15 +155,15 @@ describe('what administrators do to people', () => {
     await page.getByRole('button', { name: 'Boat 0', exact: true }).waitFor({ state: 'detached' })
 
     expectAnswer(401, '/api/team/verify')
-    await page.getByRole('button', { name: 'Check a team token' }).click()
+    await page.getByRole('button', { name: 'Verify team token' }).click()
     await dialog(page).getByRole('textbox', { name: 'Team token' }).fill(teamToken)
     await dialog(page).getByLabel('Public key').fill(game.public_key)
-    await dialog(page).getByRole('button', { name: 'Check' }).click()
-    await dialog(page).getByText(`the token belongs to team ${team.id}`, { exact: false }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Verify' }).click()
+    await dialog(page).getByText(`Valid token for team ${team.id}`, { exact: false }).waitFor()
     await dialog(page).getByRole('textbox', { name: 'Team token' }).fill(`9${teamToken}`)
-    await dialog(page).getByText('The signature is right', { exact: false }).waitFor({ state: 'detached' })
-    await dialog(page).getByRole('button', { name: 'Check' }).click()
-    await dialog(page).getByText('The team token does not match the public key').waitFor()
+    await dialog(page).getByText('Valid token', { exact: false }).waitFor({ state: 'detached' })
+    await dialog(page).getByRole('button', { name: 'Verify' }).click()
+    await dialog(page).getByText('The team token doesn’t match the public key').waitFor()
     expect(visit.faults()).toEqual([])
     await visit.close()
   })
@@ -178,7 +178,7 @@ describe('what administrators do to people', () => {
       .getByLabel('Choose a CSV file')
       .setInputFiles(file('\uFEFFUser name;E-Mail;Password\r\nmia;mia@;abc\r\nnoah;noah@reef.example;\r\n'))
     await page.getByText('1 row must be corrected').waitFor()
-    await dialog(page).getByText('No valid email address').waitFor()
+    await dialog(page).getByText('Not a valid email address').waitFor()
     await page.getByLabel('Or paste a table').fill('user,mail\nmia,mia@reef.example\nnoah,noah@reef.example')
     // The key is pressed while the answer is on its way, and once more when it has come.
     let release = (): void => {}
@@ -195,13 +195,13 @@ describe('what administrators do to people', () => {
     await page.keyboard.press('Escape')
     release()
     await dialog(page).getByText('2 passwords were made', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Save the passwords as CSV' }).waitFor()
+    await page.getByRole('button', { name: 'Save passwords as CSV' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Stay' }).click()
     await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the passwords as CSV' }).click(),
+      page.getByRole('button', { name: 'Save passwords as CSV' }).click(),
     ])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -104,7 +104,7 @@ describe('what organizers are asked before they change a game that has begun', (
     visit.expectAnswer(412, path)
     await page.getByRole('switch', { name: 'Lighthouse' }).click()
     await confirm(page, 'Disable')
-    await page.getByText('The challenge is disabled').waitFor()
+    await page.getByText('Challenge disabled').waitFor()
     expect((await admin.put(path, { title: 'Lightship' })).status).toBe(200)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Someone else has changed it since. Nothing was overwritten.').waitFor()
@@ -199,7 +199,7 @@ describe('what organizers are asked before they change a game that has begun', (
     const { page } = visit
     await page.getByRole('button', { name: 'Delete' }).click()
     await changes(page).getByText('Lead: Sea Urchins → Night Watch').waitFor()
-    await dialog(page).getByText('This cannot be undone', { exact: false }).waitFor()
+    await dialog(page).getByText('This can’t be undone', { exact: false }).waitFor()
     await expectSound(visit, 'delete-solved')
     await confirm(page, 'Cancel')
     expect(visit.faults()).toEqual([])

@@ -98,7 +98,7 @@ describe('reviewing a game', () => {
     await page.keyboard.press('x')
     await down('Urchins')
     await page.keyboard.press('x')
-    await page.getByText('2 chosen').waitFor()
+    await page.getByText('2 selected').waitFor()
     await page.keyboard.press('r')
     await page.getByRole('dialog').getByText('Eels · Urchins').waitFor()
     await decide('Reject')
@@ -117,7 +117,7 @@ describe('reviewing a game', () => {
     await page.getByText('5 of 5').waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     const chunks: Buffer[] = []
     for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
@@ -142,14 +142,14 @@ describe('reviewing a game', () => {
     await page.getByRole('figure', { name: 'Page 2' }).scrollIntoViewIfNeeded()
     await page.getByText('灯台の光').waitFor()
     await page.getByText('2 write-ups, unread: 1').waitFor()
-    await page.getByRole('button', { name: 'Larger' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.getByText('125%').waitFor()
     await page.keyboard.press('j')
     await page.getByText('How team 1 did it').waitFor()
     await page.getByText('2 write-ups, unread: 0').waitFor()
     expect(visit.faults()).toEqual([])
 
-    await page.getByRole('button', { name: 'Delete all write-ups' }).click()
+    await page.getByRole('button', { name: 'Delete all writeups' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 write-ups are deleted').waitFor()
     expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
@@ -164,7 +164,7 @@ describe('reviewing a game', () => {
       path: `${base()}/review`,
       async act({ page }) {
         await page.getByRole('checkbox', { name: 'Choose Starfish' }).check()
-        await page.getByRole('region', { name: '1 chosen' }).waitFor()
+        await page.getByRole('region', { name: '1 selected' }).waitFor()
       },
     },
     {

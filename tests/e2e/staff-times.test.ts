@@ -146,7 +146,7 @@ describe('other times of a game that runs', () => {
     await dialog(page).getByText('The times are changed, but the notice wasn’t posted').waitFor()
     expect((await gameOf(open)).end).toBe(now + 2 * hour)
     await page.unroute(`**${notices}`)
-    await dialog(page).getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Post notice', exact: true }).click()
     await dialog(page).waitFor({ state: 'detached' })
     expect(await noticesOf(open)).toHaveLength(1)
     expect(visit.faults()).toEqual([])

@@ -119,17 +119,17 @@ describe('watching a game', () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Thieves, early')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('245 entries').waitFor()
     await page.getByRole('button', { name: 'Saved filters' }).click()
     await page.getByRole('button', { name: 'Thieves, early', exact: true }).click()
     await page.getByText('56 entries').waitFor()
 
     // However soon one change follows another, both count.
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('245 entries').waitFor()
     await page.getByRole('searchbox').fill('OLD 1')
-    await page.getByLabel('Kind', { exact: true }).selectOption('WrongAnswer')
+    await page.getByLabel('Type', { exact: true }).selectOption('WrongAnswer')
     await page.waitForURL((url) => url.searchParams.get('q') === 'OLD 1' && url.searchParams.has('type'))
     expect(visit.faults()).toEqual([])
     await visit.close()
@@ -141,7 +141,7 @@ describe('watching a game', () => {
     await page.goto(`${base()}/submissions?team=${thief.team.id}`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe(`submissions-${open.game.id}.csv`)
     const chunks: Buffer[] = []
@@ -161,7 +161,7 @@ describe('watching a game', () => {
     const sheet = page.getByRole('dialog')
     for (const name of [
       'Submissions of “Thieves”',
-      'Submissions to this challenge',
+      'Submissions for this challenge',
       '“Thieves” on the scoreboard',
     ])
       await sheet.getByRole('link', { name, exact: true }).waitFor()
@@ -170,7 +170,7 @@ describe('watching a game', () => {
       .toBe(`${base()}/traffic?challenge=${buoy.id}&team=${thief.participation.id}`)
     await sheet.getByRole('link', { name: 'What “Thieves” has done' }).click()
     await page
-      .getByRole('dialog', { name: 'What the team has done' })
+      .getByRole('dialog', { name: 'Team activity' })
       .getByText('⟨U+202E⟩=1+1', { exact: false })
       .waitFor()
     await page.keyboard.press('Escape')
@@ -190,7 +190,7 @@ describe('watching a game', () => {
     await page.getByText('1 case', { exact: true }).waitFor()
     await page.getByRole('link', { name: /Owners/ }).click()
     await page.waitForURL(/case=\d+-\d+/)
-    const steps = page.getByRole('list', { name: 'What both teams have done' })
+    const steps = page.getByRole('list', { name: 'Activity of both teams' })
     await steps.getByText('Copied flag').waitFor()
     const panel = page.getByRole('region', { name: 'Thieves' })
     await panel.getByRole('button', { name: 'Suspend' }).click()
@@ -262,7 +262,7 @@ describe('watching a game', () => {
       await route.fulfill({ response: answer })
     })
     await page.goto(`${base()}/submissions?team=${thief.team.id}`)
-    await page.getByText('This server does not count, and filters little.', { exact: false }).waitFor()
+    await page.getByText('This server sends no totals and supports few filters.', { exact: false }).waitFor()
     await table(visit).getByText('flag{old 239}').waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
     await table(visit).getByText('flag{old 100}').waitFor()
@@ -298,7 +298,7 @@ describe('watching a game', () => {
     {
       name: 'case',
       path: `${base()}/cheatinfo?case=${owner.participation.id}-${thief.participation.id}`,
-      act: ({ page }) => page.getByText('What both teams have done').waitFor(),
+      act: ({ page }) => page.getByText('Activity of both teams').waitFor(),
     },
     {
       name: 'traffic',

@@ -32,12 +32,12 @@ it('a captain who removes a member is shown the code that counts from then on', 
   const { page } = visit
   const [before] = await Promise.all([nextCode(page, team.id), page.goto(`/teams?team=${team.id}`)])
   await page.getByRole('button', { name: 'Actions for rascal' }).click()
-  await page.getByRole('button', { name: 'Remove from the team' }).click()
+  await page.getByRole('button', { name: 'Remove from team' }).click()
   const confirm = page.getByRole('dialog').last()
   await confirm.getByText('The invite code is replaced', { exact: false }).waitFor()
   const [after] = await Promise.all([
     nextCode(page, team.id),
-    confirm.getByRole('button', { name: 'Remove from the team' }).click(),
+    confirm.getByRole('button', { name: 'Remove from team' }).click(),
   ])
   expect(after).not.toBe(before)
   expect((await captain.get<string>(`/api/team/${team.id}/invite`)).body).toBe(after)

@@ -86,7 +86,7 @@ describe('an instance that is reached through a tunnel', () => {
     return made
   }
   const addressOn = (page: Page) => page.getByRole('region', { name: 'Your instance' }).locator('code')
-  const aboutTunnel = (page: Page) => page.getByRole('dialog', { name: 'The tunnel on your machine' })
+  const aboutTunnel = (page: Page) => page.getByRole('dialog', { name: 'Tunnel on your computer' })
 
   it('has an address on the own machine, which leads to it, until the tunnel ends', async () => {
     const tunnel = await startTunnel()
@@ -97,12 +97,12 @@ describe('an instance that is reached through a tunnel', () => {
     const local = await address.innerText()
     expect(await (await fetch(`http://${local}/`)).text()).toBe(greeting)
     await expect
-      .poll(() => page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Open in browser' }).getAttribute('href'))
       .toBe(`http://${local}`)
 
     await page.getByRole('radio', { name: 'Original' }).check()
     await address.filter({ hasText: /^ws:\/\/127\.0\.0\.1:\d+\/api\/proxy\/[\da-f-]{36}$/ }).waitFor()
-    await page.getByRole('radio', { name: 'On this machine' }).check()
+    await page.getByRole('radio', { name: 'Local' }).check()
     await address.filter({ hasText: local }).waitFor()
 
     await page.keyboard.press('Escape')
@@ -115,10 +115,10 @@ describe('an instance that is reached through a tunnel', () => {
     await page.keyboard.press('Escape')
 
     await tunnel.stop()
-    await page.getByText('The tunnel is no longer connected').waitFor()
+    await page.getByText('Tunnel offline').waitFor()
     await page.getByRole('button', { name: 'Tunnel: not connected' }).waitFor()
     await page.goto(panelPath)
-    await page.getByText('Connect the tunnel on your own machine').waitFor()
+    await page.getByText('To reach this address, connect the tunnel').waitFor()
     expect(await address.innerText()).toMatch(/^ws:/)
   })
 
@@ -127,14 +127,14 @@ describe('an instance that is reached through a tunnel', () => {
     const { page } = await visit('http://127.0.0.1:9')
     await page.goto(panelPath)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
+    await page.getByRole('button', { name: 'Set up tunnel' }).click()
     const about = aboutTunnel(page)
-    await about.getByText('The tunnel cannot be reached').waitFor()
-    const field = about.getByLabel('Address of the tunnel')
+    await about.getByText('Can’t reach the tunnel').waitFor()
+    const field = about.getByLabel('Tunnel address')
     await field.fill('http://192.168.1.2:3307')
     await about.getByText('A site can only reach a tunnel on your own computer').waitFor()
     await field.fill('http://127.0.0.1')
-    await about.getByText('Write an address on this machine').waitFor()
+    await about.getByText('Enter an address on this computer').waitFor()
     await field.fill(other.api)
     await about.getByText('Answer in its terminal').waitFor()
     await about.getByText('Saved', { exact: true }).waitFor()
@@ -153,10 +153,10 @@ describe('an instance that is reached through a tunnel', () => {
 
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Tunnel: connected' }).click()
-    await about.getByLabel('Open the ports to my network, too').check()
+    await about.getByLabel('Open ports to your local network, too').check()
     await about.getByText(/^0\.0\.0\.0:\d+$/).waitFor()
     await about.getByRole('button', { name: `Close the tunnel to “${challenge} @ ${game}”` }).click()
-    await about.getByText('None yet.').waitFor()
+    await about.getByText('No tunnels open.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('wsrx-options'))).toBe(
       JSON.stringify({ api: other.api, name: 'GZ::CTF', allowLan: true }),
     )
@@ -167,7 +167,7 @@ describe('an instance that is reached through a tunnel', () => {
     old.version = '0.3.9'
     const { page } = await visit(old.api)
     await page.goto(gamePath)
-    await page.getByText('The version of the tunnel does not fit').waitFor()
+    await page.getByText('Your tunnel is out of date').waitFor()
     const link = page.getByRole('link', { name: 'pennant-tunnel' })
     await expect.poll(() => link.getAttribute('href')).toBe('/api/tunnel/download')
     expect(old.calls).toEqual(['GET /version'])
@@ -175,8 +175,8 @@ describe('an instance that is reached through a tunnel', () => {
 
   const orange = 'rgb(255, 169, 77)'
   const red = 'rgb(255, 141, 133)'
-  const fitting = 'The version of the tunnel does not fit'
-  const error = 'The tunnel reports an error'
+  const fitting = 'Your tunnel is out of date'
+  const error = 'The tunnel reported an error'
   it.each([
     ['that does not know its version', 'GET /version', 404, '', fitting, 'Version 0.4', orange],
     ['that fails', 'GET /version', 500, 'out of rope', error, 'out of rope', red],
@@ -200,7 +200,7 @@ describe('an instance that is reached through a tunnel', () => {
     await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
     const about = aboutTunnel(page)
     await about.getByText('A site can only reach a tunnel on your own computer').waitFor()
-    expect(await about.getByLabel('Address of the tunnel').inputValue()).toBe('http://192.168.1.2:3307')
+    expect(await about.getByLabel('Tunnel address').inputValue()).toBe('http://192.168.1.2:3307')
     await expectAccessible(page, 'tunnel-elsewhere')
   })
 
@@ -212,8 +212,8 @@ describe('an instance that is reached through a tunnel', () => {
     const { page } = await visit(new URL(whole).origin)
     await page.goto(panelPath)
     await page.getByText('This tunnel has a key').waitFor()
-    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
-    await aboutTunnel(page).getByLabel('Address of the tunnel').fill(whole)
+    await page.getByRole('button', { name: 'Set up tunnel' }).click()
+    await aboutTunnel(page).getByLabel('Tunnel address').fill(whole)
     await aboutTunnel(page).getByText('Connected', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await addressOn(page).filter({ hasText: localAddress }).waitFor()
@@ -234,10 +234,10 @@ describe('an instance that is reached through a tunnel', () => {
     }
     other.remove(world.origin)
     await page.goto(panelPath)
-    await page.getByText('The tunnel asks whether').waitFor()
+    await page.getByText('The tunnel is asking whether').waitFor()
     await expectLooks('instance-pending')
-    await page.getByRole('button', { name: 'Set up the tunnel' }).click()
-    await aboutTunnel(page).getByText('Waiting for your permission').waitFor()
+    await page.getByRole('button', { name: 'Set up tunnel' }).click()
+    await aboutTunnel(page).getByText('Waiting for your approval').waitFor()
     await expectLooks('pending')
     other.allow(world.origin)
     await aboutTunnel(page).getByText(localAddress).waitFor()
@@ -245,7 +245,7 @@ describe('an instance that is reached through a tunnel', () => {
     await page.keyboard.press('Escape')
     await expectLooks('instance')
     other.remove(world.origin)
-    await page.getByText('Connect the tunnel on your own machine').waitFor()
+    await page.getByText('To reach this address, connect the tunnel').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Tunnel: not connected' }).click()
     await aboutTunnel(page).getByText('Not connected').waitFor()

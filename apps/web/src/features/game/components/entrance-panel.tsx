@@ -138,7 +138,7 @@ const Leave = ({ game }: { game: DetailedGameInfo }) => {
       {asking && (
         <ConfirmDialog
           danger
-          title={t('entrance.leave')}
+          title={t('entrance.leaveTitle')}
           confirm={t('entrance.leave')}
           decline={t('common.cancel')}
           pending={leave.isPending}

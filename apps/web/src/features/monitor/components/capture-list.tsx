@@ -122,7 +122,7 @@ const Files = ({ game, place, name, files, fits }: Props & { files: readonly Fil
       {asked !== null && (
         <ConfirmDialog
           danger
-          title={asked.file === null ? t('traffic.deleteAll') : t('traffic.deleteOne')}
+          title={asked.file === null ? t('traffic.deleteAllTitle', { team: name }) : t('traffic.deleteOne')}
           confirm={shared('delete')}
           decline={shared('cancel')}
           pending={remove.isPending}

@@ -168,7 +168,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
       {asked === 'reset' && (
         <ConfirmDialog
           danger
-          title={t('users.reset')}
+          title={t('users.resetTitle', { name })}
           confirm={t('users.reset')}
           decline={desk('cancel')}
           pending={isPending('reset')}
@@ -180,7 +180,7 @@ const Deeds = ({ user, isOwn, onClose }: Props) => {
       )}
       {asked === 'sessions' && (
         <ConfirmDialog
-          title={t('users.endSessions')}
+          title={t('users.endSessionsTitle', { name })}
           confirm={t('users.endSessions')}
           decline={desk('cancel')}
           pending={isPending('sessions')}

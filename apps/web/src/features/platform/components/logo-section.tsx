@@ -110,7 +110,7 @@ export const LogoSection = () => {
       {asks && (
         <ConfirmDialog
           danger
-          title={t('settings.removeLogo')}
+          title={t('settings.removeLogoTitle')}
           confirm={t('settings.removeLogo')}
           decline={desk('cancel')}
           pending={isPending('remove')}

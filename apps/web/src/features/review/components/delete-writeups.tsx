@@ -15,7 +15,7 @@ export const DeleteWriteups = ({ game, count, onClose }: Props) => {
   const remove = useDeleteWriteups(game.id)
   return (
     <TypedConfirm
-      title={t('writeups.deleteAll')}
+      title={t('writeups.deleteAllTitle', { game: game.title })}
       confirm={shared('delete')}
       decline={shared('cancel')}
       word={game.title}

@@ -82,7 +82,11 @@ export const Members = ({ team, userId, leads, actions }: Props) => {
       {asked !== null && (
         <ConfirmDialog
           danger={asked.what === 'kick'}
-          title={asked.what === 'kick' ? t('team.kick') : t('team.makeCaptain')}
+          title={
+            asked.what === 'kick'
+              ? t('team.kickTitle', { name: asked.name })
+              : t('team.makeCaptainTitle', { name: asked.name })
+          }
           confirm={asked.what === 'kick' ? t('team.kick') : t('team.makeCaptain')}
           decline={t('common.cancel')}
           pending={actions.kick.isPending || actions.transfer.isPending}

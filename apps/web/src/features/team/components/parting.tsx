@@ -20,7 +20,7 @@ export const Parting = ({ team, leads, actions, onDone }: Props) => {
   const tellFailure = useTellFailure()
   const [asking, setAsking] = useState(false)
   const action = leads ? actions.disband : actions.leave
-  const title = leads ? t('team.disband') : t('team.leave')
+  const label = leads ? t('team.disband') : t('team.leave')
 
   return (
     <>
@@ -29,13 +29,15 @@ export const Parting = ({ team, leads, actions, onDone }: Props) => {
         disabled={team.locked || (leads && team.played === true)}
         onClick={() => setAsking(true)}
       >
-        {title}
+        {label}
       </Button>
       {asking && (
         <ConfirmDialog
           danger
-          title={title}
-          confirm={title}
+          title={
+            leads ? t('team.disbandTitle', { name: team.name }) : t('team.leaveTitle', { name: team.name })
+          }
+          confirm={label}
           decline={t('common.cancel')}
           pending={action.isPending}
           onDecline={() => setAsking(false)}
