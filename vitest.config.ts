@@ -47,7 +47,8 @@ const opsMore = [
   'tests/ops/submission-stop.test.ts',
 ]
 // A file that was moved would otherwise drop out of its suite unnoticed.
-for (const file of [...onBoth, ...dockerMore, ...opsMore])
+const e2eMore = ['tests/e2e/journey-language.test.ts', 'tests/e2e/staff-phone.test.ts']
+for (const file of [...onBoth, ...dockerMore, ...opsMore, ...e2eMore])
   if (!existsSync(path.join(import.meta.dirname, file))) throw new Error(`There is no ${file}`)
 
 /** Frequent polling takes the processor from other processes. */
@@ -60,10 +61,16 @@ const docker = {
 }
 const embedded = { globalSetup: ['tests/kit/global-setup.ts'], isolate: false }
 const ops = { testTimeout: 180_000, expect: seldom }
-/**
- * A third of the time is waiting for a page or a process. The server's files would exhaust their database.
- */
+/** A third of the time is waiting for a page or a process. The server's files would exhaust their database. */
 const waiting = { maxWorkers: 3 }
+const e2e = {
+  ...waiting,
+  globalSetup: ['tests/kit/global-setup.ts'],
+  testTimeout: 120_000,
+  expect: seldom,
+  // The files of a worker share its browser, too.
+  isolate: false,
+}
 
 // Imports run nothing, so files can share what a worker has loaded (`isolate: false`): half the time of most.
 export default defineConfig({
@@ -122,17 +129,9 @@ export default defineConfig({
       { extends: true, test: { ...ops, name: 'ops-more', include: opsMore } },
       {
         extends: true,
-        test: {
-          ...waiting,
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/kit/global-setup.ts'],
-          testTimeout: 120_000,
-          expect: seldom,
-          // The files of a worker share its browser, too.
-          isolate: false,
-        },
+        test: { ...e2e, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: e2eMore },
       },
+      { extends: true, test: { ...e2e, name: 'e2e-more', include: e2eMore } },
     ],
   },
 })

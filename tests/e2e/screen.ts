@@ -3,12 +3,15 @@ import { expect } from 'vitest'
 import { byBreadth } from '../kit/breadth.ts'
 import { accessibilityFaults, overflow, picture, showIn, type Visit, widths } from '../kit/browser.ts'
 import type { Person } from '../kit/world.ts'
+import { beyondKeyboard } from './reachable.ts'
 
 export type Screen = {
   name: string
   path: string
   /** What is done there before looking. */
   act?: (visit: Visit) => Promise<void>
+  /** Whether the Tab key has to reach everything there. The walk takes seconds. */
+  byKeyboard?: boolean
 }
 
 export type Look = { width: number; language?: string }
@@ -21,7 +24,11 @@ const alsoDark = byBreadth(false, true)
 const narrowest = 360
 
 /** Opens a screen and expects no fault of it. */
-export const expectSoundAt = async (visit: Visit, { name, path, act }: Screen, look: Look): Promise<void> => {
+export const expectSoundAt = async (
+  visit: Visit,
+  { name, path, act, byKeyboard = false }: Screen,
+  look: Look,
+): Promise<void> => {
   const { page } = visit
   const { width, language = 'en-US' } = look
   const size = width === widths.phone ? 'phone' : 'desk'
@@ -29,6 +36,7 @@ export const expectSoundAt = async (visit: Visit, { name, path, act }: Screen, l
   await goTo(page, path)
   await act?.(visit)
   await expectSound(visit, `${name}-${language === 'en-US' ? '' : `${language}-`}${size}`)
+  if (byKeyboard) expect(await beyondKeyboard(page), name).toEqual([])
 }
 
 /** By all rules in the light scheme. The page is shown in the dark one, before and after; that differs by colors alone. */

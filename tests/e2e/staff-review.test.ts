@@ -158,7 +158,12 @@ describe('reviewing a game', () => {
   })
 
   const screens = (): Screen[] => [
-    { name: 'review', path: `${base()}/review`, act: ({ page }) => page.getByText('5 of 5').waitFor() },
+    {
+      name: 'review',
+      path: `${base()}/review`,
+      act: ({ page }) => page.getByText('5 of 5').waitFor(),
+      byKeyboard: true,
+    },
     {
       name: 'review-chosen',
       path: `${base()}/review`,

@@ -131,6 +131,7 @@ const breadthSuites = [
   ...moreOf('server', 'what the cluster suite has shown, on the embedded database and without Redis'),
   ...moreOf('docker', 'the whole table of isolation, images, storms of starts'),
   ...moreOf('ops', 'the demo, captures, submissions in all kinds of trouble, and a daemon that is killed'),
+  ...moreOf('e2e', 'journeys at a second size and in a second language'),
   ...variants.map((name) => ({
     ...variantsOf(name, '1'),
     name: `${name}-all`,
