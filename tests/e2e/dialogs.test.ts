@@ -4,7 +4,7 @@ import { byBreadth } from '../kit/breadth.ts'
 import { builtClient, type Journeys, startJourneys, type Visit } from '../kit/browser.ts'
 import { createOpenGame } from '../kit/open-game.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { expectAccessible, logIn } from './screen.ts'
+import { goTo, expectAccessible, logIn } from './screen.ts'
 
 /** What the inspections of `staff-{games,challenges,admin,questions}` and `shell` come by as well. */
 const inspectedElsewhere = byBreadth<readonly string[]>(
@@ -147,8 +147,7 @@ describe('the buttons of a dialog', () => {
     const { page } = visit
     const [desk] = sizes
     if (desk !== undefined) await page.setViewportSize(desk)
-    await page.goto(way.path())
-    await page.locator('h1').first().waitFor()
+    await goTo(page, way.path())
     await way.open(page)
     await page.locator('dialog[open]').waitFor()
     await page.waitForFunction(() => document.querySelector('dialog output[aria-label]') === null)
@@ -161,5 +160,7 @@ describe('the buttons of a dialog', () => {
     if (!inspectedElsewhere.includes(name))
       await expectAccessible(page, `dialog-${name.replaceAll(' ', '-')}`)
     expect(found).toEqual({})
+    // The next screen is reached from this one, where nothing is open.
+    await page.keyboard.press('Escape')
   })
 })

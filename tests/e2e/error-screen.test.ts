@@ -18,6 +18,8 @@ type Situation = {
   name: string
   /** Makes it happen in a page that opens next. */
   bring: (page: Page) => Promise<unknown>
+  /** Lets time pass that it takes to come. */
+  hurry?: (page: Page) => Promise<unknown>
   /** What the screen says of it. */
   message: RegExp
 }
@@ -38,7 +40,12 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'texts that cannot be loaded',
-    bring: (page) => page.route('**/static/*.web.*.json', (route) => route.abort()),
+    async bring(page) {
+      await page.route('**/static/*.web.*.json', (route) => route.abort())
+      await page.clock.install()
+    },
+    // They are asked for again and again, for eleven seconds.
+    hurry: (page) => page.clock.fastForward(3_000),
     message: /texts could not be loaded/,
   },
   {
@@ -58,8 +65,9 @@ const looks = byBreadth<readonly Look[]>(
 
 const english = textsIn('en-US')
 
-const expectScreen = async (page: Page, message: RegExp): Promise<void> => {
+const expectScreen = async (page: Page, { message, hurry }: Situation): Promise<void> => {
   const alert = page.getByRole('main').getByRole('alert', { name: english('error.title') })
+  while (hurry !== undefined && (await alert.count()) === 0) await hurry(page)
   await alert.getByRole('heading', { level: 1, name: english('error.title') }).waitFor()
   expect(await alert.getByText(message).first().innerText()).toMatch(message)
   const stack = alert.getByLabel(english('error.stack'))
@@ -90,7 +98,7 @@ describe('the error screen', () => {
       const { page, close } = await journeys.visit({ width, scheme })
       await situation.bring(page)
       await page.goto('/')
-      await expectScreen(page, situation.message)
+      await expectScreen(page, situation)
       expect(await accessibilityFaults(page), scheme).toEqual([])
       expect(await overflow(page), `${width}`).toBe(0)
       await picture(page, `error-${situation.name.replaceAll(' ', '-')}-${width}-${scheme}`)
@@ -103,7 +111,7 @@ describe('the error screen', () => {
     const { page, close } = await journeys.visit()
     await situation.bring(page)
     await page.goto('/about')
-    await expectScreen(page, situation.message)
+    await expectScreen(page, situation)
     await page.unrouteAll()
     await page.getByRole('button', { name: english('common.retry') }).click()
     await page.getByText(english('about.what')).waitFor()

@@ -88,7 +88,7 @@ const expectFitting = async (page: Page, name: string): Promise<void> => {
  * Shows a screen with everything that it loads. From another screen it is reached as by a link, past a page that
  * doesn't exist, so that nothing of the other screen stays. A page that asks before it is left is opened again.
  */
-const goTo = async (page: Page, path: string): Promise<void> => {
+export const goTo = async (page: Page, path: string): Promise<void> => {
   const canWalk = !path.includes('lng=') && (await page.locator('main h1').count()) > 0
   if (!canWalk || !(await walk(page, path))) await page.goto(path)
   await page.locator('h1').first().waitFor()

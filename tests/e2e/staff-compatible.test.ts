@@ -7,7 +7,7 @@ import { insertWriteup } from '../kit/factories.ts'
 import { createOpenGame, type OpenGame } from '../kit/open-game.ts'
 import { realPdf } from '../kit/real-pdf.ts'
 import { createWorld, type Person, type World } from '../kit/world.ts'
-import { logIn } from './screen.ts'
+import { goTo, logIn } from './screen.ts'
 
 /** What is asked once to find out what kind of server it is. */
 const foundOut = ['GET /api/account/session']
@@ -75,9 +75,7 @@ describe('the desk with a server that has none of our additions', () => {
         (part) => `/admin/${part}`,
       ),
     ]) {
-      await page.goto(path)
-      await page.locator('h1').first().waitFor()
-      await page.waitForFunction(() => document.querySelector('output[aria-label]') === null)
+      await goTo(page, path)
       expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []])
       expect([path, asked(vain), faults()]).toEqual([path, [], []])
     }
