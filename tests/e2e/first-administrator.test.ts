@@ -60,7 +60,7 @@ describe('the way to the first administrator', () => {
     await fill(account)
     await page.keyboard.press('Enter')
 
-    await page.getByText('You are logged in as harbourmaster.').waitFor()
+    await page.getByText('You’re logged in as harbourmaster.').waitFor()
     await page.waitForURL(`${world.origin}/`)
     await expect.poll(() => page.getByText('This platform has no administrator yet').count()).toBe(0)
     const { body } = await world.visitor().get<{ needed: boolean }>('/api/setup')
@@ -81,7 +81,7 @@ describe('the way to the first administrator', () => {
     await tabTo('Password')
     await page.keyboard.type(account.password)
     await page.keyboard.press('Enter')
-    await page.getByText('You are logged in as harbourmaster.').waitFor()
+    await page.getByText('You’re logged in as harbourmaster.').waitFor()
     await tabTo('harbourmaster’s menu')
     await page.keyboard.press('Enter')
     // Up from the first to the last.
@@ -101,7 +101,7 @@ describe('the way to the first administrator', () => {
     await field('Slogan').fill('Find your way in')
     await page.keyboard.press('Enter')
 
-    await page.getByText('You are logged in as harbourmaster.').waitFor()
+    await page.getByText('You’re logged in as harbourmaster.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Harbour Lights', exact: true }).waitFor()
     await page.getByText('Find your way in').waitFor()
     expect(await page.title()).toBe('Home - Harbour Lights')
@@ -166,7 +166,7 @@ describe('the way to the first administrator', () => {
     expect(await field('Username').evaluate((element) => element === document.activeElement)).toBe(true)
     await field('Username').fill(account.userName)
     await page.keyboard.press('Enter')
-    await page.getByText('You are logged in as harbourmaster.').waitFor()
+    await page.getByText('You’re logged in as harbourmaster.').waitFor()
     expect(visit.faults()).toEqual([])
   })
 

@@ -170,7 +170,7 @@ describe('the way of a player', () => {
     await page.getByText('Live', { exact: true }).waitFor()
 
     await soon.submit(rival.player, target, 'flag{b}')
-    await page.getByRole('listitem').getByText('First blood: “Quick” in “Buoy”').waitFor()
+    await page.getByRole('listitem').getByText('First blood: “Quick” on “Buoy”').waitFor()
     await page.getByRole('link', { name: /Buoy/ }).getByText('1 solve').waitFor()
 
     // What has come since is marked until it is opened.

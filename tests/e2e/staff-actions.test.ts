@@ -96,9 +96,9 @@ describe('what can be done at a desk', () => {
         .getByRole('checkbox')
         .check()
     await bulk(page, 'Stop').click()
-    await page.getByRole('dialog', { name: 'Destroy 2 instances?' }).getByText('· Golf').waitFor()
+    await page.getByRole('dialog', { name: 'Stop 2 instances?' }).getByText('· Golf').waitFor()
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('2 instances destroyed').waitFor()
+    await page.getByText('2 instances stopped').waitFor()
     await page.getByText('1 of 1').waitFor()
     expect((await running()).map(({ challenge }) => challenge?.title)).toEqual(['Foxtrot'])
     expect(visit.faults()).toEqual([])
@@ -188,7 +188,7 @@ describe('what can be done at a desk', () => {
     await lines.fill(
       'flag{a} https://files.example/a\nflag{b}\nflag{c} javascript:alert(1)\nflag{a} https://files.example/x',
     )
-    await page.getByText('3 lines will not be taken').waitFor()
+    await page.getByText('3 lines will be skipped').waitFor()
     await page.getByRole('button', { name: 'Add 1 flag' }).click()
     await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
     const file = (name: string, text: string) => ({
@@ -208,9 +208,9 @@ describe('what can be done at a desk', () => {
     await page.getByRole('button', { name: 'Upload 1 file' }).click()
     await page.getByRole('heading', { name: '4 flags' }).waitFor()
     // The one that cannot be taken does not stay for ever.
-    await page.getByText('1 line will not be taken').waitFor()
+    await page.getByText('1 line will be skipped').waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
-    await page.getByText('1 line will not be taken').waitFor({ state: 'detached' })
+    await page.getByText('1 line will be skipped').waitFor({ state: 'detached' })
     const { flags } = (await organiser.read(open.game.id, bottle.id)).body
     expect(flags.map(({ flag, attachment }) => `${flag} ${attachment?.type}`).toSorted()).toEqual([
       'flag{a} Remote',

@@ -96,7 +96,7 @@ describe('the challenges of a game, for those who make them', () => {
       {
         name: 'desk-challenges',
         path: base,
-        act: ({ page }) => page.getByLabel('Choose Lighthouse').check(),
+        act: ({ page }) => page.getByLabel('Select Lighthouse').check(),
       },
       { name: 'desk-challenges-cards', path: `${base}?view=cards&state=lacking` },
       {
@@ -169,7 +169,7 @@ describe('the challenges of a game, for those who make them', () => {
 
     await page.getByRole('link', { name: 'Flags' }).click()
     await page.getByLabel('Flags, one per line').fill('flag{red}\nflag{red}\nflag{blue}')
-    await page.getByText('1 line will not be taken').waitFor()
+    await page.getByText('1 line will be skipped').waitFor()
     await page.getByRole('button', { name: 'Add 2 flags' }).click()
     await page.getByRole('heading', { name: '2 flags' }).waitFor()
     await expect.poll(() => page.getByLabel('Missing:').count()).toBe(0)
@@ -184,7 +184,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByRole('button', { name: 'Save link' }).click()
     await page.getByRole('link', { name: 'https://files.example/buoy.zip' }).waitFor()
 
-    await page.getByLabel('Choose flag{red}').check()
+    await page.getByLabel('Select flag{red}').check()
     await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete 1 flag?' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: '1 flag', exact: true }).waitFor()
@@ -211,7 +211,7 @@ describe('the challenges of a game, for those who make them', () => {
     await page.getByLabel('Select all').check()
     const bar = page.getByRole('region', { name: '4 selected' })
     await bar.getByRole('button', { name: 'Enable' }).click()
-    const dialog = page.getByRole('dialog', { name: '1 challenge is not ready' })
+    const dialog = page.getByRole('dialog', { name: '1 challenge isn’t ready' })
     await dialog.getByText('Dinghy').waitFor()
     await dialog.getByRole('button', { name: 'Enable anyway' }).click()
     await page.getByRole('alert').getByText('Dinghy').waitFor()

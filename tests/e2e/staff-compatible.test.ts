@@ -128,7 +128,7 @@ describe('the desk with a server that has none of our additions', () => {
     await page.getByText('Fog at nine').first().waitFor()
 
     await page.goto(`/admin/games/${open.game.id}/review?status=Pending`)
-    for (const name of ['Eels', 'Urchins']) await page.getByLabel(`Choose ${name}`).check()
+    for (const name of ['Eels', 'Urchins']) await page.getByLabel(`Select ${name}`).check()
     await page
       .getByRole('region', { name: '2 selected' })
       .getByRole('button', { name: /^Accept/ })

@@ -139,7 +139,7 @@ describe('the screens of a game that is being made', () => {
       path: `${base}/scoring`,
       async act({ page }) {
         await page.getByLabel('Start from').selectOption({ label: 'Lighthouse' })
-        await page.getByLabel('Choose Lighthouse').check()
+        await page.getByLabel('Select Lighthouse').check()
         await page.getByRole('button', { name: 'Change points' }).waitFor()
       },
     },
@@ -420,7 +420,7 @@ describe('the screens of a game that is being made', () => {
     await page.getByLabel('Select all').check()
     await page.getByRole('button', { name: 'Change points' }).click()
     await dialog(page).getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('2 challenges have been changed').waitFor()
+    await page.getByText('2 challenges updated').waitFor()
     for (const { id } of [first, second]) {
       const { body } = await admin.get(`/api/edit/games/${fresh.game.id}/challenges/${id}`)
       expect(body).toMatchObject({ originalScore: 400, minScoreRate: 0.25, difficulty: 5 })

@@ -87,7 +87,7 @@ describe('what administrators do to people', () => {
     const { page, expectAnswer } = visit
     await page.goto('/admin/users?q=sailor')
     const choose = async (...names: string[]): Promise<void> => {
-      for (const name of names) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
+      for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
     }
     const bulk = (name: string) =>
       page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
@@ -138,15 +138,15 @@ describe('what administrators do to people', () => {
       ).body.data.flatMap(({ name, locked }) => (locked ? [name] : []))
     const bulk = (name: string) =>
       page.getByRole('region', { name: /selected/ }).getByRole('button', { name, exact: true })
-    for (const name of ['Boat 0', 'Boat 1']) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
+    for (const name of ['Boat 0', 'Boat 1']) await page.getByLabel(`Select ${name}`, { exact: true }).check()
     await bulk('Lock').click()
     await page.getByText('2 teams locked').waitFor()
     expect(await lockedTeams()).toEqual(['Boat 0', 'Boat 1'])
-    await page.getByLabel('Choose Boat 0', { exact: true }).check()
+    await page.getByLabel('Select Boat 0', { exact: true }).check()
     await bulk('Unlock').click()
     await page.getByText('1 team unlocked').waitFor()
     expect(await lockedTeams()).toEqual(['Boat 1'])
-    for (const name of ['Boat 0', 'Boat 1']) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
+    for (const name of ['Boat 0', 'Boat 1']) await page.getByLabel(`Select ${name}`, { exact: true }).check()
     await bulk('Delete').click()
     await dialog(page).getByText('Boat 0, Boat 1').waitFor()
     await dialog(page).getByRole('textbox').fill('2')
@@ -177,7 +177,7 @@ describe('what administrators do to people', () => {
     await page
       .getByLabel('Choose a CSV file')
       .setInputFiles(file('\uFEFFUser name;E-Mail;Password\r\nmia;mia@;abc\r\nnoah;noah@reef.example;\r\n'))
-    await page.getByText('1 row must be corrected').waitFor()
+    await page.getByText('1 row needs fixing').waitFor()
     await dialog(page).getByText('Not a valid email address').waitFor()
     await page.getByLabel('Or paste a table').fill('user,mail\nmia,mia@reef.example\nnoah,noah@reef.example')
     // The key is pressed while the answer is on its way, and once more when it has come.

@@ -119,15 +119,15 @@ describe('what organizers are asked before they change a game that has begun', (
     const { page } = visit
     const path = `/api/edit/games/${open.game.id}/challenges/${buoy.id}`
     visit.expectAnswer(412, path)
-    await page.getByLabel('Choose Lighthouse').check()
-    await page.getByLabel('Choose Buoy').check()
+    await page.getByLabel('Select Lighthouse').check()
+    await page.getByLabel('Select Buoy').check()
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await changes(page).getByText('3 teams lose points (2,090 points in total, up to 1,050 each)').waitFor()
     await confirm(page, 'Disable')
     await page.getByText('2 challenges changed').waitFor()
     expect((await admin.put(path, { title: 'Sea mark' })).status).toBe(200)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('1 could not be changed').waitFor()
+    await page.getByText('1 failed').waitFor()
     expect((await challenge(open, lighthouse)).isEnabled).toBe(true)
     expect(await challenge(open, buoy)).toMatchObject({ title: 'Sea mark', isEnabled: false })
     expect(visit.faults()).toEqual([])
@@ -177,7 +177,7 @@ describe('what organizers are asked before they change a game that has begun', (
     expect((await challenge(open, lighthouse)).originalScore).toBe(400)
 
     await page.goto(`${base}/challenges`)
-    await page.getByLabel('Choose Buoy').check()
+    await page.getByLabel('Select Buoy').check()
     await page.getByRole('button', { name: 'Points…' }).click()
     await dialog(page).locator('[name=points]').fill('100')
     await changes(page).getByText('2 teams lose points').waitFor()

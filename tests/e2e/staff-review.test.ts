@@ -131,7 +131,7 @@ describe('reviewing a game', () => {
     const visit = await visitAs(admin)
     const { page } = visit
     await page.goto(`${base()}/writeups`)
-    await page.getByText('2 write-ups, unread: 2').waitFor()
+    await page.getByText('2 writeups, 2 unread').waitFor()
     await page.keyboard.press('j')
     await page.waitForURL(/open=/)
     // The text above the picture can be selected, and is there only for pages near what is in sight.
@@ -141,12 +141,12 @@ describe('reviewing a game', () => {
     // Tables of characters that documents do not bring along come from the server.
     await page.getByRole('figure', { name: 'Page 2' }).scrollIntoViewIfNeeded()
     await page.getByText('灯台の光').waitFor()
-    await page.getByText('2 write-ups, unread: 1').waitFor()
+    await page.getByText('2 writeups, 1 unread').waitFor()
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.getByText('125%').waitFor()
     await page.keyboard.press('j')
     await page.getByText('How team 1 did it').waitFor()
-    await page.getByText('2 write-ups, unread: 0').waitFor()
+    await page.getByText('2 writeups, 0 unread').waitFor()
     expect(visit.faults()).toEqual([])
 
     await page.getByRole('button', { name: 'Delete all writeups' }).click()
@@ -168,7 +168,7 @@ describe('reviewing a game', () => {
       name: 'review-chosen',
       path: `${base()}/review`,
       async act({ page }) {
-        await page.getByRole('checkbox', { name: 'Choose Starfish' }).check()
+        await page.getByRole('checkbox', { name: 'Select Starfish' }).check()
         await page.getByRole('region', { name: '1 selected' }).waitFor()
       },
     },

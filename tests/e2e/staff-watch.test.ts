@@ -168,7 +168,7 @@ describe('watching a game', () => {
     await expect
       .poll(() => sheet.getByRole('link', { name: 'Traffic of “Thieves”' }).getAttribute('href'))
       .toBe(`${base()}/traffic?challenge=${buoy.id}&team=${thief.participation.id}`)
-    await sheet.getByRole('link', { name: 'What “Thieves” has done' }).click()
+    await sheet.getByRole('link', { name: 'Activity of “Thieves”' }).click()
     await page
       .getByRole('dialog', { name: 'Team activity' })
       .getByText('⟨U+202E⟩=1+1', { exact: false })

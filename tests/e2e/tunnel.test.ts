@@ -155,7 +155,7 @@ describe('an instance that is reached through a tunnel', () => {
     await page.getByRole('button', { name: 'Tunnel: connected' }).click()
     await about.getByLabel('Open ports to your local network, too').check()
     await about.getByText(/^0\.0\.0\.0:\d+$/).waitFor()
-    await about.getByRole('button', { name: `Close the tunnel to “${challenge} @ ${game}”` }).click()
+    await about.getByRole('button', { name: `Close tunnel to “${challenge} @ ${game}”` }).click()
     await about.getByText('No tunnels open.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('wsrx-options'))).toBe(
       JSON.stringify({ api: other.api, name: 'GZ::CTF', allowLan: true }),
