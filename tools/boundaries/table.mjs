@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * "What may import what" (ARCHITECTURE.md), as data. `judge.mjs` applies it and nothing else decides.
+ * "Import rules" (ARCHITECTURE.md), as data. `judge.mjs` applies it and nothing else decides.
  *
  * Names are short paths (`shortPath`): `contract/…` is packages/contract/src/…, `server/…` is apps/server/src/…;
  * tests/ and bench/ keep their own. A pattern covers the file or folder that it names and everything below; `*` stands
