@@ -12,11 +12,12 @@ const head = `# Which images work
 
 <!-- Made from tests/kit/challenge-image.ts: \`npx vitest run --project server tests/server/challenge-image-page.test.ts -u\`. -->
 
-A test makes each of these images, plays it on a real Docker daemon as a team does (start, connect, submit the flag,
-stop) and starts it as an organizer does. Everything else is at its default: 64 MB of memory, half a core, the network
-Open, no change of user. Kubernetes hasn't been tried with them.
+This page helps you build an image that works, and fix one that doesn't. A test builds each of these images, plays it on a
+real Docker daemon as a team does (start, connect, submit the flag, stop), and starts it as an organizer does. All other
+settings have their defaults: 64 MB of memory, half a core, the network **Open**, no change of user. The images haven't been
+tested on Kubernetes.
 
-| What it is | Works | With which setting | What a test instance or its start tells you otherwise |
+| Image | Works | Setting to change | What a test instance or its start tells you otherwise |
 | --- | --- | --- | --- |`
 
 const worksOf = ({ needs, told, isLate }: ChallengeImage): string => {
@@ -31,7 +32,7 @@ const settingOf = ({ needs }: ChallengeImage): string =>
 const toldOf = ({ told, needs, challenge }: ChallengeImage): string => {
   if (told === undefined) return ''
   if ('nothing' in told) return told.nothing
-  if ('refused' in told) return `“${textOf('problem', told.refused)}”, with the exit code and the last words`
+  if ('refused' in told) return `“${textOf('problem', told.refused)}”, with the exit code and the last output`
   const port = String(challenge?.expose_port ?? 7000)
   const other = needs?.challenge.expose_port
   const key = other === undefined ? told.remark : 'OtherPort'

@@ -30,7 +30,7 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'one-connection',
-    what: 'A service that takes one connection and ends (`nc -l -e`)',
+    what: 'A service that takes one connection and exits (`nc -l -e`)',
     command: `exec nc -l -p 7000 -e sh -c 'echo "$FLAG"'`,
     ask: '',
     endsAlone: true,
@@ -81,13 +81,13 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'drops-root',
-    what: 'A start as root that changes to another user itself (`su`, `gosu`, `setpriv`)',
+    what: 'A service that starts as root and changes to another user itself (`su`, `gosu`, `setpriv`)',
     command: `exec su -s /bin/sh player -c 'exec nc -ll -p 7000 -e sh'`,
     ask: shell,
   },
   {
     name: 'chroot',
-    what: 'A jail made by `chroot`',
+    what: 'A jail made with `chroot`',
     command:
       'mkdir -p /jail/bin; cp /bin/busybox /jail/bin/sh; echo "$FLAG" > /jail/flag; exec nc -ll -p 7000 -e chroot /jail /bin/sh',
     ask: 'read f < /flag; echo "$f"\nexit\n',
@@ -107,14 +107,14 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'daemon',
-    what: 'A daemon that goes to the background while the first process ends',
+    what: 'A daemon that goes to the background while the first process exits',
     command: 'setsid nc -ll -p 7000 -e sh > /dev/null 2>&1 & exit 0',
     ask: shell,
     told: { refused: 'instance.exited' },
   },
   {
     name: 'no-service',
-    what: 'An image that runs a shell and nothing that listens (`CMD ["sh"]`)',
+    what: 'An image that runs a shell, and nothing that listens (`CMD ["sh"]`)',
     command: 'exec sh',
     ask: shell,
     told: { refused: 'instance.exited' },
@@ -127,7 +127,7 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'dual-stack',
-    what: 'A service on an IPv6 socket that takes IPv4, too, as most runtimes make it',
+    what: 'A service on an IPv6 socket that takes IPv4, too, as most runtimes create it',
     command: 'exec socat TCP6-LISTEN:7000,reuseaddr,fork EXEC:/bin/sh',
     ask: shell,
   },
@@ -138,7 +138,7 @@ export const challengeImages: readonly ChallengeImage[] = [
     ask: shell,
     told: {
       nothing:
-        'Nothing: the system shows such a socket as one that takes IPv4, too. The player’s connection is refused. Let it listen on 0.0.0.0.',
+        'Nothing, because the system shows such a socket as one that takes IPv4, too. The player’s connection is refused. Let it listen on 0.0.0.0.',
     },
   },
   {
@@ -150,7 +150,7 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'other-port',
-    what: 'A service that listens on another port than the challenge says',
+    what: 'A service that listens on a different port than the challenge says',
     command: 'exec nc -ll -p 8000 -e sh',
     ask: shell,
     needs: { setting: 'challenge.field.exposePort', challenge: { expose_port: 8000 } },
@@ -172,7 +172,7 @@ export const challengeImages: readonly ChallengeImage[] = [
   },
   {
     name: 'crashes',
-    what: 'A service that ends after a while, such as by a crash',
+    what: 'A service that exits after a while, such as in a crash',
     command: 'nc -ll -p 7000 -e sh & while [ ! -e /tmp/end ]; do sleep 1; done; exit 7',
     ask: 'echo "$FLAG"; touch /tmp/end\nexit\n',
     endsAlone: true,

@@ -103,10 +103,11 @@ describe('the numbers of the organizer’s manual', () => {
 
   it('are those of instances', () => {
     expect(authors).toContain(`${mostWaiting} wait already`)
-    expect(authors).toContain(`${words[operationDelayMs / 1000]} seconds after the last start`)
+    expect(authors).toContain(`${operationDelayMs / 1000} seconds after the last start`)
     const { defaultLifetime, renewalWindow } = defaultContainerPolicy
     expect(authors).toContain(
-      `It stops after ${words[defaultLifetime / 60]} hours unless they extend it in its last ${words[renewalWindow]} minutes`,
+      `The instance stops after ${defaultLifetime / 60} hours ` +
+        `unless the team extends it in its last ${renewalWindow} minutes`,
     )
   })
 })

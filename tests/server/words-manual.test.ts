@@ -18,7 +18,7 @@ describe('the words that the organizer’s manual explains', () => {
   })
 
   it('are those that players read', async () => {
-    const said = firstCells(await manualPage('organiser/instances.md'), 'They read')
+    const said = firstCells(await manualPage('organiser/instances.md'), 'Players see')
     expect(said.length).toBeGreaterThan(5)
     expect(said.filter((words) => !problems.has(words))).toEqual([])
   })
