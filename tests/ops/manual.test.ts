@@ -145,7 +145,7 @@ const noDownload = notLinux ?? noCurl
 
 describe.skipIf(noDownload !== null)(titled('the commands of the tunnel’s manual', noDownload), () => {
   const getIt = async (): Promise<string[][]> =>
-    (await manualBlocks('Get it', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
+    (await manualBlocks('Download the tunnel', 'sh', 'tunnel.md')).map((block) => block.trim().split('\n'))
 
   // On its own port: the usual one may be taken.
   const expectServing = async (command: string, folder: string): Promise<void> => {
@@ -157,7 +157,7 @@ describe.skipIf(noDownload !== null)(titled('the commands of the tunnel’s manu
     })
     const program = runProgram('sh', ['-c', `exec ${command} --port 0`], { cwd: folder, env })
     onTestFinished(() => program.close())
-    const [, address] = await program.says(/waits at (http:\/\/127\.0\.0\.1:\d+)/, 60_000)
+    const [, address] = await program.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/, 60_000)
     expect(await (await fetch(`${address}/version`)).json()).toEqual({ version: tunnelVersion })
     program.signalGroup('SIGTERM')
     await program.ended

@@ -113,7 +113,7 @@ describe('the numbers of the organizer’s manual', () => {
 })
 
 it('the numbers of the tunnel’s manual are its port, its version and the connections to an instance', () => {
-  expect(tunnel).toContain(`waits at \`http://127.0.0.1:${tunnelPort}\``)
+  expect(tunnel).toContain(`listens on \`http://127.0.0.1:${tunnelPort}\``)
   expect(tunnel).toContain(`version ${tunnelVersion.replace(/\.0$/, '')} of the scope protocol`)
   expect(tunnel).toContain(`(${relay.connectionsPerContainer} with Pennant)`)
 })

@@ -125,6 +125,6 @@ describe('an instance', () => {
     const { tunnel, page } = await openTunnel()
     const client = await openTcp((await add(page, service)).local)
     await client.end()
-    expect(tunnel.said.join('\n')).toContain('the instance does not answer')
+    expect(tunnel.said.join('\n')).toContain("the instance isn't responding")
   })
 })

@@ -37,7 +37,7 @@ it('the words that the tunnel’s manual explains are those that the tunnel says
   const sources = files.filter((file) => /(?<!\.test)\.ts$/.test(file))
   const said = (await Promise.all(sources.map((file) => readFile(new URL(file, folder), 'utf8')))).join()
   const text = await manualText('tunnel.md')
-  const table = text.slice(text.indexOf('## When something is wrong'), text.indexOf('A connection ends when'))
+  const table = text.slice(text.indexOf('## Troubleshooting'), text.indexOf('A connection ends when'))
   const rows = [...table.matchAll(/\| `([^`]+)`(?: \(403\))? +\|/g)].map(([, words = '']) => words)
   expect(rows.length).toBeGreaterThan(6)
   const unsaid = rows.filter((words) => {

@@ -68,7 +68,7 @@ describe('the program', () => {
   ])('does not understand %j, and says so', async (args) => {
     const { code, output } = await run(...args)
     expect(code).toBe(2)
-    expect(output).toContain('--help tells more')
+    expect(output).toContain('--help for usage')
   })
 
   it('repeats nothing that a terminal would obey', async () => {
@@ -97,10 +97,10 @@ describe('serve', () => {
     const listed = await run('list')
     expect(listed.output).toContain(`${local} → ws://127.0.0.1:9/0197a3c2…: web`)
     const told = await run('status')
-    expect(told).toMatchObject({ code: 0, output: expect.stringContaining(`waits at ${at}`) })
-    expect(told.output).toContain('Tunnels: 1; connections: 0.')
+    expect(told).toMatchObject({ code: 0, output: expect.stringContaining(`listening on ${at}`) })
+    expect(told.output).toContain('Tunnels: 1, connections: 0.')
 
-    expect(await run('revoke', site)).toEqual({ code: 0, output: `${site} is not allowed any more.\n` })
+    expect(await run('revoke', site)).toEqual({ code: 0, output: `${site} is no longer allowed.\n` })
     await expect(openTcp(local)).rejects.toThrow('ECONNREFUSED')
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
@@ -111,24 +111,24 @@ describe('serve', () => {
     const { at } = await serve()
     const second = await run('serve', '--port', '0')
     expect(second.code).toBe(0)
-    expect(second.output).toContain(`A tunnel is running already, at ${at}`)
+    expect(second.output).toContain(`A tunnel is already running at ${at}`)
   })
 
   it('beside a tunnel of another user at its port says so, too', async () => {
     const { at } = await serve()
     home = await program.home()
     const second = await run('serve', '--port', new URL(at).port)
-    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('running already') })
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('already running') })
   })
 
-  it('at a port of another program takes another one, and says so loudly', async () => {
+  it('at a port of another program takes another one, and says so', async () => {
     const server = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     const running = program.start(['serve', '--port', String(port)], home)
-    const at = await running.says(/THIS TUNNEL IS AT (http:\S+) INSTEAD/)
-    expect(running.output()).toContain(`PORT ${port} IS TAKEN`)
+    const at = await running.says(/This tunnel is at (http:\S+) instead/)
+    expect(running.output()).toContain(`Port ${port} is in use`)
     expect((await callAt(at, '/version', {})).status).toBe(200)
     running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)
@@ -203,7 +203,7 @@ describe('without a running tunnel', () => {
       output: expect.stringContaining('No tunnel is running.'),
     })
     expect(await run('allow', site)).toEqual({ code: 0, output: `${site} is allowed.\n` })
-    expect(await run('allow', site)).toEqual({ code: 0, output: `${site} was allowed before.\n` })
+    expect(await run('allow', site)).toEqual({ code: 0, output: `${site} is already allowed.\n` })
     expect(await run('list')).toEqual({ code: 0, output: `allowed  ${site}\n` })
     const { at, running } = await serve()
     expect((await callAt(at, '/connect', { headers: { origin: site } })).status).toBe(202)
@@ -223,7 +223,7 @@ describe('connect', () => {
     const local = await running.says(
       /(127\.0\.0\.1:\d+) leads to ws:\/\/127\.0\.0\.1:\d+\/api\/proxy\/0197a3c2…/,
     )
-    await running.says(/The instance is there, \d+ ms away/)
+    await running.says(/The instance is running, \d+ ms away/)
     const client = await openTcp(local)
     client.socket.end('hello')
     expect(await client.end()).toBe('finished')
@@ -263,14 +263,14 @@ describe('connect', () => {
       })
       const wary = program.start(['connect', there.remote, '--log-json'], home)
       const client = await openTcp(await wary.says(/"local":"([^"]+)"/))
-      await wary.says(/the certificate of the site is not trusted/)
+      await wary.says(/the site's certificate isn't trusted/)
       client.socket.destroy()
       wary.child.kill('SIGTERM')
       await wary.ended
 
       const env = { NODE_EXTRA_CA_CERTS: cert }
       const trusting = program.start(['connect', there.remote], home, { env })
-      await trusting.says(/The instance is there, \d+ ms away/)
+      await trusting.says(/The instance is running, \d+ ms away/)
       trusting.child.kill('SIGTERM')
       expect(await trusting.ended).toBe(0)
       await there.close()

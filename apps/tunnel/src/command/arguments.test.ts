@@ -22,27 +22,27 @@ describe('the command line', () => {
   ])('%s is understood', (line, command) => expect(read(line)).toMatchObject(command))
 
   it.each([
-    ['', 'no command'],
-    ['dance', 'no command dance'],
-    ['serve now', 'now is one argument too many'],
+    ['', 'Enter a command'],
+    ['dance', 'Unknown command: dance'],
+    ['serve now', 'Too many arguments: now'],
     ['serve --port', '--port'],
     ['connect wss://ctf.example/x --key', 'connect has no option --key'],
     ['serve --port 70000', 'number up to 65535'],
     ['serve --port -1', '--port'],
     ['serve --port 1e3', 'number'],
-    ['serve --host 0.0.0.0', 'this machine alone'],
-    ['serve --host ctf.example', 'this machine alone'],
+    ['serve --host 0.0.0.0', 'this machine only'],
+    ['serve --host ctf.example', 'this machine only'],
     ['serve --loud', '--loud'],
     ['connect', 'address of the instance'],
     ['connect http://x', 'ws:// or wss://'],
     ['connect nonsense', 'no address'],
-    ['connect ws://x ws://y', 'too many'],
-    ['connect ws://x --host nowhere.example', 'in numbers'],
+    ['connect ws://x ws://y', 'Too many arguments'],
+    ['connect ws://x --host nowhere.example', 'numeric address'],
     ['allow', 'address of a site'],
     ['allow ctf.example', 'https://ctf.example'],
     ['allow https://a.example --port 3', '--port'],
     ['list --verbose', '--verbose'],
-    ['status x', 'too many'],
+    ['status x', 'Too many arguments'],
   ])('%j is not', (line, why) => {
     expect(() => read(line)).toThrow(ArgumentFault)
     expect(() => read(line)).toThrow(why)

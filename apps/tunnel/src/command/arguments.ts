@@ -47,7 +47,7 @@ export const readArguments = (args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help' }
   if (values.version === true) return { name: 'version' }
   const [name, ...rest] = positionals
-  if (name === undefined) throw new ArgumentFault('There is no command.')
+  if (name === undefined) throw new ArgumentFault('Enter a command.')
   const stray = Object.keys(values).find((option) => !(commandOptions[name] ?? []).includes(option))
   const output = { json: values['log-json'] === true, verbose: values.verbose === true }
 
@@ -56,7 +56,7 @@ export const readArguments = (args: readonly string[]): Command => {
       none(rest)
       const host = readHost(values.host ?? '127.0.0.1')
       if (host === null || !isLoopback(host))
-        throw new ArgumentFault('--host must be of this machine alone: 127.0.0.1 or ::1.')
+        throw new ArgumentFault('--host must be an address of this machine only: 127.0.0.1 or ::1.')
       return {
         ...{ name, host, output },
         port: readPort(values.port, tunnelPort),
@@ -67,16 +67,16 @@ export const readArguments = (args: readonly string[]): Command => {
       if (stray !== undefined) throw new ArgumentFault(`${name} has no option --${stray}.`)
       const remote = one(rest, 'the address of the instance, wss://…')
       const fault = faultOfRemote(remote)
-      if (fault !== null) throw new ArgumentFault(`This is no address of a tunnel: ${fault}.`)
+      if (fault !== null) throw new ArgumentFault(`Invalid address: ${fault}.`)
       const host = readHost(values.host ?? '127.0.0.1')
-      if (host === null) throw new ArgumentFault('--host must be an address of this machine, in numbers.')
+      if (host === null) throw new ArgumentFault('--host must be a numeric address of this machine.')
       return { name, remote, host, port: readPort(values.port, 0), output }
     }
     case 'allow':
     case 'revoke': {
       if (stray !== undefined) throw new ArgumentFault(`${name} has no option --${stray}.`)
       const host = readOrigin(one(rest, 'the address of a site, https://…'))
-      if (host === null) throw new ArgumentFault('A site is named by its address: https://ctf.example')
+      if (host === null) throw new ArgumentFault('Enter the address of the site, such as https://ctf.example')
       return { name, host }
     }
     case 'list':
@@ -85,7 +85,7 @@ export const readArguments = (args: readonly string[]): Command => {
       none(rest)
       return { name }
     default:
-      throw new ArgumentFault(`There is no command ${name}.`)
+      throw new ArgumentFault(`Unknown command: ${name}`)
   }
 }
 
@@ -98,11 +98,11 @@ const parse = (args: readonly string[]) => {
 }
 
 const none = ([stray]: readonly string[]): void => {
-  if (stray !== undefined) throw new ArgumentFault(`${stray} is one argument too many.`)
+  if (stray !== undefined) throw new ArgumentFault(`Too many arguments: ${stray}`)
 }
 
 const one = ([first, ...rest]: readonly string[], what: string): string => {
-  if (first === undefined) throw new ArgumentFault(`It needs ${what}`)
+  if (first === undefined) throw new ArgumentFault(`Enter ${what}`)
   none(rest)
   return first
 }

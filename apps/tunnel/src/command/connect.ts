@@ -28,9 +28,11 @@ export const connect = async (
     peerOf: systemPeerOf(surroundings.platform),
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${addressText(host, port)} cannot be used: ${why}`)
+    throw new Error(`Can't use ${addressText(host, port)}: ${why}`)
   })
-  log.info(`${listener.local} leads to ${shortRemote(remote)}. Ctrl-C ends it.`, { local: listener.local })
+  log.info(`${listener.local} leads to ${shortRemote(remote)}. Press Ctrl-C to stop.`, {
+    local: listener.local,
+  })
   tell(await createOwnProbe()(remote), log)
   await stopped(surroundings.stop)
   await listener.close()
@@ -39,7 +41,7 @@ export const connect = async (
 
 const tell = (finding: Finding, log: Log): void => {
   const latency = latencyOf(finding)
-  if (latency !== null) log.info(`The instance is there, ${latency} ms away.`)
-  else if (finding === 'nothing') log.warning('The site does not answer. Connections may fail.')
+  if (latency !== null) log.info(`The instance is running, ${latency} ms away.`)
+  else if (finding === 'nothing') log.warning("The site isn't responding. Connections may fail.")
   else log.warning(`Connections may fail: ${explainStatus(finding.status)}.`)
 }

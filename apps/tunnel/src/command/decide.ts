@@ -9,12 +9,14 @@ export const decide = async (
 ): Promise<number> => {
   if (name === 'allow') {
     const outcome = await desk.allow(host)
-    say(outcome === 'allowed' ? `${host} is allowed.` : `${host} was allowed before.`)
+    say(outcome === 'allowed' ? `${host} is allowed.` : `${host} is already allowed.`)
     return 0
   }
   const outcome = await desk.revoke(host)
   say(
-    outcome === 'revoked' ? `${host} is not allowed any more.` : `${host} has never been allowed nor asked.`,
+    outcome === 'revoked'
+      ? `${host} is no longer allowed.`
+      : `${host} has never asked and was never allowed.`,
   )
   return outcome === 'revoked' ? 0 : 1
 }

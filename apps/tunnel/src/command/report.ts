@@ -18,12 +18,12 @@ export const status = ({ scopes, running }: Report, say: Say): number => {
   say(
     running === null
       ? 'No tunnel is running.'
-      : `${running.program} waits at ${running.address} (process ${running.pid}).`,
+      : `${running.program} is listening on ${running.address} (process ${running.pid}).`,
   )
-  say(`Sites allowed: ${allowed}; waiting for your answer: ${waiting}.`)
+  say(`Sites allowed: ${allowed}, waiting for your answer: ${waiting}.`)
   if (running === null) return 1
   const connections = running.tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
-  say(`Tunnels: ${running.tunnels.length}; connections: ${connections}.`)
+  say(`Tunnels: ${running.tunnels.length}, connections: ${connections}.`)
   return 0
 }
 
@@ -31,6 +31,6 @@ const lineOfScope = ({ host, name, state }: ReportedScope): string =>
   `${state.padEnd(8)} ${plainText(host)}${name === host ? '' : ` ("${plainText(name)}")`}`
 
 const lineOfTunnel = ({ label, local, remote, latency, connections }: ReportedTunnel): string => {
-  const far = latency < 0 ? 'does not answer' : `${latency} ms`
+  const far = latency < 0 ? "isn't responding" : `${latency} ms`
   return `         ${local} → ${plainText(remote)}: ${plainText(label)}, ${far}, connections: ${connections}`
 }

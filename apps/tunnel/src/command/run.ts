@@ -19,7 +19,7 @@ export const run = async (surroundings: Surroundings): Promise<number> => {
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error))
     if (!(error instanceof ArgumentFault)) return 1
-    complain(`${programName} --help tells more.`)
+    complain(`Run ${programName} --help for usage.`)
     return 2
   }
 }
@@ -56,7 +56,7 @@ const atDesk = async (
   const file = createScopeFile({ folder: place.config, now: () => new Date() })
   const desk =
     (await connectDesk(place)) ??
-    createStoredDesk(file, (copy) => complain(`The file of permissions was damaged; it is now ${copy}.`))
+    createStoredDesk(file, (copy) => complain(`The file of permissions was damaged. It's now ${copy}.`))
   switch (command.name) {
     case 'allow':
     case 'revoke':

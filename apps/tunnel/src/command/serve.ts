@@ -33,7 +33,7 @@ export const serve = async (
     if (daemon === null) {
       const running = (await (await connectDesk(place))?.report())?.running
       log.info(
-        `A tunnel is running already${running == null ? '' : `, at ${running.address}`}; one is enough.`,
+        `A tunnel is already running${running == null ? '' : ` at ${running.address}`}. One is enough for all sites.`,
       )
       return 0
     }
@@ -54,15 +54,17 @@ const welcome = (
   isAttended: boolean,
 ): void => {
   if (!isAsked) {
-    log.warning(`PORT ${port} IS TAKEN BY ANOTHER PROGRAM.`)
-    log.warning(`THIS TUNNEL IS AT ${address} INSTEAD: enter this address in the settings of the site.`, {
+    log.warning(`Port ${port} is in use.`)
+    log.warning(`This tunnel is at ${address} instead. Enter this address in the settings of the site.`, {
       address,
     })
   }
-  log.info(`${programName} ${programVersion} waits at ${address}.`, { address })
+  log.info(`${programName} ${programVersion} is listening on ${address}.`, { address })
   if (keyed) log.info('Enter this address with its key in the settings of the site, and nowhere else.')
   else if (isAsked && port !== tunnelPort)
-    log.info(`Sites look for it at port ${tunnelPort}: enter ${address} in the settings of the site.`)
+    log.info(`Sites look for it at port ${tunnelPort}. Enter ${address} in the settings of the site.`)
   if (isAttended)
-    log.info('Open the site of your event: when it asks, you decide here. Ctrl-C ends all tunnels.')
+    log.info(
+      'Open the site of your event. When it asks to use the tunnel, answer here. Press Ctrl-C to stop.',
+    )
 }

@@ -1,26 +1,27 @@
 import { tunnelPort } from '@pennant/contract/tunnel'
 import { programName } from '../version.ts'
 
-export const usage = `Brings the instances of a competition's challenges to ports of this machine.
+export const usage = `Opens local ports for the instances of a game's challenges.
 
 ${programName} serve [--port ${tunnelPort}] [--host 127.0.0.1] [--key]
-    Waits for the sites of your events. When one asks, you decide. On Linux only programs of your own user
-    can connect. --key puts a secret into the address instead, which you enter in the settings of the site.
+    Run the tunnel for the sites of your events. When a site asks to use it, you decide. On Linux, only
+    programs of your own user can connect. --key puts a secret into the address that you enter in the
+    settings of the site.
 
 ${programName} connect URL [--port N] [--host 127.0.0.1]
-    One tunnel to a ws:// or wss:// address, without any site.
+    Open one tunnel to a ws:// or wss:// address, without a site.
 
-${programName} allow SITE       Lets a site use the tunnel, https://ctf.example for instance.
-${programName} revoke SITE      Takes that back and closes what the site has opened.
-${programName} list             The sites, and the tunnels they have opened.
-${programName} status           Whether a tunnel runs, and where. Exit code 1 when none does.
+${programName} allow SITE       Allow a site to use the tunnel, such as https://ctf.example.
+${programName} revoke SITE      Revoke that and close what the site has opened.
+${programName} list             List the sites and the tunnels they have opened.
+${programName} status           Show whether a tunnel is running, and where. Exit code 1 if none is.
 
-Of serve and connect:
-    --verbose         also tells about every connection
-    --log-json        lines of JSON instead of text; asks nothing
+Options for serve and connect:
+    --verbose         Also report every connection.
+    --log-json        Print lines of JSON instead of text, and ask nothing.
 
     --help, --version
 
-Permissions are kept in a file of yours; PENNANT_TUNNEL_HOME moves it to a folder of your choice.
-Exit codes: 0 all went well, 1 it did not, 2 the command was not understood.
+Permissions are kept in a file of yours. Set PENNANT_TUNNEL_HOME to use another folder.
+Exit codes: 0 success, 1 failure, 2 unknown command or option.
 `

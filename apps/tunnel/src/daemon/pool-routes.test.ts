@@ -93,7 +93,7 @@ describe('opening a tunnel', () => {
   it('for the network says so to the player', async () => {
     const reply = await post({ remote, local: '0.0.0.0:0' })
     expect(reply.json<TunnelInstance>().local).toMatch(/^0\.0\.0\.0:[1-9]\d*$/)
-    expect(world.said.join('\n')).toContain('Warning: Everybody on your network can reach')
+    expect(world.said.join('\n')).toContain('Warning: Everyone on your network can reach')
   })
 
   it('never shows the player the whole id', async () => {

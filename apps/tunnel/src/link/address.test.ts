@@ -87,17 +87,17 @@ describe('why there is no connection', () => {
   it('is said in words', () => {
     expect(explainStatus(404)).toContain('the instance is gone')
     expect(explainStatus(400)).toContain('no more connections')
-    expect(explainStatus(418)).toContain('does not answer')
+    expect(explainStatus(418)).toContain("isn't responding")
     expect(explainStatus(302)).toContain('elsewhere')
-    expect(explainStatus(502)).toContain('fault of its own')
+    expect(explainStatus(502)).toContain('error of its own')
     expect(explainStatus(451)).toContain('451')
   })
 
   it('names what is wrong with a network or a certificate', () => {
     const fault = (code: string, message = code): Error => Object.assign(new Error(message), { code })
     expect(explainError(fault('ECONNREFUSED'))).toContain('nothing listens')
-    expect(explainError(fault('DEPTH_ZERO_SELF_SIGNED_CERT'))).toContain('not trusted')
-    expect(explainError(fault('CERT_HAS_EXPIRED'))).toContain('not trusted')
+    expect(explainError(fault('DEPTH_ZERO_SELF_SIGNED_CERT'))).toContain("isn't trusted")
+    expect(explainError(fault('CERT_HAS_EXPIRED'))).toContain("isn't trusted")
     expect(explainError(new Error('Opening handshake has timed out'))).toContain('in time')
     expect(explainError(fault('EWEIRD'))).toContain('EWEIRD')
   })

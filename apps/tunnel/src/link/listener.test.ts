@@ -152,7 +152,7 @@ describe('a site that does not let the connection in', () => {
   it.each([
     [400, 'no more connections'],
     [404, 'the instance is gone'],
-    [418, 'the instance does not answer'],
+    [418, "the instance isn't responding"],
     [302, 'elsewhere'],
     [200, 'refuses'],
   ])('with %i ends it, and the player learns why', async (status, why) => {

@@ -14,7 +14,7 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
   },
 
   fell({ label, listener: { local } }: Tunnel, finding: Finding): void {
-    const why = finding === 'nothing' ? 'the site does not answer' : `the site answers ${finding.status}`
+    const why = finding === 'nothing' ? "the site isn't responding" : `the site answers ${finding.status}`
     log.info(`${label}: ${local} is closed: ${why}.`, { local, label })
   },
 
@@ -22,7 +22,7 @@ export const createPoolVoice = ({ log, now }: { log: Log; now: () => number }) =
   connections({ reach, port }: LocalAddress, remote: string): ListenerEvents {
     const to = shortRemote(remote)
     if (reach === 'network')
-      log.warning(`Everybody on your network can reach ${to} through this computer${atPort(port)}.`)
+      log.warning(`Everyone on your network can reach ${to} through this computer${atPort(port)}.`)
     let said: { why: string; at: number } | null = null
     return {
       onOpen: () => log.debug(`A connection to ${to} begins.`),
