@@ -71,7 +71,7 @@ async function main(args) {
       for (let step = waiting.shift(); step; step = waiting.shift()) {
         const { ok, seconds, output } = await run(step)
         console.log(
-          `${ok ? 'ok    ' : 'FAULTS'}  ${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`,
+          `${ok ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`,
         )
         if (!ok) failed.push({ name: step.name, output })
         else if (step.remarks) console.log(`        ${output.trim()}`)
@@ -82,7 +82,7 @@ async function main(args) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trim()}`)
   const total = ((performance.now() - began) / 1000).toFixed(1)
   const verdict =
-    failed.length === 0 ? 'All is well' : `Faults in ${failed.map((one) => one.name).join(', ')}`
+    failed.length === 0 ? 'All checks passed' : `Failed: ${failed.map((one) => one.name).join(', ')}`
   console.log(`\n${verdict} (${total} s).`)
   if (failed.some((one) => one.name === 'format')) console.log('`npm run check -- --fix` formats.')
   return failed.length === 0 ? 0 : 1

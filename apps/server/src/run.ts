@@ -85,9 +85,8 @@ const endSoon = (): void => void wait(giveUpAfterMs, undefined, { ref: false }).
 /** Becomes the server, until a signal ends it. */
 export const run = (staging: Staging = {}): void =>
   void main(staging).catch((error: unknown) => {
-    complain('Pennant cannot start.')
-    if (isStartFault(error)) complain(error.message)
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    complain(`Pennant didn't start: ${isStartFault(error) ? error.message : stack}`)
     process.exitCode = 1
     endSoon()
   })

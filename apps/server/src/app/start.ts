@@ -118,9 +118,9 @@ const banner = (
       ? []
       : [
           '',
-          'There is no administrator yet. Whoever opens this link becomes the first one (it works once):',
+          'No administrator yet. Open this link to create the administrator account (works once):',
           `  ${link}`,
-          'Or start with PENNANT_ADMIN_PASSWORD set, which creates the account Admin.',
+          'Or set PENNANT_ADMIN_PASSWORD and restart to create the account Admin.',
         ]),
     ...(lines.length === 0 ? [] : ['', ...lines]),
     '',

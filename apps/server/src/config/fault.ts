@@ -17,11 +17,11 @@ export class ConfigFault extends Error {
 }
 
 function asText(faults: readonly Fault[]): string {
-  const count = faults.length === 1 ? 'There is a fault' : `There are ${faults.length} faults`
+  const count = faults.length === 1 ? '1 setting is' : `${faults.length} settings are`
   const lines = faults.map(({ setting, source, problem }) =>
     source === '' ? `  - ${setting}: ${problem}` : `  - ${setting} (${source}): ${problem}`,
   )
-  return [`${count} in the settings. Nothing was started.`, ...lines].join('\n')
+  return [`${count} invalid.`, ...lines].join('\n')
 }
 
 // People keep passwords in the user part.

@@ -46,7 +46,7 @@ describe('flags', () => {
     const fault = faultOf({ argv })
     expect(fault.message).toBe(
       [
-        'There are 6 faults in the settings. Nothing was started.',
+        '6 settings are invalid.',
         '  - --prot (command line): there is no such flag; did you mean --port?',
         '  - argument 3 (command line): it is not a flag',
         '  - argument 4 (command line): it is not a flag',

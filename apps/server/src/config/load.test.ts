@@ -142,7 +142,7 @@ describe('faults', () => {
     })
     expect(fault.name).toBe('ConfigFault')
     expect(fault.message.split('\n')).toEqual([
-      'There are 7 faults in the settings. Nothing was started.',
+      '7 settings are invalid.',
       '  - port (variable PENNANT_PORT): "70000" is not accepted; it must be a whole number from 0 to 65535',
       '  - sessionDays (flag --session-days): "0" is not accepted; it must be a whole number from 1 to 365',
       '  - databasePool (flag --database-pool): "1.5" is not accepted; it must be a whole number from 1 to 500',

@@ -87,7 +87,7 @@ describe('opening a data folder', () => {
   it('refuses a path with a file in the way and names the setting', async () => {
     await writeFile(join(place, 'file'), '')
     for (const path of [join(place, 'file'), join(place, 'file', 'below')]) {
-      expect(await refusal(path)).toMatch(/a file is in its way.*dataDir \(PENNANT_DATADIR\)/)
+      expect(await refusal(path)).toMatch(/a file is in its way.*PENNANT_DATA_DIR/)
     }
   })
 
@@ -98,7 +98,7 @@ describe('opening a data folder', () => {
     for (const path of [inside, join(place, 'new')]) {
       const { name, message } = await hold(path, nobody ? { account: nobody } : {}).event('fault')
       expect(name).toBe('StartFault')
-      expect(message).toMatch(/may not write to the data folder ".*".*dataDir \(PENNANT_DATADIR\)/)
+      expect(message).toMatch(/can't write to the data folder ".*".*PENNANT_DATA_DIR/)
     }
     expect(await readdir(inside)).toEqual([])
   })
@@ -123,7 +123,7 @@ describe.skipIf(!mayMount())('on a small file system (needs the right to mount o
   it('refuses a full disk before anything is half written', async () => {
     mount('size=1m')
     await writeFile(join(place, 'filler'), Buffer.alloc(2 ** 20)).catch(() => {})
-    expect(await refusal(place)).toMatch(/disk that holds the data folder .* is full.*PENNANT_DATADIR/)
+    expect(await refusal(place)).toMatch(/disk that holds the data folder .* is full.*PENNANT_DATA_DIR/)
     expect(await readdir(place)).toEqual(['filler'])
   })
 
@@ -136,7 +136,7 @@ describe.skipIf(!mayMount())('on a small file system (needs the right to mount o
   it('refuses a read-only file system', async () => {
     mount('size=1m')
     execFileSync('mount', ['-o', 'remount,ro', place])
-    expect(await refusal(place)).toMatch(/on a read-only file system.*PENNANT_DATADIR/)
+    expect(await refusal(place)).toMatch(/on a read-only file system.*PENNANT_DATA_DIR/)
   })
 })
 
@@ -148,7 +148,7 @@ describe('the lock', () => {
     expect(message).toContain(`process ${first.process.pid} on host `)
     expect(message).toMatch(/started at \d{4}-\d\d-\d\dT/)
     expect(message).toContain('listening on http://127.0.0.1:8080')
-    expect(message).toContain('dataDir (PENNANT_DATADIR)')
+    expect(message).toContain('PENNANT_DATA_DIR')
   })
 
   it('refuses a second opening in the same process, also by way of a symbolic link', async () => {

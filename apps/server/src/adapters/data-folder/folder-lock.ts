@@ -115,7 +115,7 @@ async function listen(path: string, self: Claim, folder: string): Promise<Server
   } catch (error) {
     if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'EROFS') throw error
     throw new StartFault(
-      `The file system of "${folder}" cannot hold the socket that locks it (${errorCode(error)}): choose a folder on a local disk with dataDir (PENNANT_DATADIR).`,
+      `The file system of "${folder}" can't hold the socket that locks it (${errorCode(error)}). Set PENNANT_DATA_DIR to a folder on a local disk.`,
       { cause: error },
     )
   }
@@ -144,6 +144,6 @@ function refusal(folder: string, what: string, by: Claim | null): StartFault {
       ? ''
       : ` (process ${by.pid} on host ${by.host}, started at ${by.startedAt}${by.address === null ? '' : `, listening on ${by.address}`})`
   return new StartFault(
-    `The ${what} "${folder}" is in use by another Pennant server${who}: stop that one first, or choose another folder with dataDir (PENNANT_DATADIR).`,
+    `The ${what} "${folder}" is in use by another Pennant server${who}. Stop that one first, or set PENNANT_DATA_DIR to another folder.`,
   )
 }

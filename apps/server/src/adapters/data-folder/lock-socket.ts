@@ -16,7 +16,7 @@ export async function openSocketFolder(folder: string, longestName: number): Pro
   }
   if (platform() !== 'linux') {
     throw new StartFault(
-      `The path of the data folder is too long to hold a lock: choose a shorter one with dataDir (PENNANT_DATADIR), not "${folder}".`,
+      `The path of the data folder "${folder}" is too long to hold a lock. Set PENNANT_DATA_DIR to a shorter one.`,
     )
   }
   const handle = await open(folder, 'r')

@@ -4,7 +4,8 @@ export class StartFault extends Error {
 
 export type StartLog = (level: 'info' | 'warn' | 'error', message: string) => void
 
-const elsewhere = 'choose another folder with dataDir (PENNANT_DATADIR)'
+const elsewhere = 'set PENNANT_DATA_DIR to another folder'
+const onlyElsewhere = 'Set PENNANT_DATA_DIR to another folder'
 
 export function folderFault(error: unknown, path: string): StartFault {
   if (error instanceof StartFault) return error
@@ -14,21 +15,21 @@ export function folderFault(error: unknown, path: string): StartFault {
 function folderSentence(code: string, path: string): string {
   switch (code) {
     case 'ENOSPC':
-      return `The disk that holds the data folder "${path}" is full: free some space, or ${elsewhere}.`
+      return `The disk that holds the data folder "${path}" is full. Free some space, or ${elsewhere}.`
     case 'EDQUOT':
-      return `The disk quota for the data folder "${path}" is used up: free some space, or ${elsewhere}.`
+      return `The disk quota for the data folder "${path}" is used up. Free some space, or ${elsewhere}.`
     case 'EROFS':
-      return `The data folder "${path}" is on a read-only file system: ${elsewhere}.`
+      return `The data folder "${path}" is on a read-only file system. ${onlyElsewhere}.`
     case 'EACCES':
     case 'EPERM':
-      return `This account may not write to the data folder "${path}": change its owner or mode, or ${elsewhere}.`
+      return `This account can't write to the data folder "${path}". Change its owner or mode, or ${elsewhere}.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `The data folder "${path}" cannot be made because a file is in its way: ${elsewhere}.`
+      return `Can't create the data folder "${path}", because a file is in its way. ${onlyElsewhere}.`
     case 'ENAMETOOLONG':
-      return `The path of the data folder "${path}" is too long: ${elsewhere}.`
+      return `The path of the data folder "${path}" is too long. ${onlyElsewhere}.`
     default:
-      return `The data folder "${path}" cannot be used (${code}): ${elsewhere}.`
+      return `Can't use the data folder "${path}" (${code}). ${onlyElsewhere}.`
   }
 }
 
@@ -38,20 +39,15 @@ export function errorCode(error: unknown): string {
 }
 
 export function portFault(error: unknown, host: string, port: number, setting: 'port' | 'healthPort'): Error {
-  const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTHPORT'
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program`,
-    EACCES: `Port ${port} may not be used by this account`,
-    EADDRNOTAVAIL: `This machine has no address ${host}`,
+  const variable = setting === 'port' ? 'PENNANT_PORT' : 'PENNANT_HEALTH_PORT'
+  const hostVariable = setting === 'port' ? 'PENNANT_HOST' : 'PENNANT_HEALTH_HOST'
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Set ${variable} to a free port.`,
+    EACCES: `This account can't use port ${port}. Set ${variable} to another port.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostVariable} to one of its addresses.`,
   }
   const code = errorCode(error)
-  const reason = reasons[code]
-  if (reason === undefined) return error instanceof Error ? error : new Error(code, { cause: error })
-  const remedy =
-    code !== 'EADDRNOTAVAIL'
-      ? `setting ${setting} (${variable})`
-      : setting === 'port'
-        ? 'setting host (PENNANT_HOST)'
-        : 'setting healthHost (PENNANT_HEALTH_HOST)'
-  return new StartFault(`${reason}. Choose another with the ${remedy}.`)
+  const sentence = sentences[code]
+  if (sentence === undefined) return error instanceof Error ? error : new Error(code, { cause: error })
+  return new StartFault(sentence)
 }

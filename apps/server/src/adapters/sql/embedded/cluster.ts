@@ -78,7 +78,7 @@ async function requireRoom(home: string): Promise<void> {
   const { bavail, bsize } = await statfs(home)
   if (bavail * bsize >= ROOM_BYTES) return
   throw new StartFault(
-    `The disk that holds "${home}" is full: a new database needs 100 MB free; free some space, or choose another folder with dataDir (PENNANT_DATADIR).`,
+    `The disk that holds "${home}" is full. A new database needs 100 MB. Free some space, or set PENNANT_DATA_DIR to another folder.`,
   )
 }
 

@@ -253,7 +253,7 @@ describe.skipIf(!mayMount())(
       mount('size=20m')
       const fault = await place.fault()
       expect(fault).toBeInstanceOf(StartFault)
-      expect(fault.message).toMatch(/is full: a new database needs 100 MB.*PENNANT_DATADIR/)
+      expect(fault.message).toMatch(/is full\. A new database needs 100 MB.*PENNANT_DATA_DIR/)
       expect(await readdir(place.dataFolder)).not.toContain('data')
     })
 

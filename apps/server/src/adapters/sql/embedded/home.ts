@@ -59,7 +59,7 @@ export async function makeHomeElsewhere(
     await writeWhole(join(dataFolder, 'postgres', POINTER), JSON.stringify({ id, path } satisfies Pointer))
   } catch (error) {
     throw new StartFault(
-      `The account "${account.name}" of the embedded database cannot enter the data folder "${dataFolder}", and "${path}" could not be made instead (${errorCode(error)}): choose another folder with dataDir (PENNANT_DATADIR), or set DATABASE_URL.`,
+      `The account "${account.name}" of the embedded database can't enter the data folder "${dataFolder}", and "${path}" couldn't be created instead (${errorCode(error)}). Set PENNANT_DATA_DIR to another folder, or set DATABASE_URL.`,
       { cause: error },
     )
   }
