@@ -41,7 +41,7 @@ export function network(): One<string> {
 }
 
 export function email(): One<string> {
-  return check('e-mail address', 'an e-mail address', (text) => {
+  return check('email address', 'an email address', (text) => {
     const at = text.lastIndexOf('@')
     return at > 0 && /^[^\s@<>"(),:;\\[\]]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
   })

@@ -53,5 +53,5 @@ function unknownFlag(name: string): string {
   const flags = Object.entries(schema.members).filter(([, node]) => node.kind === 'setting')
   const meant = nearest(name, ['config', ...flags.map(([key]) => key)])
   if (meant !== null) return `there is no such flag; did you mean ${flagName(meant)}?`
-  return 'there is no such flag; only settings of the first level have one'
+  return 'there is no such flag; only general settings have one'
 }

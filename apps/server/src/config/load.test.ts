@@ -146,7 +146,7 @@ describe('faults', () => {
       '  - port (variable PENNANT_PORT): "70000" is not accepted; it must be a whole number from 0 to 65535',
       '  - sessionDays (flag --session-days): "0" is not accepted; it must be a whole number from 1 to 365',
       '  - databasePool (flag --database-pool): "1.5" is not accepted; it must be a whole number from 1 to 500',
-      '  - emailConfig.senderAddress (file /srv/pennant/pennant.json, key emailConfig.senderAddress): "nobody" is not accepted; it must be an e-mail address, or nothing',
+      '  - emailConfig.senderAddress (file /srv/pennant/pennant.json, key emailConfig.senderAddress): "nobody" is not accepted; it must be an email address, or nothing',
       '  - emailConfig.smtp.port (file /srv/pennant/pennant.json, key emailConfig.smtp.port): "0" is not accepted; it must be a whole number from 1 to 65535',
       '  - containerProvider.type (file /srv/pennant/pennant.json, key containerProvider.type): "Podman" is not accepted; it must be one of Auto, None, Docker, Kubernetes',
       '  - forwardedOptions.knownNetworks (variable PENNANT_FORWARDED_OPTIONS__KNOWN_NETWORKS): "10.0.0.1/33" is not accepted; it must be a list in which every part is a network such as 10.0.0.0/8 or fd00::/8',

@@ -13,8 +13,8 @@ export function usage(): string {
       'Settings file (JSON). Default: pennant.json in the working directory, if it exists.',
     ] as const,
     ...flags,
-    ['--help', 'Print this and stop.'] as const,
-    ['--version', 'Print the version and stop.'] as const,
+    ['--help', 'Print this help and exit.'] as const,
+    ['--version', 'Print the version and exit.'] as const,
   ]
   const width = Math.max(...lines.map(([flag]) => flag.length))
   return [
@@ -24,7 +24,7 @@ export function usage(): string {
     '',
     ...wrapped(
       '',
-      'Every setting, these and the many below the first level, can also stand in the settings file or in a variable (PENNANT_PORT, PENNANT_EMAIL_CONFIG__SMTP__HOST, DATABASE_URL). Secrets belong there or in a file that PENNANT_…_FILE names. The whole list is docs/operator/settings.md.',
+      'Set these and all other settings in the settings file or in variables (PENNANT_PORT, PENNANT_EMAIL_CONFIG__SMTP__HOST, DATABASE_URL). Set secrets there, too, or in a file that PENNANT_…_FILE names. For the full list, see docs/operator/settings.md.',
     ),
     '',
   ].join('\n')
@@ -62,7 +62,7 @@ export function settingsManual(): string {
   const groups = Object.entries(schema.members).filter(([, node]) => node.kind !== 'setting')
   return [
     introduction,
-    chapter('The first level', schema.text, own),
+    chapter('General', schema.text, own),
     ...groups.map(([name, node]) => chapter(code(name), groupText(node), [[name, node]])),
   ].join('\n')
 }
@@ -114,44 +114,47 @@ const introduction = `# Settings
 
 <!-- Made from apps/server/src/config/schema.ts by \`node tools/manual.mjs\`. Change it there. -->
 
-The server starts without any setting. What administrators change while it runs (name, colours, registration,
-lifetimes of instances) is on the settings page of the site and not here. A change here needs a restart.
+Use this page to look up a setting of the server. All settings are optional. Restart the server after changing a setting.
+What administrators change while the server runs (name, colors, registration, lifetimes of instances) is on the site's
+**Settings** page instead.
 
 ## Where settings come from
 
 Later ones win:
 
-1. A JSON file: the one that \`--config=FILE\` or the variable \`PENNANT_CONFIG\` names, else \`pennant.json\` in the
-   working directory, if there is one.
+1. A JSON file: the one that \`--config=FILE\` or the variable \`PENNANT_CONFIG\` names, otherwise \`pennant.json\` in the
+   working directory, if it exists.
 2. Variables.
-3. Flags, for the settings of the first level: \`--port=8081\` or \`--port 8081\`, \`--data-dir=/var/lib/pennant\`.
+3. Flags, for the settings under [General](#general): \`--port=8081\` or \`--port 8081\`, \`--data-dir=/var/lib/pennant\`.
+
+How to write them:
 
 - **In the file**, a key with dots is an object in an object: \`{ "emailConfig": { "smtp": { "port": 465 } } }\`.
-  \`null\` leaves a setting alone.
-- **As a variable**, dots become two underscores: \`PENNANT_EMAIL_CONFIG__SMTP__PORT=465\`. Single underscores do not
+  \`null\` leaves a setting unchanged.
+- **As a variable**, write two underscores for each dot: \`PENNANT_EMAIL_CONFIG__SMTP__PORT=465\`. Single underscores don't
   count, so \`PENNANT_EmailConfig__Smtp__Port\` is the same. A blank variable counts as not set.
-- **Case** never matters, neither in keys nor in variables nor in the words that a setting allows.
+- **Case** never matters in keys, in variables, or in the words that a setting allows.
 - **Lists** are JSON arrays, text with commas between the parts, or numbered variables
-  (\`PENNANT_TRUSTED_ORIGINS__0\`, \`PENNANT_TRUSTED_ORIGINS__1\`). A list that is given replaces the whole default.
-- **Secrets** can come from a file of their own: \`PENNANT_ADMIN_PASSWORD_FILE=/run/secrets/admin\`. This works for the
-  variable of every setting that is marked as secret, and for \`DATABASE_URL_FILE\` and \`REDIS_URL_FILE\`. One newline
-  at the end is left out. Giving both the variable and the file is a fault.
-- **Two variables have names of their own**, because hosting platforms set them: \`DATABASE_URL\` and \`REDIS_URL\`. The
-  ones that begin with \`PENNANT_\` win over them.
+  (\`PENNANT_TRUSTED_ORIGINS__0\`, \`PENNANT_TRUSTED_ORIGINS__1\`). Your list replaces the whole default.
+- **Secrets** can come from a file: \`PENNANT_ADMIN_PASSWORD_FILE=/run/secrets/admin\`. This works for every setting marked
+  as secret, and for \`DATABASE_URL_FILE\` and \`REDIS_URL_FILE\`. One newline at the end is ignored. Set the variable or
+  the file, not both.
+- **Two variables have their own names**, because hosting platforms set them: \`DATABASE_URL\` and \`REDIS_URL\`. The ones
+  that start with \`PENNANT_\` win over them.
 - **Relative paths** start at the working directory.
 
-A key or a \`PENNANT_…\` variable that is not in these tables, a value that is not allowed and settings that contradict
-each other are faults. The server then does not start, and lists all faults at once, each with the place where it was
-given. It never prints the value of a secret. Variables that begin with \`PENNANT_TEST_\` are left alone, and so are
-those that container runtimes make for a service called \`pennant\`, such as \`PENNANT_SERVICE_HOST\`.
+The server validates all settings before it starts and lists all errors together, with their sources. Errors are unknown keys
+and \`PENNANT_…\` variables, values that aren't allowed, and settings that contradict each other. The value of a secret is
+never printed. Variables that start with \`PENNANT_TEST_\` are ignored, and so are those that container runtimes set for a
+service called \`pennant\`, such as \`PENNANT_SERVICE_HOST\`.
 
 ## Connection strings
 
-- **PostgreSQL**: \`postgresql://user:password@host:5432/database\`, with special characters in the user name and the
-  password percent-encoded. The form \`Host=…;Port=…;Database=…;Username=…;Password=…;SSL Mode=…\` is read as well.
-- **Redis**: \`redis://user:password@host:6379/0\`, or \`rediss://…\` for TLS. The form
-  \`host:port,user=…,password=…,ssl=true,defaultDatabase=0\` is read as well.
-- **Files**: \`disk://path=./files\`, or \`s3://bucket=…;region=…;accessKey=…;secretKey=…\`. Instead of \`region\` there can
-  be \`endpoint\`, with \`useHttp=true\` and \`forcePathStyle=true\` where that service needs it. The schemes \`aws.s3\` and
-  \`minio.s3\` are read as well; \`minio.s3\` implies \`forcePathStyle=true\`.
+- **PostgreSQL**: \`postgresql://user:password@host:5432/database\`, with special characters in the username and the
+  password percent-encoded. \`Host=…;Port=…;Database=…;Username=…;Password=…;SSL Mode=…\` works, too.
+- **Redis**: \`redis://user:password@host:6379/0\`, or \`rediss://…\` for TLS.
+  \`host:port,user=…,password=…,ssl=true,defaultDatabase=0\` works, too.
+- **Files**: \`disk://path=./files\`, or \`s3://bucket=…;region=…;accessKey=…;secretKey=…\`. Instead of \`region\`, you can
+  set \`endpoint\`, with \`useHttp=true\` and \`forcePathStyle=true\` if that service needs it. The schemes \`aws.s3\` and
+  \`minio.s3\` work, too. \`minio.s3\` implies \`forcePathStyle=true\`.
 `
