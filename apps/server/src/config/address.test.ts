@@ -126,7 +126,7 @@ describe('a host', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('has one name and one host', () => {
     const addresses = ['ctf@example.org', "o'neil+ctf@mail.example.org", 'root@localhost']
     expect(acceptedOf(email(), addresses)).toEqual(addresses)
