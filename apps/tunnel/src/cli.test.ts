@@ -279,7 +279,7 @@ describe('connect', () => {
 
   it('for the network warns', async () => {
     const running = program.start(['connect', 'ws://127.0.0.1:9/x', '--host', '0.0.0.0'], home)
-    await running.says(/Everybody on your network can reach/)
+    await running.says(/Everyone on your network can reach/)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
   })
@@ -288,7 +288,7 @@ describe('connect', () => {
     const service = await openEcho()
     const { code, output } = await run('connect', 'ws://127.0.0.1:9/x', '--port', String(service.port))
     expect(code).toBe(1)
-    expect(output).toContain(`127.0.0.1:${service.port} cannot be used`)
+    expect(output).toContain(`Can't use 127.0.0.1:${service.port}`)
     await service.close()
   })
 })

@@ -164,6 +164,6 @@ describe('faults', () => {
       },
     })
     expect(message).not.toContain('hunter2')
-    expect(message).toContain('There are 5 faults')
+    expect(message).toContain('5 settings are invalid')
   })
 })
