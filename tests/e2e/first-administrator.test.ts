@@ -56,7 +56,7 @@ describe('the way to the first administrator', () => {
   it('leads from the link to an account, out again, and in by keyboard alone', async () => {
     await page.goto(await link())
     await field('Username').waitFor()
-    expect(await page.title()).toBe('Set up the administrator - GZ::CTF')
+    expect(await page.title()).toBe('Set up the administrator account - GZ::CTF')
     await fill(account)
     await page.keyboard.press('Enter')
 
@@ -114,7 +114,7 @@ describe('the way to the first administrator', () => {
     try {
       await page.goto(`${other.origin}/setup?token=${await other.app.modules.setup.token()}`)
       await field('Username').waitFor()
-      await expect.poll(() => page.title()).toBe('Set up the administrator - Reef::CTF')
+      await expect.poll(() => page.title()).toBe('Set up the administrator account - Reef::CTF')
       expect(await field('Platform name').count()).toBe(0)
     } finally {
       await other.close()

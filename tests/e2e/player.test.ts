@@ -85,7 +85,7 @@ describe('the way of a player', () => {
     // The link survives the registration that stands in its way.
     const mate = await journeys.visit()
     await mate.page.goto(link)
-    await mate.page.getByText('You are invited to the team “Pequod”.').waitFor()
+    await mate.page.getByText('You’re invited to join “Pequod”.').waitFor()
     await mate.page.getByRole('link', { name: 'Register' }).click()
     await register(mate.page, 'starbuck')
     const invitation = mate.page.getByRole('dialog', { name: 'Join team' })

@@ -79,7 +79,7 @@ describe('what can be done at a desk', () => {
     const visit = await visitAs()
     const { page } = visit
     await page.goto('/admin/instances')
-    await page.getByRole('button', { name: 'Logs', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Log', exact: true }).first().click()
     await dialog(page).getByRole('log').getByText('the last', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
 
@@ -124,7 +124,7 @@ describe('what can be done at a desk', () => {
     await row.getByRole('button', { name: 'Open' }).click()
     await dialog(page).getByText('/account/verify?token=', { exact: false }).waitFor()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog', { name: 'Delete 1 mail?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete 1 email?' }).getByRole('button', { name: 'Delete' }).click()
     await row.waitFor({ state: 'detached' })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByLabel('Select all').check()

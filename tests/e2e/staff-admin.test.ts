@@ -125,7 +125,7 @@ describe('the screens of administrators', () => {
     await page.setViewportSize({ width: widths.desk, height: 900 })
     await table.fill('team,mail,user name\nReef,otto@reef.example,otto\nReef,olga@reef.example,olga')
     await page.getByRole('button', { name: 'Create 2 users' }).click()
-    await page.getByText('2 passwords were made').waitFor()
+    await page.getByText('2 passwords were generated').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save passwords as CSV' }).click(),

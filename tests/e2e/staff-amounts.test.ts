@@ -108,7 +108,7 @@ describe('a big game, on the screens of those who run it', () => {
       await page.getByRole('checkbox', { name: 'Select all' }).check()
       await page.getByText(`${count} selected`).waitFor()
       await page.getByRole('button', { name: `${act} (${count})` }).click()
-      const dialog = page.getByRole('dialog', { name: `${act}: ${count} teams` })
+      const dialog = page.getByRole('dialog', { name: `${act} ${count} teams?` })
       await dialog.getByRole('button', { name: act }).click()
       await dialog.waitFor({ state: 'detached' })
     }

@@ -78,7 +78,7 @@ describe('finding challenges, teams, and users', () => {
     const others = await typed(visit, 'mooring')
     await others.getByRole('option', { name: 'Mooring crew' }).waitFor()
     await visit.page.getByRole('combobox', { name: 'Search or type a command' }).fill(admin.email)
-    await visit.page.getByText('Nothing found').waitFor()
+    await visit.page.getByText('No results.').waitFor()
     expect(
       visit.asked.filter((path) => path.startsWith('/api/admin') || path.startsWith('/api/edit')),
     ).toEqual([])
@@ -102,7 +102,7 @@ describe('finding challenges, teams, and users', () => {
     for (const who of [admin, monitor]) {
       const visit = await visitAs(who, `/games/${open.game.id}/monitor/submissions`)
       await visit.page.getByRole('button', { name: 'Mooring crew' }).first().waitFor()
-      await visit.page.getByRole('button', { name: 'Details of “Mooring crew”' }).first().click()
+      await visit.page.getByRole('button', { name: 'Details for “Mooring crew”' }).first().click()
       const ways = visit.page.getByRole('navigation', { name: 'Related' })
       await ways.getByRole('link', { name: 'Submissions for this challenge' }).waitFor()
       const addresses = await ways

@@ -52,7 +52,7 @@ describe('what administrators do to people', () => {
     await page.getByRole('button', { name: 'sailor0', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Reset password' }).click()
     await dialog(page).getByRole('button', { name: 'Reset password' }).click()
-    const secret = page.getByRole('dialog', { name: 'Password of sailor0' })
+    const secret = page.getByRole('dialog', { name: 'Password for sailor0' })
     const password = (await secret.locator('p span').first().textContent()) ?? ''
     // A click beside it would lose what nobody can look up again.
     await page.mouse.click(10, 10)
@@ -194,7 +194,7 @@ describe('what administrators do to people', () => {
     await asked
     await page.keyboard.press('Escape')
     release()
-    await dialog(page).getByText('2 passwords were made', { exact: false }).waitFor()
+    await dialog(page).getByText('2 passwords were generated', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Save passwords as CSV' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()

@@ -82,7 +82,7 @@ describe('the list of a game’s overview', () => {
     const path = `/admin/games/${open.game.id}`
     const visit = await visitAt(`${path}/info`)
     const { page } = visit
-    await page.getByText('Only teams with the code can join this division', { exact: false }).waitFor()
+    await page.getByText('Only teams with the code can join', { exact: false }).waitFor()
 
     await open.division('Guests', All - RequireReview)
     await page.reload()

@@ -62,7 +62,7 @@ describe('reviewing a game', () => {
     await page.getByText('1 of 5').waitFor()
     await page.getByRole('button', { name: 'Crabs' }).click()
     const sheet = page.getByRole('dialog', { name: 'Crabs' })
-    await sheet.getByText('Joined in person: 2 of 3').waitFor()
+    await sheet.getByText('Members joined: 2 of 3').waitFor()
     await sheet.getByText('Ada Example').waitFor()
     await sheet.getByLabel('Division').selectOption('Open')
     await page.getByText('1 team changed').waitFor()
@@ -151,7 +151,7 @@ describe('reviewing a game', () => {
 
     await page.getByRole('button', { name: 'Delete all writeups' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('2 write-ups are deleted').waitFor()
+    await dialog.getByText('This deletes 2 writeups').waitFor()
     expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await visit.close()
@@ -180,7 +180,7 @@ describe('reviewing a game', () => {
     {
       name: 'writeups',
       path: `${base()}/writeups`,
-      act: ({ page }) => page.getByText('2 write-ups').waitFor(),
+      act: ({ page }) => page.getByText('2 writeups').waitFor(),
     },
     {
       name: 'writeup-open',

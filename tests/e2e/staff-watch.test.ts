@@ -157,7 +157,7 @@ describe('watching a game', () => {
     const visit = await visitAs(monitor)
     const { page } = visit
     await page.goto(`${base()}/submissions?type=CheatDetected`)
-    await page.getByRole('button', { name: 'Details of “Thieves”' }).click()
+    await page.getByRole('button', { name: 'Details for “Thieves”' }).click()
     const sheet = page.getByRole('dialog')
     for (const name of [
       'Submissions of “Thieves”',
@@ -245,7 +245,7 @@ describe('watching a game', () => {
     ])
     expect(file.suggestedFilename()).toContain('aaaaaaaaaaaa-2')
     await page.getByRole('button', { name: 'Delete aaaaaaaaaaaa-1.pcap.gz' }).click()
-    await page.getByRole('dialog').getByText('aaaaaaaaaaaa-1.pcap.gz is deleted', { exact: false }).waitFor()
+    await page.getByRole('dialog').getByText('This deletes aaaaaaaaaaaa-1.pcap.gz', { exact: false }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('1 file,', { exact: false }).waitFor()
     expect(visit.faults()).toEqual([])

@@ -38,10 +38,10 @@ describe('a title', () => {
     expect(wait(21)).toContain('через 21 секунду.')
     expect(wait(1.5)).toContain('через 1,5 секунды.')
     expect(problem('en-US', 'team.captainOfTooMany', { limit: 1 })).toBe(
-      'You can be captain of at most 1 team',
+      'You can be captain of only 1 team',
     )
     expect(problem('en-US', 'team.captainOfTooMany', { limit: 3 })).toBe(
-      'You can be captain of at most 3 teams',
+      'You can be captain of up to 3 teams',
     )
     expect(problem('fr-FR', 'request.tooMany', { seconds: 0 })).toContain('dans 0 seconde.')
     expect(mail('de-DE', 'lifetime', { hours: 3 })).toBe('Der Link ist 3 Stunden gültig.')

@@ -90,8 +90,8 @@ describe('hostile values', () => {
     const ordinary = render().html.match(/<[^>]+>/g)
     const mail = render({ userName })
     expect(mail.html.match(/<[^>]+>/g)).toEqual(ordinary)
-    expect(visible(mail.html)).toContain(`Hello ${userName},`)
-    expect(mail.text).toContain(`Hello ${userName},`)
+    expect(visible(mail.html)).toContain(`Hi ${userName},`)
+    expect(mail.text).toContain(`Hi ${userName},`)
   })
 
   it.each(names)('the platform name %j makes no markup either', (platform) => {
@@ -103,12 +103,12 @@ describe('hostile values', () => {
 
   it('a line break in a name starts no line of its own', () => {
     const mail = render({ userName: 'x\r\n\r\nVisit\u2028now\u2029', platform: 'A\r\nBcc: b@evil.example' })
-    expect(mail.text).toContain('Hello x Visit now,')
+    expect(mail.text).toContain('Hi x Visit now,')
     expect(mail.subject).toBe('Confirm your email address - A Bcc: b@evil.example')
   })
 
   it('marks that turn the reading direction are dropped', () => {
-    expect(render({ userName: 'a\u202egpj.exe' }).text).toContain('Hello a gpj.exe,')
+    expect(render({ userName: 'a\u202egpj.exe' }).text).toContain('Hi a gpj.exe,')
   })
 
   it.each(['javascript:alert(1)', '/account/verify', 'https://x.example/ y', 'https://x.example/\u0000', ''])(
