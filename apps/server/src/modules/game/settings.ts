@@ -3,7 +3,7 @@ import { Problem } from '@pennant/contract/problem'
 import { seenAs, type Visibility, visibilityAfter } from '@pennant/rules/game/visibility'
 import { packBloodBonus, unpackBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { defaultTeamText, isTeamText } from '@pennant/rules/team/team-token'
-import type { GameSettings } from './store.ts'
+import type { GameSettingsRow } from './store.ts'
 
 type Before = {
   now: number
@@ -17,7 +17,7 @@ type Before = {
 export const settingsOf = (
   sent: GameEdit,
   { now, visibility = 'hidden', teamText = null }: Before,
-): GameSettings => ({
+): GameSettingsRow => ({
   title: sent.title,
   summary: sent.summary ?? '',
   content: sent.content ?? '',

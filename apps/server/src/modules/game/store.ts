@@ -10,7 +10,7 @@ export type ListedGame = Pick<
 /** Without the private key and what is computed from it. */
 export type StoredGame = Omit<GameRow, 'private_key' | 'hash_salt'>
 
-export type GameSettings = Required<Omit<NewGameRow, 'id' | 'poster_hash' | keyof GameKeys>>
+export type GameSettingsRow = Required<Omit<NewGameRow, 'id' | 'poster_hash' | keyof GameKeys>>
 
 const columns = [
   'id',
@@ -81,7 +81,7 @@ export const createGameStore = (db: Db) => {
         .orderBy('id', 'desc')
         .execute(),
 
-    insert: (game: GameSettings & GameKeys): Promise<StoredGame> =>
+    insert: (game: GameSettingsRow & GameKeys): Promise<StoredGame> =>
       db.insertInto('game').values(game).returning(columns).executeTakeFirstOrThrow(),
 
     update: (id: number, changes: Partial<NewGameRow>): Promise<StoredGame> =>
