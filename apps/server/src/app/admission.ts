@@ -6,7 +6,7 @@ import type { Identify } from '../http/identify.ts'
 import { sessionsIn } from '../http/session-cookie.ts'
 import type { Admission, AdmissionRequest, Admit } from '../live/admission.ts'
 import { admins, monitorsOf, playersOf, teamOf } from '../live/live.ts'
-import type { HeldGame } from '../core/game/game.ts'
+import type { Game } from '../core/game/game.ts'
 
 type Watcher = Pick<Principal, 'userId' | 'role'> | null
 const monitor: Watcher = { userId: '', role: 'Monitor' }
@@ -24,7 +24,7 @@ export const createAdmission = (
   }
 
   // Null: the caller may not see the game.
-  const seen = (gameId: number, caller: Watcher): Promise<HeldGame | null> =>
+  const seen = (gameId: number, caller: Watcher): Promise<Game | null> =>
     gate.visible(gameId, caller).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error

@@ -27,13 +27,13 @@ import { createFiles } from './file/files.ts'
 import { createFileStore } from './file/store.ts'
 import { createAssignments } from './flag/assign.ts'
 import { createAssignmentStore } from './flag/store.ts'
-import { createGate } from './game/access.ts'
-import { createHeldGames } from './game/game-cache.ts'
+import { createGameAccess } from './game/access.ts'
+import { createGameCache } from './game/game-cache.ts'
 import { createLedgerStore } from './game/ledger-store.ts'
 import { createLedger } from './game/ledger.ts'
 import { createParticipationStore } from './game/participation-store.ts'
 import { createParticipations } from './game/participations.ts'
-import { createHeldGameStore } from './game/store.ts'
+import { createCachedGameStore } from './game/store.ts'
 import { createNames } from './identity/names.ts'
 import { createSessionStore } from './identity/session-store.ts'
 import { createSessions } from './identity/sessions.ts'
@@ -192,8 +192,8 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
   })
 
   const ledger = createLedger(createLedgerStore(db), clock, bus)
-  const games = createHeldGames({
-    ...{ store: createHeldGameStore(db), ledger, bus, clock, signals },
+  const games = createGameCache({
+    ...{ store: createCachedGameStore(db), ledger, bus, clock, signals },
     onError: failed('A game could not be read anew'),
   })
 
@@ -224,7 +224,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     mail,
     ledger,
     games,
-    gate: createGate(games, clock),
+    gate: createGameAccess(games, clock),
     flags: createAssignments(createAssignmentStore(db), { clock, journal }),
     participations: createParticipations(
       { clock, journal, files, signals, ledger },

@@ -1,10 +1,10 @@
 import { limits } from '@pennant/contract/limit'
-import type { HeldChallenge, Player } from '../game/game.ts'
+import type { GameChallenge, Player } from '../game/game.ts'
 import { pairKey, type Pair } from './pair.ts'
 import { newFlag } from './new-flag.ts'
 import type { AssignmentStore, FreeFlag, Gift, PlayedAttachment } from './store.ts'
 
-export type Asking = Player & { challenge: HeldChallenge }
+export type Asking = Player & { challenge: GameChallenge }
 
 export type Assigned = { flag: string; attachment: PlayedAttachment | null }
 export type Result = Assigned | 'noFlagLeft' | 'tooLong'
@@ -49,7 +49,7 @@ export const handOut = async (
   return withAttachments(tx, choices)
 }
 
-export const isDynamic = ({ type }: HeldChallenge): boolean =>
+export const isDynamic = ({ type }: GameChallenge): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'
 const isListed = ({ challenge }: Asking): boolean => challenge.type === 'DynamicAttachment'
 

@@ -1,12 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { challengeSalt, teamHash } from '@pennant/rules/flag/team-hash'
 import { generateFlag } from '@pennant/rules/flag/template'
-import type { HeldChallenge, HeldGame, HeldParticipation } from '../game/game.ts'
+import type { GameChallenge, Game, GameParticipation } from '../game/game.ts'
 
 type Owner = {
-  game: Pick<HeldGame, 'settings'>
-  participation: Pick<HeldParticipation, 'token'>
-  challenge: Pick<HeldChallenge, 'id' | 'flagTemplate'>
+  game: Pick<Game, 'settings'>
+  participation: Pick<GameParticipation, 'token'>
+  challenge: Pick<GameChallenge, 'id' | 'flagTemplate'>
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

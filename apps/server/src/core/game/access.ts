@@ -3,10 +3,10 @@ import { Problem } from '@pennant/contract/problem'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import { isSecret } from '@pennant/rules/game/visibility'
 import type { Clock } from '../../ports/clock.ts'
-import type { GameGate, HeldGame, HeldGames } from './game.ts'
+import type { GameAccess, Game, GameCache } from './game.ts'
 
-export const createGate = (games: HeldGames, clock: Clock): GameGate => {
-  const visible: GameGate['visible'] = async (gameId, caller) => {
+export const createGameAccess = (games: GameCache, clock: Clock): GameAccess => {
+  const visible: GameAccess['visible'] = async (gameId, caller) => {
     const game = await games.must(gameId)
     if (!isSecret(game.settings)) return game
     const known = caller !== null && (seesSecrets(caller) || game.registrations.has(caller.userId))
@@ -15,7 +15,7 @@ export const createGate = (games: HeldGames, clock: Clock): GameGate => {
   }
 
   // In the order of the wire.
-  const check: GameGate['check'] = (game, caller, now, { late = false } = {}) => {
+  const check: GameAccess['check'] = (game, caller, now, { late = false } = {}) => {
     const participation = participationOf(game, caller.userId)
     if (participation === undefined) throw notIn(game, caller)
     if (participation.status !== 'Accepted') throw new Problem('participation.notAccepted')
@@ -39,13 +39,13 @@ export const createGate = (games: HeldGames, clock: Clock): GameGate => {
   }
 }
 
-const participationOf = ({ registrations, participations }: HeldGame, userId: string) => {
+const participationOf = ({ registrations, participations }: Game, userId: string) => {
   const id = registrations.get(userId)
   return id === undefined ? undefined : participations.get(id)
 }
 
 // Outsiders don't learn that a secret game exists.
-const notIn = ({ settings }: HeldGame, caller: { role: Role }): Problem =>
+const notIn = ({ settings }: Game, caller: { role: Role }): Problem =>
   new Problem(isSecret(settings) && !seesSecrets(caller) ? 'game.notFound' : 'participation.none')
 
 const seesSecrets = ({ role }: { role: Role }): boolean => atLeast(role, 'Monitor')

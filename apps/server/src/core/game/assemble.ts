@@ -2,12 +2,12 @@ import { avatarUrl } from '@pennant/contract/file'
 import type { GameNotice } from '@pennant/contract/hub'
 import { createBoard, type Board, type BoardTeam, type Solve } from '@pennant/rules/scoreboard/board'
 import type {
-  HeldAttachment,
-  HeldChallenge,
-  HeldDivision,
-  HeldParticipation,
-  HeldSettings,
-  HeldSolve,
+  GameAttachment,
+  GameChallenge,
+  GameDivision,
+  GameParticipation,
+  GameSettings,
+  GameSolve,
 } from './game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { DivisionRow } from '../../ports/tables/game.ts'
@@ -19,7 +19,7 @@ import type {
   StoredSolve,
 } from './store.ts'
 
-export const settingsOf = (row: StoredSettings): HeldSettings => ({
+export const settingsOf = (row: StoredSettings): GameSettings => ({
   title: row.title,
   summary: row.summary,
   content: row.content,
@@ -46,7 +46,7 @@ type Permission = { division_id: number; challenge_id: number; permissions: numb
 export const divisionsOf = (
   rows: readonly DivisionRow[],
   permissions: readonly Permission[],
-): ReadonlyMap<number, HeldDivision> => {
+): ReadonlyMap<number, GameDivision> => {
   const configs = new Map<number, Map<number, number>>(rows.map(({ id }) => [id, new Map()]))
   for (const { division_id, challenge_id, permissions: mask } of permissions)
     configs.get(division_id)?.set(challenge_id, mask)
@@ -64,7 +64,7 @@ export const divisionsOf = (
   )
 }
 
-const attachmentOf = (row: StoredAttachment): HeldAttachment => ({
+const attachmentOf = (row: StoredAttachment): GameAttachment => ({
   id: row.id,
   type: row.type,
   fileHash: row.file_hash,
@@ -81,7 +81,7 @@ type ChallengeParts = {
 export const challengesOf = (
   rows: readonly ChallengeRow[],
   { flags, attachments }: ChallengeParts,
-): ReadonlyMap<number, HeldChallenge> => {
+): ReadonlyMap<number, GameChallenge> => {
   const flagsOf = new Map<number, Set<string>>(rows.map(({ id }) => [id, new Set()]))
   for (const { challenge_id, flag } of flags) flagsOf.get(challenge_id)?.add(flag)
   const attached = new Map(attachments.map((row) => [row.challenge_id, attachmentOf(row)]))
@@ -96,8 +96,8 @@ export const challengesOf = (
 const challengeOf = (
   row: ChallengeRow,
   flags: ReadonlySet<string>,
-  attachment: HeldAttachment | null,
-): HeldChallenge => ({
+  attachment: GameAttachment | null,
+): GameChallenge => ({
   id: row.id,
   title: row.title,
   content: row.content,
@@ -128,7 +128,7 @@ const challengeOf = (
   flags,
 })
 
-export const participationOf = (row: StoredParticipation): HeldParticipation => ({
+export const participationOf = (row: StoredParticipation): GameParticipation => ({
   id: row.id,
   teamId: row.team_id,
   teamName: row.team_name,
@@ -139,7 +139,7 @@ export const participationOf = (row: StoredParticipation): HeldParticipation => 
   token: row.token,
 })
 
-export const solveOf = (row: StoredSolve): HeldSolve => ({
+export const solveOf = (row: StoredSolve): GameSolve => ({
   participationId: row.participation_id,
   challengeId: row.challenge_id,
   submissionId: row.submission_id,
@@ -156,10 +156,10 @@ export const noticeOf = (row: StoredNotice): GameNotice => ({
 })
 
 type BoardParts = {
-  settings: HeldSettings
-  divisions: ReadonlyMap<number, HeldDivision>
-  challenges: ReadonlyMap<number, HeldChallenge>
-  participations: ReadonlyMap<number, HeldParticipation>
+  settings: GameSettings
+  divisions: ReadonlyMap<number, GameDivision>
+  challenges: ReadonlyMap<number, GameChallenge>
+  participations: ReadonlyMap<number, GameParticipation>
   solves: readonly Solve[]
 }
 
@@ -172,7 +172,7 @@ export const boardOf = ({ settings, divisions, challenges, participations, solve
     solves,
   })
 
-const boardTeamOf = (participation: HeldParticipation): BoardTeam => ({
+const boardTeamOf = (participation: GameParticipation): BoardTeam => ({
   participationId: participation.id,
   teamId: participation.teamId,
   name: participation.teamName,

@@ -1,13 +1,13 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type { HeldGame, HeldSolve, OwnChange } from './game.ts'
+import type { Game, GameSolve, OwnChange } from './game.ts'
 import { boardOf } from './assemble.ts'
 import type { Changes, Known } from './changes.ts'
 
 const noticeCount = 300
 
-export class Entry {
+export class CachedGame {
   /** Undefined until the first changes are applied. */
-  game: HeldGame | undefined
+  game: Game | undefined
   heard = -1
   doubts = 0
   doubtsSettled = 0
@@ -15,7 +15,7 @@ export class Entry {
   urgent = false
   checkedAt = 0
   usedAt = 0
-  private solves: HeldSolve[] = []
+  private solves: GameSolve[] = []
   private readonly solved = new Map<number, Set<number>>()
   private names: ReadonlyMap<string, string> = new Map()
   readonly id: number
@@ -97,8 +97,8 @@ export class Entry {
     return true
   }
 
-  private note(solves: readonly HeldSolve[]): HeldSolve[] {
-    const added: HeldSolve[] = []
+  private note(solves: readonly GameSolve[]): GameSolve[] {
+    const added: GameSolve[] = []
     for (const solve of solves) {
       const ofTeam = this.solved.get(solve.participationId) ?? new Set()
       this.solved.set(solve.participationId, ofTeam)
@@ -111,13 +111,13 @@ export class Entry {
     return added
   }
 
-  private named(solve: HeldSolve): HeldSolve {
+  private named(solve: GameSolve): GameSolve {
     const userName = solve.userId === null ? null : (this.names.get(solve.userId) ?? solve.userName)
     return userName === solve.userName ? solve : { ...solve, userName }
   }
 }
 
-const latestOf = (solves: readonly HeldSolve[], before: number): number => {
+const latestOf = (solves: readonly GameSolve[], before: number): number => {
   let latest = before
   for (const { time } of solves) if (time > latest) latest = time
   return latest

@@ -1,19 +1,19 @@
 import type { GameNotice } from '@pennant/contract/hub'
-import type { HeldChallenge, HeldDivision, HeldParticipation, HeldSettings, HeldSolve } from './game.ts'
+import type { GameChallenge, GameDivision, GameParticipation, GameSettings, GameSolve } from './game.ts'
 import type { GameLedgerRow } from '../../ports/tables/game.ts'
 import { challengesOf, divisionsOf, noticeOf, participationOf, settingsOf, solveOf } from './assemble.ts'
-import type { HeldGameStore } from './store.ts'
+import type { CachedGameStore } from './store.ts'
 
 /** Revision -1: nothing is known. */
 export type Known = { revision: number; lastSolve: number }
 
 type Setup = {
-  settings: HeldSettings
-  divisions: ReadonlyMap<number, HeldDivision>
-  challenges: ReadonlyMap<number, HeldChallenge>
+  settings: GameSettings
+  divisions: ReadonlyMap<number, GameDivision>
+  challenges: ReadonlyMap<number, GameChallenge>
 }
 type Teams = {
-  participations: ReadonlyMap<number, HeldParticipation>
+  participations: ReadonlyMap<number, GameParticipation>
   registrations: ReadonlyMap<string, number>
   names: ReadonlyMap<string, string>
 }
@@ -23,7 +23,7 @@ export type Changes = {
   setup: Setup | null
   teams: Teams | null
   /** `anew`: these replace the known solves; otherwise they are added to them. */
-  solves: { anew: boolean; rows: HeldSolve[] } | null
+  solves: { anew: boolean; rows: GameSolve[] } | null
   notices: GameNotice[] | null
 }
 
@@ -39,7 +39,7 @@ const untouched = (): Changes['ledger'] => ({
   gone: false,
 })
 
-const readSetup = async (store: HeldGameStore, gameId: number): Promise<Setup | null> => {
+const readSetup = async (store: CachedGameStore, gameId: number): Promise<Setup | null> => {
   const settings = await store.settings(gameId)
   if (settings === undefined) return null
   const divisions = await store.divisions(gameId)
@@ -54,7 +54,7 @@ const readSetup = async (store: HeldGameStore, gameId: number): Promise<Setup | 
   }
 }
 
-const readTeams = async (store: HeldGameStore, gameId: number): Promise<Teams> => {
+const readTeams = async (store: CachedGameStore, gameId: number): Promise<Teams> => {
   const participations = await store.participations(gameId)
   const registrations = await store.registrations(gameId)
   return {
@@ -66,7 +66,7 @@ const readTeams = async (store: HeldGameStore, gameId: number): Promise<Teams> =
 
 /** Null when there is no such game. Reads must be of one moment, or the caller must hold the game. */
 export const readChanges = async (
-  store: HeldGameStore,
+  store: CachedGameStore,
   gameId: number,
   { revision, lastSolve }: Known,
 ): Promise<Changes | null> => {

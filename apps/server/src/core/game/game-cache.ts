@@ -4,14 +4,14 @@ import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { GameChange, GameLedger } from './change.ts'
-import type { HeldGame, HeldGames, OwnChange } from './game.ts'
+import type { Game, GameCache, OwnChange } from './game.ts'
 import { readChanges } from './changes.ts'
-import { Entry } from './cached-game.ts'
+import { CachedGame } from './cached-game.ts'
 import type { Signals } from '../signals.ts'
-import { createHeldGameStore, type HeldGameStore } from './store.ts'
+import { createCachedGameStore, type CachedGameStore } from './store.ts'
 
 type Needs = {
-  store: HeldGameStore
+  store: CachedGameStore
   ledger: Pick<GameLedger, 'listen'>
   bus: Pick<Bus, 'connected' | 'onGap' | 'publish' | 'subscribe'>
   clock: Clock
@@ -31,14 +31,14 @@ type Warm = { gameId: number }
 const quietParts: ReadonlySet<string> = new Set(['solves', 'notices'])
 
 // Announced changes are read right away; a slow beat finds those whose announcement was lost.
-export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }: Needs) => {
-  const entries = new Map<number, Entry>()
-  const loading = new Map<number, Promise<HeldGame | null>>()
-  const syncing = new Map<Entry, Promise<void>>()
+export const createGameCache = ({ store, ledger, bus, clock, signals, onError }: Needs) => {
+  const entries = new Map<number, CachedGame>()
+  const loading = new Map<number, Promise<Game | null>>()
+  const syncing = new Map<CachedGame, Promise<void>>()
 
   const drop = (gameId: number): void => void entries.delete(gameId)
 
-  const catchUp = async (entry: Entry, from: HeldGameStore): Promise<void> => {
+  const catchUp = async (entry: CachedGame, from: CachedGameStore): Promise<void> => {
     const { heard, known, doubts } = entry
     const startedAt = clock.now()
     const changes = await readChanges(from, entry.id, known)
@@ -54,12 +54,12 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     if (after !== undefined && after !== before) signals.emit('board.changed', entry.id, after)
   }
 
-  const settle = (entry: Entry): Promise<void> => {
+  const settle = (entry: CachedGame): Promise<void> => {
     const running = syncing.get(entry)
     if (running !== undefined) return running
     const work = (async () => {
       try {
-        do await store.atOneMoment((moment) => catchUp(entry, createHeldGameStore(moment)))
+        do await store.atOneMoment((moment) => catchUp(entry, createCachedGameStore(moment)))
         while (entry.behind && entries.get(entry.id) === entry)
       } finally {
         syncing.delete(entry)
@@ -69,13 +69,13 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     return work
   }
 
-  const follow = (entry: Entry): void => void settle(entry).catch(onError)
+  const follow = (entry: CachedGame): void => void settle(entry).catch(onError)
 
-  const load = (gameId: number): Promise<HeldGame | null> => {
+  const load = (gameId: number): Promise<Game | null> => {
     const running = loading.get(gameId)
     if (running !== undefined) return running
     const work = (async () => {
-      const entry = new Entry(gameId)
+      const entry = new CachedGame(gameId)
       entry.usedAt = clock.now()
       entries.set(gameId, entry)
       try {
@@ -131,7 +131,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     bus.subscribe<Warm>(warmTopic, ({ gameId }) => void read(gameId).catch(onError)),
   ]
 
-  const read = async (gameId: number): Promise<HeldGame | null> => {
+  const read = async (gameId: number): Promise<Game | null> => {
     const entry = entries.get(gameId)
     const now = clock.now()
     if (entry?.game === undefined) {
@@ -165,7 +165,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     }
   }
 
-  const games: HeldGames = {
+  const games: GameCache = {
     read,
     async must(gameId) {
       const game = await read(gameId)
@@ -178,7 +178,7 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     ...games,
 
     /** Null when the game has to be read first. */
-    peek(gameId: number): HeldGame | null {
+    peek(gameId: number): Game | null {
       const entry = entries.get(gameId)
       if (entry?.game === undefined || entry.urgent) return null
       const now = clock.now()
@@ -188,13 +188,13 @@ export const createHeldGames = ({ store, ledger, bus, clock, signals, onError }:
     },
 
     /** Only for a caller that holds the ledger in `db` and has read `revision` there. */
-    async at(gameId: number, revision: number, db: Db): Promise<HeldGame> {
+    async at(gameId: number, revision: number, db: Db): Promise<Game> {
       let entry = entries.get(gameId)
       if (entry?.game?.revision !== revision) {
-        entry ??= new Entry(gameId)
+        entry ??= new CachedGame(gameId)
         if (!entries.has(gameId)) entries.set(gameId, entry)
         entry.usedAt = clock.now()
-        await catchUp(entry, createHeldGameStore(db))
+        await catchUp(entry, createCachedGameStore(db))
       }
       if (entry.game === undefined) throw new Problem('game.notFound')
       return entry.game

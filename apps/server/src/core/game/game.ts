@@ -10,7 +10,7 @@ import type { GameNotice } from '@pennant/contract/hub'
 import type { Board, BoardDivision, Solve } from '@pennant/rules/scoreboard/board'
 
 /** Times are milliseconds. */
-export type HeldSettings = {
+export type GameSettings = {
   readonly title: string
   readonly summary: string
   readonly content: string
@@ -32,9 +32,9 @@ export type HeldSettings = {
   readonly hashSalt: string
 }
 
-export type HeldDivision = BoardDivision & { readonly inviteCode: string | null }
+export type GameDivision = BoardDivision & { readonly inviteCode: string | null }
 
-export type HeldAttachment = {
+export type GameAttachment = {
   readonly id: number
   readonly type: Exclude<FileType, 'None'>
   readonly fileHash: string | null
@@ -43,7 +43,7 @@ export type HeldAttachment = {
   readonly remoteUrl: string | null
 }
 
-export type HeldChallenge = {
+export type GameChallenge = {
   readonly id: number
   readonly title: string
   readonly content: string
@@ -72,12 +72,12 @@ export type HeldChallenge = {
   readonly exposePort: number | null
   readonly networkMode: NetworkMode | null
   /** The challenge's own; those of listed flags are read when a team is assigned one. */
-  readonly attachment: HeldAttachment | null
+  readonly attachment: GameAttachment | null
   /** Never leaves the server. */
   readonly flags: ReadonlySet<string>
 }
 
-export type HeldParticipation = {
+export type GameParticipation = {
   readonly id: number
   readonly teamId: number
   readonly teamName: string
@@ -89,17 +89,17 @@ export type HeldParticipation = {
 }
 
 /** Immutable, except that `board` and `solved` continue with the solves of later revisions. */
-export type HeldGame = {
+export type Game = {
   readonly id: number
   readonly revision: number
   readonly boardVersion: number
   readonly boardAt: Date
   readonly noticesVersion: number
   readonly noticesAt: Date
-  readonly settings: HeldSettings
-  readonly divisions: ReadonlyMap<number, HeldDivision>
-  readonly challenges: ReadonlyMap<number, HeldChallenge>
-  readonly participations: ReadonlyMap<number, HeldParticipation>
+  readonly settings: GameSettings
+  readonly divisions: ReadonlyMap<number, GameDivision>
+  readonly challenges: ReadonlyMap<number, GameChallenge>
+  readonly participations: ReadonlyMap<number, GameParticipation>
   readonly registrations: ReadonlyMap<string, number>
   readonly board: Board
   readonly notices: readonly GameNotice[]
@@ -108,7 +108,7 @@ export type HeldGame = {
   hasSolved(participationId: number, challengeId: number): boolean
 }
 
-export type HeldSolve = Solve & { readonly userId: string | null }
+export type GameSolve = Solve & { readonly userId: string | null }
 
 export type OwnChange = {
   gameId: number
@@ -116,24 +116,24 @@ export type OwnChange = {
   to: number
   boardAt: Date
   noticesAt: Date
-  solves: readonly HeldSolve[]
+  solves: readonly GameSolve[]
   notices: readonly GameNotice[]
 }
 
-export type HeldGames = {
+export type GameCache = {
   /** Slightly outdated while only solves and notices have changed. */
-  read(gameId: number): Promise<HeldGame | null>
-  must(gameId: number): Promise<HeldGame>
+  read(gameId: number): Promise<Game | null>
+  must(gameId: number): Promise<Game>
 }
 
-export type Player = { game: HeldGame; participation: HeldParticipation }
+export type Player = { game: Game; participation: GameParticipation }
 
 type Viewer = { readonly userId: string; readonly role: Role }
 
-export type GameGate = {
+export type GameAccess = {
   /** A secret game exists only for monitors and those who have joined it. Throws `game.notFound`. */
-  visible(gameId: number, caller: Viewer | null): Promise<HeldGame>
-  begun(gameId: number, caller: Viewer | null): Promise<HeldGame>
+  visible(gameId: number, caller: Viewer | null): Promise<Game>
+  begun(gameId: number, caller: Viewer | null): Promise<Game>
   player(gameId: number, caller: Viewer, options?: { late?: boolean }): Promise<Player>
-  check(game: HeldGame, caller: Viewer, now: number, options?: { late?: boolean }): HeldParticipation
+  check(game: Game, caller: Viewer, now: number, options?: { late?: boolean }): GameParticipation
 }

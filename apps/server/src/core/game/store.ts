@@ -34,7 +34,7 @@ export type StoredAttachment = Selectable<AttachmentTable>
 const noticeCount = 300
 const solvesAtOnce = 5000
 
-export const createHeldGameStore = (db: Db) => ({
+export const createCachedGameStore = (db: Db) => ({
   ledger: (gameId: number): Promise<GameLedgerRow | undefined> =>
     db.selectFrom('game_ledger').selectAll().where('game_id', '=', gameId).executeTakeFirst(),
 
@@ -157,4 +157,4 @@ export const createHeldGameStore = (db: Db) => ({
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
 })
 
-export type HeldGameStore = ReturnType<typeof createHeldGameStore>
+export type CachedGameStore = ReturnType<typeof createCachedGameStore>

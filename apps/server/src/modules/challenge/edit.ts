@@ -2,7 +2,7 @@ import type { ChallengeCreate, ChallengeUpdate } from '@pennant/contract/challen
 import { Problem } from '@pennant/contract/problem'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
 import type { Db } from '../../ports/database.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import { refuseEdit } from './edit-change.ts'
 import type { Core } from '../../core/core.ts'
@@ -21,7 +21,7 @@ import type { Caller, Editor } from '../../core/identity/caller.ts'
 
 export type EditedChallenge = { detail: ChallengeDetail; solved: number }
 
-export type ListedChallenges = { game: HeldGame; bareFlags: ReadonlyMap<number, number> }
+export type ListedChallenges = { game: Game; bareFlags: ReadonlyMap<number, number> }
 
 /** `id` is the game's. */
 export type ChallengeRef = { id: number; cid: number }
@@ -35,7 +35,7 @@ export const createChallengeEditing = (
   const note = (what: string, { id, cid }: ChallengeRef, caller: Caller): void =>
     journal.done(caller, `Challenge ${cid} in game ${id} ${what}`)
 
-  const solvedOf = (game: HeldGame | null, id: number): number => game?.board.challengeOf(id)?.solved ?? 0
+  const solvedOf = (game: Game | null, id: number): number => game?.board.challengeOf(id)?.solved ?? 0
 
   const edit = async (db: Db, ref: ChallengeRef, sent: ChallengeUpdate, { ifMatch }: Editor) => {
     const tx = createChallengeEditStore(db)

@@ -4,7 +4,7 @@ import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { createBatches } from '../../kit/batch.ts'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
-import type { HeldChallenge, Player } from '../../core/game/game.ts'
+import type { GameChallenge, Player } from '../../core/game/game.ts'
 import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import { presentPlay } from './present-play.ts'
 import type { PlayFact, PlayStore } from './store-play.ts'
@@ -57,7 +57,7 @@ export const createPlay = (
 export type Play = ReturnType<typeof createPlay>
 
 // A hidden challenge looks like one that doesn't exist.
-const viewed = ({ game, participation }: Player, challengeId: number): HeldChallenge => {
+const viewed = ({ game, participation }: Player, challengeId: number): GameChallenge => {
   const challenge = game.challenges.get(challengeId)
   const division =
     participation.divisionId === null ? undefined : game.divisions.get(participation.divisionId)

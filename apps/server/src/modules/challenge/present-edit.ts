@@ -5,7 +5,7 @@ import { runsContainers } from '@pennant/rules/challenge/kind'
 import { lacksOf } from '@pennant/rules/challenge/lacks'
 import { entryOf, type ContainerPlace } from '@pennant/rules/instance/entry'
 import type { Board } from '@pennant/rules/scoreboard/board'
-import type { HeldChallenge } from '../../core/game/game.ts'
+import type { GameChallenge } from '../../core/game/game.ts'
 import type { ChallengeRow } from '../../ports/tables/challenge.ts'
 import type { StoredAttachment } from './store-attachment.ts'
 import type { ChallengeDetail } from './store-detail.ts'
@@ -14,7 +14,7 @@ import type { TestContainer } from './store-edit.ts'
 type Listing = { board: Board; bareFlags: ReadonlyMap<number, number>; detail: boolean }
 
 export const presentChallengeSummary = (
-  challenge: HeldChallenge,
+  challenge: GameChallenge,
   { board, bareFlags, detail }: Listing,
 ): ChallengeSummary => ({
   id: challenge.id,

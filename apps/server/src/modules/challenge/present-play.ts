@@ -1,12 +1,12 @@
 import type { ChallengeDetail, InstanceEnd } from '@pennant/contract/challenge'
 import { fileUrl } from '@pennant/contract/file'
 import { entryOf } from '@pennant/rules/instance/entry'
-import type { HeldChallenge } from '../../core/game/game.ts'
+import type { GameChallenge } from '../../core/game/game.ts'
 import type { PlayedAttachment } from '../../core/flag/store.ts'
 import type { PlayFact } from './store-play.ts'
 
 type Play = {
-  challenge: HeldChallenge
+  challenge: GameChallenge
   score: number
   fact: Pick<PlayFact, 'attempts' | 'container' | 'ended'>
   own: PlayedAttachment | null
@@ -39,7 +39,7 @@ const presentEnd = ({ reason, exitCode, time }: InstanceEnd): InstanceEnd => ({ 
 type PlayFile = Pick<ChallengeDetail['context'], 'url' | 'fileSize'>
 
 // One name for the files of all teams, so that the name tells nothing.
-const fileOf = (challenge: HeldChallenge, own: PlayedAttachment | null): PlayFile => {
+const fileOf = (challenge: GameChallenge, own: PlayedAttachment | null): PlayFile => {
   if (challenge.type === 'DynamicAttachment') return presentFile(own, challenge.fileName)
   const { attachment } = challenge
   if (attachment === null) return presentFile(null, null)

@@ -1,6 +1,6 @@
 import * as wire from '@pennant/contract/division'
 import type { Core } from '../../core/core.ts'
-import type { HeldDivision } from '../../core/game/game.ts'
+import type { GameDivision } from '../../core/game/game.ts'
 import { bind, type Module } from '../../http/bind.ts'
 import { edited } from '../../http/reply.ts'
 import { basisOf, presentDivision } from './present.ts'
@@ -20,4 +20,4 @@ export const divisionModule = (core: Pick<Core, 'games' | 'journal' | 'ledger'>)
   }
 }
 
-const withTag = (division: HeldDivision) => edited(presentDivision(division), basisOf(division))
+const withTag = (division: GameDivision) => edited(presentDivision(division), basisOf(division))

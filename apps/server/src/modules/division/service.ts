@@ -4,7 +4,7 @@ import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
 import type { Editor } from '../../core/identity/caller.ts'
 import { expectUnchanged } from '../../kit/edit-tag.ts'
-import type { HeldDivision } from '../../core/game/game.ts'
+import type { GameDivision } from '../../core/game/game.ts'
 import { basisOf } from './present.ts'
 import { createDivisionStore, type DivisionStore } from './store.ts'
 
@@ -12,12 +12,12 @@ type Configs = NonNullable<DivisionEdit['challengeConfigs']>
 
 export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' | 'journal' | 'ledger'>) => {
   return {
-    async list(gameId: number): Promise<HeldDivision[]> {
+    async list(gameId: number): Promise<GameDivision[]> {
       const { divisions } = await games.must(gameId)
       return [...divisions.values()]
     },
 
-    async create(gameId: number, sent: DivisionCreate, caller: Editor): Promise<HeldDivision> {
+    async create(gameId: number, sent: DivisionCreate, caller: Editor): Promise<GameDivision> {
       const division = await ledger.change(gameId, ['setup'], async (db) => {
         const tx = createDivisionStore(db)
         const permissions = await permissionsOf(gameId, sent.challengeConfigs ?? [], tx)
@@ -33,7 +33,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
       return division
     },
 
-    async update(gameId: number, id: number, sent: DivisionEdit, caller: Editor): Promise<HeldDivision> {
+    async update(gameId: number, id: number, sent: DivisionEdit, caller: Editor): Promise<GameDivision> {
       const division = await ledger.change(gameId, ['setup'], async (db) => {
         const tx = createDivisionStore(db)
         const before = await must(gameId, id, tx)
@@ -65,7 +65,7 @@ export const createDivisions = ({ games, ledger, journal }: Pick<Core, 'games' |
   }
 }
 
-const must = async (gameId: number, id: number, store: DivisionStore): Promise<HeldDivision> => {
+const must = async (gameId: number, id: number, store: DivisionStore): Promise<GameDivision> => {
   const row = await store.find(gameId, id)
   if (row === undefined) throw new Problem('division.notFound')
   return {

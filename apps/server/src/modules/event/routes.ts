@@ -4,7 +4,7 @@ import { bind, type Bound } from '../../http/bind.ts'
 import { counted, totalOf } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
 import { presentEvent } from '../../core/game/events.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import { presentDetailedEvent } from './present.ts'
 import type { EventStore } from './store.ts'
 
@@ -26,7 +26,7 @@ export const eventRoutes = ({ gate }: Pick<Core, 'gate'>, store: EventStore): Bo
   }),
 ]
 
-const participationsByTeam = ({ participations }: HeldGame) => {
+const participationsByTeam = ({ participations }: Game) => {
   const byTeam = new Map([...participations.values()].map(({ id, teamId }) => [teamId, id]))
   return (teamId: number): number | null => byTeam.get(teamId) ?? null
 }

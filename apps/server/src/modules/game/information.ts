@@ -3,11 +3,11 @@ import type { DetailedGameInfo } from '@pennant/contract/game'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { prepared, type Reply } from '../../http/reply.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
 export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
-  const forStrangers = new WeakMap<HeldGame, DetailedGameInfo>()
+  const forStrangers = new WeakMap<Game, DetailedGameInfo>()
 
   return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {
     const caller = principal !== null && atLeast(principal.role, 'User') ? principal : null

@@ -1,6 +1,6 @@
 import { posterUrl, type BasicGameInfo, type DetailedGameInfo, type GameInfo } from '@pennant/contract/game'
 import { type Seen, visibilityOf } from '@pennant/rules/game/visibility'
-import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
+import type { Game, GameParticipation } from '../../core/game/game.ts'
 import { sensibleBonus } from './settings.ts'
 import type { ListedGame, StoredGame } from './store.ts'
 
@@ -19,8 +19,8 @@ export const presentListedGame = (row: ListedGame): BasicGameInfo => ({
 })
 
 export const presentGame = (
-  { id, settings, divisions, participations }: HeldGame,
-  own: HeldParticipation | null,
+  { id, settings, divisions, participations }: Game,
+  own: GameParticipation | null,
 ): DetailedGameInfo => ({
   id,
   title: settings.title,

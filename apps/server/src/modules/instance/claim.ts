@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { Problem } from '@pennant/contract/problem'
 import { delayLeft, judgeStart, type StartRefusal } from '@pennant/rules/instance/operation'
 import type { Core } from '../../core/core.ts'
-import type { HeldChallenge } from '../../core/game/game.ts'
+import type { GameChallenge } from '../../core/game/game.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 import { logId } from './log.ts'
 import type { ProviderState } from './provider-state.ts'
@@ -15,7 +15,7 @@ type Parts = 'clock' | 'containers' | 'journal' | 'settings'
 
 export type ClaimRequest = {
   key: InstanceKey
-  challenge: Pick<HeldChallenge, 'containerImage' | 'exposePort'>
+  challenge: Pick<GameChallenge, 'containerImage' | 'exposePort'>
   /** 0 for no limit. */
   limit: number
   teamName: string
@@ -166,7 +166,7 @@ export const pendingRow = (
   lease_until: new Date(now + startLeaseMs),
 })
 
-export const expectContainer = ({ type }: Pick<HeldChallenge, 'type'>): void => {
+export const expectContainer = ({ type }: Pick<GameChallenge, 'type'>): void => {
   if (type !== 'StaticContainer' && type !== 'DynamicContainer') throw new Problem('instance.notContainer')
 }
 

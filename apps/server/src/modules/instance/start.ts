@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@pennant/contract/problem'
 import { environmentOf, type EnvironmentFacts } from '@pennant/rules/instance/environment'
 import type { Core } from '../../core/core.ts'
-import type { HeldChallenge } from '../../core/game/game.ts'
+import type { GameChallenge } from '../../core/game/game.ts'
 import type { ContainerOrder, StartOptions, StartRefusal } from '../../ports/containers.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import { imageOf, startLeaseMs, type Claim } from './claim.ts'
@@ -14,7 +14,7 @@ import type { InstanceStore } from './store.ts'
 type Parts = 'bus' | 'clock' | 'containers' | 'journal'
 
 type Start = Claim & {
-  challenge: HeldChallenge
+  challenge: GameChallenge
   facts: EnvironmentFacts
   /** Null for a test. */
   key: InstanceKey | null

@@ -4,7 +4,7 @@ import { mayExtend } from '@pennant/rules/instance/operation'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import type { Core } from '../../core/core.ts'
 import { recordEvent } from '../../core/game/events.ts'
-import type { HeldChallenge, Player } from '../../core/game/game.ts'
+import type { GameChallenge, Player } from '../../core/game/game.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import { expectContainer, expectDelayOver, type MakeClaim } from './claim.ts'
 import { logId } from './log.ts'
@@ -21,7 +21,7 @@ type Parts = 'clock' | 'db' | 'flags' | 'gate' | 'journal' | 'live' | 'settings'
 export type ChallengeRef = { id: number; cid: number }
 
 type InstanceRequest = Player & {
-  challenge: HeldChallenge
+  challenge: GameChallenge
   key: InstanceKey
   own: OwnInstance
   caller: Caller

@@ -3,7 +3,7 @@ import type { ContainerInfo, InstanceLog } from '@pennant/contract/instance'
 import { Problem } from '@pennant/contract/problem'
 import { testFlag } from '@pennant/rules/flag/test-flag'
 import type { Core } from '../../core/core.ts'
-import type { HeldChallenge } from '../../core/game/game.ts'
+import type { GameChallenge } from '../../core/game/game.ts'
 import type { ContainerRow } from '../../ports/tables/container.ts'
 import { expectContainer, imageOf, pendingRow } from './claim.ts'
 import { lastLines, logId } from './log.ts'
@@ -32,18 +32,18 @@ export const createTestInstances = (
 ) => {
   const { clock, containers, games, journal } = core
 
-  const find = async ({ id, cid }: ChallengeRef): Promise<HeldChallenge> => {
+  const find = async ({ id, cid }: ChallengeRef): Promise<GameChallenge> => {
     const challenge = (await games.must(id)).challenges.get(cid)
     if (challenge === undefined) throw new Problem('challenge.notFound')
     return challenge
   }
 
-  const what = (challenge: HeldChallenge, { id }: ChallengeRef): string =>
+  const what = (challenge: GameChallenge, { id }: ChallengeRef): string =>
     `challenge ${challenge.title} (${challenge.id}) in game ${id} for a test`
 
   const note = (
     { principal, address }: Caller,
-    { challenge, ref, row }: { challenge: HeldChallenge; ref: ChallengeRef; row: ContainerRow },
+    { challenge, ref, row }: { challenge: GameChallenge; ref: ChallengeRef; row: ContainerRow },
     happened: 'started' | 'destroyed',
   ): void =>
     journal.write({
@@ -60,7 +60,7 @@ export const createTestInstances = (
   }
 
   const begin = (
-    challenge: HeldChallenge,
+    challenge: GameChallenge,
     { id, ref, place }: { id: string; ref: ChallengeRef; place: QueuePlace },
     caller: Caller,
   ): Promise<ContainerRow> => {
@@ -82,7 +82,7 @@ export const createTestInstances = (
   }
 
   const claim = async (
-    challenge: HeldChallenge,
+    challenge: GameChallenge,
     ref: ChallengeRef,
     caller: Caller,
   ): Promise<ContainerRow> => {

@@ -3,7 +3,7 @@ import * as wire from '@pennant/contract/notice'
 import { bind, type Bound } from '../../http/bind.ts'
 import { edited, secondsTag, versioned } from '../../http/reply.ts'
 import type { Core } from '../../core/core.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createShownNotices } from './shown.ts'
@@ -38,5 +38,5 @@ export const noticeRoutes = ({ gate }: Pick<Core, 'gate'>, notices: Notices): Bo
   ]
 }
 
-const versionOf = ({ id, noticesAt, noticesVersion }: HeldGame): string =>
+const versionOf = ({ id, noticesAt, noticesVersion }: Game): string =>
   `${secondsTag(String(id), noticesAt)}.${noticesVersion.toString(16).toUpperCase()}`

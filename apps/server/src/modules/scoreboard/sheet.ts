@@ -6,13 +6,13 @@ import { seesPersonalData } from '@pennant/contract/scope'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { SheetCell, SheetColumn } from '../../kit/xlsx/worksheet.ts'
 import type { ScoreboardSheetStore, SheetMember } from './store-sheet.ts'
 
 /** Of one moment: what is solved while it is read does not show. */
 type SheetBoard = {
-  game: HeldGame
+  game: Game
   items: readonly ScoreboardItem[]
   challenges: readonly ChallengeInfo[]
 }
@@ -117,9 +117,9 @@ const columnsOf = ({ game, challenges }: SheetBoard, say: Say): SheetColumn[] =>
   return [...headings.map(column), ...challenges.map(({ title }) => ({ title }))]
 }
 
-const hasDivisions = ({ divisions }: HeldGame): boolean => divisions.size > 0
+const hasDivisions = ({ divisions }: Game): boolean => divisions.size > 0
 
-const divisionOf = (game: HeldGame, { divisionId }: ScoreboardItem): string[] => {
+const divisionOf = (game: Game, { divisionId }: ScoreboardItem): string[] => {
   if (!hasDivisions(game)) return []
   return [(divisionId === null ? undefined : game.divisions.get(divisionId)?.name) ?? nothing]
 }

@@ -2,7 +2,7 @@ import { never } from '@pennant/contract/scoreboard'
 import { unpackBloodBonus, packBloodBonus } from '@pennant/rules/scoring/blood-bonus'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { Written } from '../../http/reply.ts'
-import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
+import type { Game, GameParticipation } from '../../core/game/game.ts'
 import type { BoardText } from './text.ts'
 
 export type Snapshot = {
@@ -10,23 +10,23 @@ export type Snapshot = {
   readonly modified: Date
   readonly tag: string
   readonly board: Written
-  details(participation: HeldParticipation): { tag: string; value: Written }
+  details(participation: GameParticipation): { tag: string; value: Written }
 }
 
 // A time and a number: no two boards share a tag, even after the database was restored.
-const versionTag = ({ id, boardAt, boardVersion }: HeldGame): string =>
+const versionTag = ({ id, boardAt, boardVersion }: Game): string =>
   `${id}-${hex(Math.floor(boardAt.getTime() / 1000))}-${hex(boardVersion)}`
 
 const hex = (value: number): string => value.toString(16).toUpperCase()
 
-export const takeSnapshot = (game: HeldGame, text: BoardText): Snapshot => {
+export const takeSnapshot = (game: Game, text: BoardText): Snapshot => {
   const { settings, boardVersion, boardAt, board } = game
   const all = text.challenges(() => true)
   const tag = versionTag(game)
   const known = new Map<number, Written>()
   const lists = new Map<number, { text: string; count: number }>()
 
-  const listFor = ({ divisionId }: HeldParticipation): { text: string; count: number } => {
+  const listFor = ({ divisionId }: GameParticipation): { text: string; count: number } => {
     const division = divisionId === null ? undefined : game.divisions.get(divisionId)
     const list =
       division === undefined
@@ -37,7 +37,7 @@ export const takeSnapshot = (game: HeldGame, text: BoardText): Snapshot => {
     return list
   }
 
-  const write = (participation: HeldParticipation): Written => {
+  const write = (participation: GameParticipation): Written => {
     const list = listFor(participation)
     const rank = text.itemOf(participation.id) ?? JSON.stringify(zeroLine(participation))
     return new Written(
@@ -74,7 +74,7 @@ export const takeSnapshot = (game: HeldGame, text: BoardText): Snapshot => {
   }
 }
 
-const zeroLine = (participation: HeldParticipation) => ({
+const zeroLine = (participation: GameParticipation) => ({
   id: participation.teamId,
   name: participation.teamName,
   bio: participation.teamBio,

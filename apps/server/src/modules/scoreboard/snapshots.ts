@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Core } from '../../core/core.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import { takeSnapshot, type Snapshot } from './snapshot.ts'
 import { createBoardWriter } from './text.ts'
 
@@ -38,7 +38,7 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
     return held
   }
 
-  const take = (held: GameSnapshots, game: HeldGame): Snapshot => {
+  const take = (held: GameSnapshots, game: Game): Snapshot => {
     const begun = performance.now()
     const snapshot = takeSnapshot(game, held.write(game.board))
     held.tookMs = performance.now() - begun
@@ -57,7 +57,7 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
   }
 
   return {
-    async of(game: HeldGame): Promise<Snapshot> {
+    async of(game: Game): Promise<Snapshot> {
       const held = snapshotsOf(game.id)
       const { snapshot } = held
       if (snapshot === undefined) return take(held, game)
@@ -73,7 +73,7 @@ export const createSnapshots = ({ games }: Pick<Core, 'games'>) => {
     },
 
     /** Null if it is not written yet or out of date. */
-    peek(game: HeldGame): Snapshot | null {
+    peek(game: Game): Snapshot | null {
       const snapshot = byGame.peek(game.id)?.snapshot
       return snapshot?.version === game.boardVersion && snapshot.modified.getTime() === game.boardAt.getTime()
         ? snapshot

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { GameNotice } from '@pennant/contract/hub'
 import { Problem } from '@pennant/contract/problem'
 import type { Core } from '../../core/core.ts'
-import type { HeldGame, OwnChange } from '../../core/game/game.ts'
+import type { Game, OwnChange } from '../../core/game/game.ts'
 import type { Outcome } from '../../kit/batch.ts'
 import { pairKey } from '../../core/flag/pair.ts'
 import { Bench, admitAgain, count, isDynamic, pairOf, type Admitted, verdictOf } from './judging.ts'
@@ -25,7 +25,7 @@ export type Judged = {
 }
 
 export type Written = {
-  game: HeldGame
+  game: Game
   judged: readonly Judged[]
   notices: readonly GameNotice[]
   change: OwnChange | null
@@ -55,7 +55,7 @@ export const createCommit = (
   // Null if the game has changed meanwhile.
   const work = async (
     tx: SubmissionStore,
-    game: HeldGame,
+    game: Game,
     guesses: readonly Admitted[],
     { counting }: { counting: boolean },
   ): Promise<Committed | null> => {
@@ -99,7 +99,7 @@ export const createCommit = (
   }
 
   // True if the answer is wrong whatever others do meanwhile, and attempts are unlimited.
-  const isSurelyWrong = (game: HeldGame, guess: Admitted): boolean => {
+  const isSurelyWrong = (game: Game, guess: Admitted): boolean => {
     if (isLimited(guess)) return false
     const flag = isDynamic(guess.challenge) ? (knownInstances.peek(game, guess)?.flag ?? null) : null
     if (isDynamic(guess.challenge) && flag === null) return false

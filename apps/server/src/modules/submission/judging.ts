@@ -4,7 +4,7 @@ import { hasEnded } from '@pennant/rules/game/phase'
 import { allows, permissionsFor } from '@pennant/rules/permission/permission'
 import { bloodAtJudging } from '@pennant/rules/submission/blood-type'
 import { judge } from '@pennant/rules/submission/judge'
-import type { GameGate, HeldChallenge, HeldGame, HeldParticipation } from '../../core/game/game.ts'
+import type { GameAccess, GameChallenge, Game, GameParticipation } from '../../core/game/game.ts'
 import { pairKey, type Pair } from '../../core/flag/pair.ts'
 import type { InstanceFact, JudgedRow, NoticeRow } from './store.ts'
 
@@ -18,16 +18,16 @@ export type Guess = {
 }
 
 export type Admitted = Guess & {
-  participation: HeldParticipation
-  challenge: HeldChallenge
+  participation: GameParticipation
+  challenge: GameChallenge
   permissions: number
-  basis: HeldGame
+  basis: Game
 }
 
-type Check = GameGate['check']
+type Check = GameAccess['check']
 
 /** The checks come in the order of the wire and need only the game. */
-export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
+export const admit = (game: Game, guess: Guess, check: Check): Admitted => {
   const participation = check(game, guess, guess.arrived)
   const challenge = game.challenges.get(guess.challengeId)
   if (challenge === undefined || !challenge.isEnabled) throw new Problem('challenge.notFound')
@@ -53,7 +53,7 @@ export const admit = (game: HeldGame, guess: Guess, check: Check): Admitted => {
 }
 
 /** After a change to the game; what others solved meanwhile changes nothing. */
-export const admitAgain = (game: HeldGame, guess: Admitted, check: Check): Admitted => {
+export const admitAgain = (game: Game, guess: Admitted, check: Check): Admitted => {
   const { basis } = guess
   const same =
     basis.settings === game.settings &&
@@ -69,7 +69,7 @@ export const pairOf = ({ participation, challenge }: Admitted): Pair => ({
   challengeId: challenge.id,
 })
 
-export const isDynamic = ({ type }: HeldChallenge): boolean =>
+export const isDynamic = ({ type }: GameChallenge): boolean =>
   type === 'DynamicAttachment' || type === 'DynamicContainer'
 
 export type Facts = {
@@ -112,13 +112,13 @@ const acceptedAt = ({ arrived, challenge }: Admitted, latest: number, { end }: {
 export class Bench {
   readonly rows: JudgedRow[] = []
   readonly notices: NoticeRow[] = []
-  private readonly game: HeldGame
+  private readonly game: Game
   private readonly now: number
   private readonly solvedHere = new Set<string>()
   private readonly bloodsHere = new Map<number, number>()
   private latest: number
 
-  constructor(game: HeldGame, now: number) {
+  constructor(game: Game, now: number) {
     this.game = game
     this.now = now
     this.latest = game.latestSolve

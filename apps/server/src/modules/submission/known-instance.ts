@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import { pairKey } from '../../core/flag/pair.ts'
 import { isDynamic, pairOf, type Admitted } from './judging.ts'
 import type { InstanceFact, SubmissionStore } from './store.ts'
@@ -19,7 +19,7 @@ export const createKnownInstances = () => {
   }
 
   const read = async (
-    { id }: HeldGame,
+    { id }: Game,
     guesses: readonly Admitted[],
     reading: Reading,
   ): Promise<ReadonlyMap<string, InstanceFact>> => {
@@ -35,7 +35,7 @@ export const createKnownInstances = () => {
 
   return {
     read,
-    peek: ({ id }: HeldGame, guess: Admitted): InstanceFact | undefined =>
+    peek: ({ id }: Game, guess: Admitted): InstanceFact | undefined =>
       byGame.peek(id)?.get(pairKey(pairOf(guess))),
   }
 }

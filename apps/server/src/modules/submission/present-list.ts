@@ -2,10 +2,10 @@ import { avatarUrl } from '@pennant/contract/file'
 import type { SubmissionInfo } from '@pennant/contract/hub'
 import type { Participation } from '@pennant/contract/participation'
 import type { Attempt, CheatInfo, SubmissionRecord } from '@pennant/contract/submission'
-import type { HeldGame, HeldParticipation } from '../../core/game/game.ts'
+import type { Game, GameParticipation } from '../../core/game/game.ts'
 import type { DetailedSubmission, ListedSubmission, OwnSubmission } from './store-list.ts'
 
-export const presentSubmission = (game: HeldGame, row: ListedSubmission): SubmissionInfo => ({
+export const presentSubmission = (game: Game, row: ListedSubmission): SubmissionInfo => ({
   answer: row.answer,
   status: row.status,
   time: row.time.getTime(),
@@ -14,7 +14,7 @@ export const presentSubmission = (game: HeldGame, row: ListedSubmission): Submis
   challenge: game.challenges.get(row.challenge_id)?.title ?? '',
 })
 
-export const presentDetailedSubmission = (game: HeldGame, row: DetailedSubmission): SubmissionRecord => ({
+export const presentDetailedSubmission = (game: Game, row: DetailedSubmission): SubmissionRecord => ({
   ...presentSubmission(game, row),
   id: row.id,
   teamId: game.participations.get(row.participation_id)?.teamId ?? null,
@@ -31,15 +31,15 @@ export const presentAttempt = ({ answer, status, time, user_name }: OwnSubmissio
   user: user_name ?? '',
 })
 
-type Cheat = { owner: HeldParticipation; submitter: HeldParticipation; row: ListedSubmission }
+type Cheat = { owner: GameParticipation; submitter: GameParticipation; row: ListedSubmission }
 
-export const presentCheat = (game: HeldGame, { owner, submitter, row }: Cheat): CheatInfo => ({
+export const presentCheat = (game: Game, { owner, submitter, row }: Cheat): CheatInfo => ({
   ownedTeam: presentTeam(game, owner),
   submitTeam: presentTeam(game, submitter),
   submission: presentSubmission(game, row),
 })
 
-const presentTeam = ({ divisions }: HeldGame, participation: HeldParticipation): Participation => ({
+const presentTeam = ({ divisions }: Game, participation: GameParticipation): Participation => ({
   id: participation.id,
   team: {
     id: participation.teamId,

@@ -1,7 +1,7 @@
 import type { GameEvent, SubmissionInfo } from '@pennant/contract/hub'
 import type { LogMessage } from '@pennant/contract/log'
 import { submissionLevel, submissionMessage, submissionTask } from '@pennant/rules/submission/log-line'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { Judged } from './commit.ts'
 
 export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
@@ -13,7 +13,7 @@ export const presentJudged = ({ row, guess }: Judged): SubmissionInfo => ({
   challenge: guess.challenge.title,
 })
 
-export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): GameEvent[] => {
+export const presentEvents = (game: Game, { row, guess, ownerId }: Judged): GameEvent[] => {
   const { challenge, participation } = guess
   const facts = { time: row.time, user: guess.userName, team: participation.teamName }
   const verdict = row.status === 'CheatDetected' ? 'WrongAnswer' : row.status
@@ -32,7 +32,7 @@ export const presentEvents = (game: HeldGame, { row, guess, ownerId }: Judged): 
   return [submitted, found]
 }
 
-export const presentLogged = (game: HeldGame, { row, guess }: Judged): LogMessage => ({
+export const presentLogged = (game: Game, { row, guess }: Judged): LogMessage => ({
   time: row.time,
   name: guess.userName,
   level: submissionLevel,

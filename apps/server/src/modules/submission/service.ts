@@ -5,7 +5,7 @@ import { Problem } from '@pennant/contract/problem'
 import { submissionLevel, submissionTask } from '@pennant/rules/submission/log-line'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { LiveMessage } from '../../live/live.ts'
 import { createBatches, type Outcome } from '../../kit/batch.ts'
 import { createCommit, type Judged, type Written } from './commit.ts'
@@ -35,12 +35,12 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
     for (const notice of notices) live.toPlayers(gameId, hubEvents.ReceivedGameNotice, notice)
   }
 
-  const toldOf = (game: HeldGame, one: Judged): LiveMessage[] => [
+  const toldOf = (game: Game, one: Judged): LiveMessage[] => [
     ...presentEvents(game, one).map((payload) => ({ event: hubEvents.ReceivedGameEvent, payload })),
     { event: hubEvents.ReceivedSubmissions, payload: presentJudged(one) },
   ]
 
-  const noteCheat = (game: HeldGame, { ownerId, guess }: Judged): void => {
+  const noteCheat = (game: Game, { ownerId, guess }: Judged): void => {
     if (ownerId === null) return
     const owner = game.participations.get(ownerId)?.teamName ?? ''
     journal.write({
@@ -169,7 +169,7 @@ export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStor
 export type Submissions = ReturnType<typeof createSubmissions>
 
 const isStillIn = (
-  { challenges, participations }: HeldGame,
+  { challenges, participations }: Game,
   { challengeId, participationId }: { challengeId: number; participationId: number },
 ): boolean => challenges.has(challengeId) && participations.has(participationId)
 

@@ -4,7 +4,7 @@ import { seesPersonalData } from '@pennant/contract/scope'
 import type { Core } from '../../core/core.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { download, type Reply } from '../../http/reply.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { SheetCell } from '../../kit/xlsx/worksheet.ts'
 import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
@@ -22,7 +22,7 @@ export const createSubmissionSheet = (
   }
 
   async function* rows(
-    game: HeldGame,
+    game: Game,
     newest: number,
     { statusWords, personal }: { statusWords: StatusWords; personal: boolean },
   ): AsyncGenerator<SheetCell[]> {

@@ -1,7 +1,7 @@
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import { hasStarted, isOver } from '@pennant/rules/game/phase'
 import type { Core } from '../../core/core.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { Reader, TraceBook } from './book.ts'
 import type { AttachmentStore, HandedOut } from './store-attachment.ts'
 
@@ -130,7 +130,7 @@ export type Downloads = ReturnType<typeof createDownloads>
 
 // Null for users who don't play it.
 const playing = (
-  { settings, challenges, registrations, participations }: HeldGame,
+  { settings, challenges, registrations, participations }: Game,
   challengeId: number,
   userId: string,
   now: number,

@@ -1,7 +1,7 @@
 import { createExpiringCache } from '../../kit/expiring-cache.ts'
 import type { GameOverview } from '@pennant/contract/watch'
 import type { Core } from '../../core/core.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { Principal } from '../../core/identity/caller.ts'
 import { presentOverview, type Tallies } from './present-overview.ts'
 import type { OverviewStore } from './store-overview.ts'
@@ -24,7 +24,7 @@ export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, s
     return { submissions, solves, instances, writeups }
   }
 
-  const talliesOf = ({ id }: HeldGame): Promise<Tallies> => {
+  const talliesOf = ({ id }: Game): Promise<Tallies> => {
     const last = kept.get(id)
     if (last !== undefined) return last
     const tallies = count(id)

@@ -1,6 +1,6 @@
 import type { ParticipationStatus } from '@pennant/contract/enums'
 import type { GameOverview, WatchedChallenge } from '@pennant/contract/watch'
-import type { HeldChallenge, HeldGame } from '../../core/game/game.ts'
+import type { GameChallenge, Game } from '../../core/game/game.ts'
 import type { ChallengeTally, SolveTally } from './store-overview.ts'
 
 export type Tallies = {
@@ -10,7 +10,7 @@ export type Tallies = {
   writeups: number
 }
 
-export const presentOverview = (game: HeldGame, tallies: Tallies): GameOverview => {
+export const presentOverview = (game: Game, tallies: Tallies): GameOverview => {
   const { submissions, solves, instances, writeups } = tallies
   const statuses = [...game.participations.values()].map(({ status }) => status)
   const having = (wanted: ParticipationStatus): number => statuses.filter((one) => one === wanted).length
@@ -32,11 +32,11 @@ export const presentOverview = (game: HeldGame, tallies: Tallies): GameOverview 
   }
 }
 
-const challengesOf = (game: HeldGame, { submissions, solves, instances }: Tallies): WatchedChallenge[] => {
+const challengesOf = (game: Game, { submissions, solves, instances }: Tallies): WatchedChallenge[] => {
   const submitted = byChallenge(submissions)
   const solved = byChallenge(solves)
   const running = byChallenge(instances)
-  const present = (challenge: HeldChallenge): WatchedChallenge => {
+  const present = (challenge: GameChallenge): WatchedChallenge => {
     const { id, title, category, isEnabled, originalScore } = challenge
     const [tried, right] = [submitted.get(id), solved.get(id)]
     return {

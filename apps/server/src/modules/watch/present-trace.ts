@@ -1,7 +1,7 @@
 import { seesPersonalData } from '@pennant/contract/scope'
 import type { Trace, TraceKind } from '@pennant/contract/watch'
 import type { Principal } from '../../core/identity/caller.ts'
-import type { HeldGame } from '../../core/game/game.ts'
+import type { Game } from '../../core/game/game.ts'
 import type { ListedTrace } from './store-trace.ts'
 
 const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<ListedTrace['kind'], TraceKind>> = {
 }
 
 /** Only callers who see personal data see addresses. */
-export const presentTrace = (game: HeldGame, row: ListedTrace, caller: Principal): Trace => ({
+export const presentTrace = (game: Game, row: ListedTrace, caller: Principal): Trace => ({
   time: row.time.getTime(),
   kind: kinds[row.kind],
   userId: row.user_id,
