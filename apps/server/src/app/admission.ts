@@ -12,7 +12,7 @@ type Watcher = Pick<Principal, 'userId' | 'role'> | null
 const monitor: Watcher = { userId: '', role: 'Monitor' }
 
 export const createAdmission = (
-  { gate }: Pick<Core, 'gate'>,
+  { access }: Pick<Core, 'access'>,
   identify: Identify,
   /** Null for an invalid token. */
   verify: (token: string) => Promise<string | null>,
@@ -25,7 +25,7 @@ export const createAdmission = (
 
   // Null: the caller may not see the game.
   const seen = (gameId: number, caller: Watcher): Promise<Game | null> =>
-    gate.visible(gameId, caller).catch((error: unknown) => {
+    access.visible(gameId, caller).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error
     })

@@ -224,7 +224,7 @@ export const openCore = async (ports: Ports, surroundings: Surroundings) => {
     mail,
     ledger,
     games,
-    gate: createGameAccess(games, clock),
+    access: createGameAccess(games, clock),
     flags: createAssignments(createAssignmentStore(db), { clock, journal }),
     participations: createParticipations(
       { clock, journal, files, signals, ledger },

@@ -12,7 +12,7 @@ import { createFlagStore } from './store-flag.ts'
 import { createPlannedStore } from './store-planned.ts'
 import { createPlayStore } from './store-play.ts'
 
-type Parts = 'clock' | 'db' | 'files' | 'flags' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'signals'
+type Parts = 'access' | 'clock' | 'db' | 'files' | 'flags' | 'games' | 'journal' | 'ledger' | 'live' | 'signals'
 
 // Short, since the organizer watches the clock.
 const plannedPauseMs = 1_000

@@ -13,7 +13,7 @@ import type { PlayFact, PlayStore } from './store-play.ts'
 const mostTogether = 200
 
 export const createPlay = (
-  { gate, flags, signals }: Pick<Core, 'flags' | 'gate' | 'signals'>,
+  { access, flags, signals }: Pick<Core, 'access' | 'flags' | 'signals'>,
   store: PlayStore,
 ) => {
   const facts = createBatches<Pair, PlayFact | undefined>({
@@ -37,7 +37,7 @@ export const createPlay = (
       address: string | null,
     ): Promise<ChallengeDetail> {
       if (challengeId <= 0) throw new Problem('challenge.notFound')
-      const { game, participation } = await gate.player(gameId, caller)
+      const { game, participation } = await access.player(gameId, caller)
       const challenge = viewed({ game, participation }, challengeId)
       const fact = await facts.add(gameId, { participationId: participation.id, challengeId })
       if (fact === undefined) throw new Problem('challenge.notFound')

@@ -10,9 +10,9 @@ import type { EventStore } from './store.ts'
 
 const usualCount = 100
 
-export const eventRoutes = ({ gate }: Pick<Core, 'gate'>, store: EventStore): Bound[] => [
+export const eventRoutes = ({ access }: Pick<Core, 'access'>, store: EventStore): Bound[] => [
   bind(wire.listEvents, async ({ params, query, principal }) => {
-    const game = await gate.begun(params.id, principal)
+    const game = await access.begun(params.id, principal)
     const { count = usualCount, skip = 0, hideContainer = false, type, detail = false, ...rest } = query
     const filter = { hideContainer, type, narrowed: narrow(game, rest) }
     const page = { count, skip }

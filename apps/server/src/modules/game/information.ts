@@ -6,12 +6,12 @@ import { prepared, type Reply } from '../../http/reply.ts'
 import type { Game } from '../../core/game/game.ts'
 import { presentGame } from './present.ts'
 
-export const createGameInformation = ({ gate }: Pick<Core, 'gate'>) => {
+export const createGameInformation = ({ access }: Pick<Core, 'access'>) => {
   const forStrangers = new WeakMap<Game, DetailedGameInfo>()
 
   return async (gameId: number, principal: Principal | null): Promise<DetailedGameInfo | Reply> => {
     const caller = principal !== null && atLeast(principal.role, 'User') ? principal : null
-    const game = await gate.visible(gameId, caller)
+    const game = await access.visible(gameId, caller)
     const id = caller === null ? undefined : game.registrations.get(caller.userId)
     const own = id === undefined ? undefined : game.participations.get(id)
     if (own !== undefined) return presentGame(game, own)

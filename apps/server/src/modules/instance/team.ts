@@ -16,7 +16,7 @@ import type { ClaimStore, InstanceKey, OwnInstance } from './store-claim.ts'
 import type { InstanceStore } from './store.ts'
 import type { Caller } from '../../core/identity/caller.ts'
 
-type Parts = 'clock' | 'db' | 'flags' | 'gate' | 'journal' | 'live' | 'settings'
+type Parts = 'access' | 'clock' | 'db' | 'flags' | 'journal' | 'live' | 'settings'
 
 export type ChallengeRef = { id: number; cid: number }
 
@@ -39,14 +39,14 @@ export const createTeamInstances = (
   ending: Pick<Ending, 'end'>,
   progress: Pick<Progress, 'tell'>,
 ) => {
-  const { clock, flags, gate, journal, settings } = core
+  const { clock, flags, access, journal, settings } = core
 
   const ask = async (
     { id: gameId, cid: challengeId }: ChallengeRef,
     caller: Caller,
     { viewing }: { viewing: boolean },
   ): Promise<InstanceRequest> => {
-    const { game, participation } = await gate.player(gameId, caller.principal)
+    const { game, participation } = await access.player(gameId, caller.principal)
     const challenge = game.challenges.get(challengeId)
     const division =
       participation.divisionId === null ? undefined : game.divisions.get(participation.divisionId)

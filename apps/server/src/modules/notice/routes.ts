@@ -8,13 +8,13 @@ import { basisOf, presentNoticeToEdit } from './present.ts'
 import type { Notices } from './service.ts'
 import { createShownNotices } from './shown.ts'
 
-export const noticeRoutes = ({ gate }: Pick<Core, 'gate'>, notices: Notices): Bound[] => {
+export const noticeRoutes = ({ access }: Pick<Core, 'access'>, notices: Notices): Bound[] => {
   const shown = createShownNotices()
   const answer = (notice: GameNotice) => edited(presentNoticeToEdit(notice), basisOf(notice))
 
   return [
     bind(wire.readNotices, async ({ params: { id }, query: { count = 100, skip = 0 }, principal }) => {
-      const game = await gate.begun(id, principal)
+      const game = await access.begun(id, principal)
       return versioned({
         tag: `${versionOf(game)}-${skip}-${count}`,
         modified: game.noticesAt,

@@ -12,14 +12,14 @@ import { createParticipationStore } from '../../core/game/participation-store.ts
 import { teamTokens } from './team-token.ts'
 
 export const createJoining = (
-  core: Pick<Core, 'clock' | 'gate' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'>,
+  core: Pick<Core, 'access' | 'clock' | 'journal' | 'ledger' | 'participations' | 'signals' | 'vault'>,
   store: JoinStore,
 ) => {
-  const { clock, journal, ledger, gate, vault, signals } = core
+  const { clock, journal, ledger, access, vault, signals } = core
 
   return {
     async check(gameId: number, { principal }: Pick<Caller, 'principal'>): Promise<GameJoinCheckInfo> {
-      const { divisions } = await gate.visible(gameId, principal)
+      const { divisions } = await access.visible(gameId, principal)
       const own = await store.joinedAlong(gameId, principal.userId)
       return {
         joinedTeams: (await store.takingPart(gameId, principal.userId)).map(({ team_id, division_id }) => ({
@@ -35,7 +35,7 @@ export const createJoining = (
     async join(gameId: number, request: GameJoin, caller: Caller): Promise<void> {
       const { userId } = caller.principal
       const { teamId } = request
-      await gate.visible(gameId, caller.principal)
+      await access.visible(gameId, caller.principal)
       const joined = await store.atomically(async (db) => {
         const tx = createJoinStore(db)
         const participations = createParticipationStore(db)
@@ -90,7 +90,7 @@ export const createJoining = (
     /** The last member takes the application along, unless something was submitted. */
     async leave(gameId: number, caller: Caller): Promise<void> {
       const { userId } = caller.principal
-      await gate.visible(gameId, caller.principal)
+      await access.visible(gameId, caller.principal)
       const files = await ledger.change(gameId, ['teams'], async (db) => {
         const tx = createJoinStore(db)
         const registration = await tx.registration(gameId, userId)

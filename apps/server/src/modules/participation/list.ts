@@ -5,9 +5,9 @@ import { presentParticipation } from './present.ts'
 import { createParticipationListStore, type ListedMember, type ParticipationListStore } from './store-list.ts'
 
 export const createParticipationList =
-  ({ gate }: Pick<Core, 'gate'>, store: ParticipationListStore) =>
+  ({ access }: Pick<Core, 'access'>, store: ParticipationListStore) =>
   async (gameId: number, caller: Principal): Promise<ParticipationInfo[]> => {
-    await gate.visible(gameId, caller)
+    await access.visible(gameId, caller)
     return store.atOneMoment(async (db) => {
       const tx = createParticipationListStore(db)
       const participations = await tx.participations(gameId)

@@ -7,10 +7,10 @@ import { createSnapshots } from './snapshots.ts'
 import { createScoreboardSheetStore } from './store-sheet.ts'
 
 type Parts =
+  | 'access'
   | 'clock'
   | 'db'
   | 'games'
-  | 'gate'
   | 'journal'
   | 'ledger'
   | 'live'

@@ -8,14 +8,14 @@ import { versioned, type Reply, type Versioned } from '../../http/reply.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Parts = 'clock' | 'games' | 'gate' | 'journal' | 'ledger'
+type Parts = 'access' | 'clock' | 'games' | 'journal' | 'ledger'
 
 export const createScoreboards = (
-  { games, gate, ledger, clock, journal }: Pick<Core, Parts>,
+  { games, access, ledger, clock, journal }: Pick<Core, Parts>,
   snapshots: Snapshots,
 ) => ({
   async read(gameId: number, principal: Principal | null): Promise<Reply> {
-    return versioned(presentBoard(await snapshots.of(await gate.begun(gameId, principal))))
+    return versioned(presentBoard(await snapshots.of(await access.begun(gameId, principal))))
   },
 
   /** Null unless anyone may see the board and it is written already. */
@@ -27,11 +27,11 @@ export const createScoreboards = (
   },
 
   async details(gameId: number, principal: Principal): Promise<Reply> {
-    const game = await gate.visible(gameId, principal)
+    const game = await access.visible(gameId, principal)
     const now = clock.now()
     // First of all, so that clients send everyone back to the game's page.
     if (isOver(game.settings, now)) throw new Problem('game.ended')
-    const participation = gate.check(game, principal, now)
+    const participation = access.check(game, principal, now)
     const snapshot = await snapshots.of(game)
     const { tag, value } = snapshot.details(participation)
     return versioned({ tag, modified: snapshot.modified, value })

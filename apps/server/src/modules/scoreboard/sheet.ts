@@ -22,7 +22,7 @@ const nothing = '-'
 const between = ' / '
 
 export const createScoreboardSheet = (
-  { gate, sheets, translator, clock }: Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'>,
+  { access, sheets, translator, clock }: Pick<Core, 'access' | 'clock' | 'sheets' | 'translator'>,
   store: ScoreboardSheetStore,
 ) => {
   async function* rows(
@@ -56,7 +56,7 @@ export const createScoreboardSheet = (
 
   return {
     async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
-      const game = await gate.begun(gameId, principal)
+      const game = await access.begun(gameId, principal)
       const board = { game, items: game.board.items(), challenges: game.board.challenges() }
       if (board.items.length === 0) throw new Problem('scoreboard.empty')
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)

@@ -9,9 +9,9 @@ import type { SubmissionListStore } from './store-list.ts'
 const most = 100
 
 export const createAttemptList =
-  ({ gate }: Pick<Core, 'gate'>, store: Pick<SubmissionListStore, 'ofTeam'>) =>
+  ({ access }: Pick<Core, 'access'>, store: Pick<SubmissionListStore, 'ofTeam'>) =>
   async (gameId: number, challengeId: number, caller: Principal): Promise<Attempt[]> => {
-    const { game, participation } = await gate.player(gameId, caller, { late: true })
+    const { game, participation } = await access.player(gameId, caller, { late: true })
     const challenge = game.challenges.get(challengeId)
     const division = participation.divisionId === null ? null : game.divisions.get(participation.divisionId)
     if (

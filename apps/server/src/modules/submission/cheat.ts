@@ -8,9 +8,9 @@ import { presentCheat } from './present-list.ts'
 const mostListed = 5_000
 
 export const createCheatList =
-  ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
+  ({ access }: Pick<Core, 'access'>, store: SubmissionListStore) =>
   async (gameId: number, caller: Principal): Promise<CheatInfo[]> => {
-    const game = await gate.begun(gameId, caller)
+    const game = await access.begun(gameId, caller)
     const rows = await store.cheats(gameId, mostListed)
     return rows.flatMap((row) => {
       const owner = game.participations.get(row.owner_id)

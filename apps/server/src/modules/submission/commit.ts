@@ -39,7 +39,7 @@ type Committed = { outcomes: Outcome<number>[]; written: Written | null }
 // Usually one statement, which takes effect only if the game is unchanged since this process looked.
 // Otherwise, and where attempts are limited, the game is locked until the batch is committed.
 export const createCommit = (
-  { clock, games, gate, ledger }: Pick<Core, 'clock' | 'games' | 'gate' | 'ledger'>,
+  { clock, games, access, ledger }: Pick<Core, 'access' | 'clock' | 'games' | 'ledger'>,
   store: SubmissionStore,
 ) => {
   const knownInstances = createKnownInstances()
@@ -61,7 +61,7 @@ export const createCommit = (
   ): Promise<Committed | null> => {
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const admissions = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, gate.check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, access.check) })),
     )
     const admitted = admissions.map((one) => one.admitted)
     if (!counting && admitted.some(isLimited)) return null
@@ -111,7 +111,7 @@ export const createCommit = (
     const game = await games.must(gameId)
     const attempts: Attempt[] = guesses.map((guess) => ({ guess, outcome: undefined }))
     const tried = attempts.flatMap((attempt) =>
-      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, gate.check) })),
+      tryTo(attempt, (): Admission => ({ attempt, admitted: admitAgain(game, attempt.guess, access.check) })),
     )
     if (tried.length === 0) return { outcomes: attempts.map(outcomeOf), written: null }
     if (!tried.every(({ attempt, admitted }) => admitted === attempt.guess || isSurelyWrong(game, admitted)))

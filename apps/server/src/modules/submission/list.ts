@@ -13,13 +13,13 @@ type Query = WatchFilter & { type?: AnswerResult; count?: number; skip?: number;
 const usualCount = 100
 
 export const createSubmissionList =
-  ({ gate }: Pick<Core, 'gate'>, store: SubmissionListStore) =>
+  ({ access }: Pick<Core, 'access'>, store: SubmissionListStore) =>
   async (
     gameId: number,
     { type: status, count = usualCount, skip = 0, detail = false, ...rest }: Query,
     caller: Principal,
   ): Promise<SubmissionRecord[] | Reply> => {
-    const game = await gate.begun(gameId, caller)
+    const game = await access.begun(gameId, caller)
     const filter = { status, narrowed: narrow(game, rest) }
     const present = (row: DetailedSubmission): SubmissionRecord =>
       detail ? presentDetailedSubmission(game, row) : presentSubmission(game, row)

@@ -8,10 +8,10 @@ import { createSubmissionSheetStore } from './store-sheet.ts'
 import { createSubmissionStore } from './store.ts'
 
 type Parts =
+  | 'access'
   | 'clock'
   | 'db'
   | 'games'
-  | 'gate'
   | 'journal'
   | 'ledger'
   | 'live'

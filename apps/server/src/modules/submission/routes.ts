@@ -18,7 +18,7 @@ export const submissionRoutes = (submissions: Submissions): Bound[] => [
 ]
 
 export const submissionListRoutes = (
-  core: Pick<Core, 'gate'>,
+  core: Pick<Core, 'access'>,
   store: SubmissionListStore,
   sheet: SubmissionSheet,
 ): Bound[] => {

@@ -14,7 +14,7 @@ import { presentEvents, presentJudged, presentLogged } from './present.ts'
 import { createRecentResults } from './recent-result.ts'
 import { hasCode, type SubmissionStore } from './store.ts'
 
-type Parts = 'clock' | 'games' | 'gate' | 'journal' | 'ledger' | 'live' | 'settings'
+type Parts = 'access' | 'clock' | 'games' | 'journal' | 'ledger' | 'live' | 'settings'
 
 // A statement of this size still takes milliseconds.
 const mostTogether = 400
@@ -26,7 +26,7 @@ const retries = 2
 
 export const createSubmissions = (core: Pick<Core, Parts>, store: SubmissionStore) => {
   const { clock, games, ledger, live, journal } = core
-  const { check } = core.gate
+  const { check } = core.access
   const { envelope } = core.settings
   const commits = createCommit(core, store)
   const results = createRecentResults()

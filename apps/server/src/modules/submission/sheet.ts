@@ -10,7 +10,7 @@ import { inPortions } from './portions.ts'
 import type { SheetSubmission, SubmissionSheetStore } from './store-sheet.ts'
 
 export const createSubmissionSheet = (
-  { gate, sheets, translator, clock }: Pick<Core, 'clock' | 'gate' | 'sheets' | 'translator'>,
+  { access, sheets, translator, clock }: Pick<Core, 'access' | 'clock' | 'sheets' | 'translator'>,
   store: SubmissionSheetStore,
 ) => {
   /** Only those that exist when it begins. */
@@ -41,7 +41,7 @@ export const createSubmissionSheet = (
 
   return {
     async make(gameId: number, principal: Principal, language: Language): Promise<Reply> {
-      const game = await gate.begun(gameId, principal)
+      const game = await access.begun(gameId, principal)
       const newest = await store.newest(gameId)
       const say: Say = (key) => translator.answer(language, `sheet.${key}`)
       const stamp = fileStamp(new Date(clock.now())).replaceAll(/\D/g, '')

@@ -9,7 +9,7 @@ import { createOverviewStore } from './store-overview.ts'
 import { createTraceStore } from './store-trace.ts'
 import { createTraceList } from './traces.ts'
 
-type Parts = 'clock' | 'db' | 'games' | 'gate' | 'journal' | 'ledger' | 'signals'
+type Parts = 'access' | 'clock' | 'db' | 'games' | 'journal' | 'ledger' | 'signals'
 type WatchModule = Module & { book: TraceBook; downloads: Downloads }
 
 const [hour, day] = [3_600_000, 86_400_000]

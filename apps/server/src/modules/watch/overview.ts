@@ -11,7 +11,7 @@ const recentMs = 600_000
 const keptMs = 5_000
 const mostKept = 32
 
-export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, store: OverviewStore) => {
+export const createOverviews = ({ access, clock }: Pick<Core, 'access' | 'clock'>, store: OverviewStore) => {
   const kept = createExpiringCache<number, Promise<Tallies>>({ clock, keepMs: keptMs, most: mostKept })
 
   const count = async (gameId: number): Promise<Tallies> => {
@@ -36,7 +36,7 @@ export const createOverviews = ({ gate, clock }: Pick<Core, 'clock' | 'gate'>, s
   }
 
   return async (gameId: number, caller: Principal): Promise<GameOverview> => {
-    const game = await gate.visible(gameId, caller)
+    const game = await access.visible(gameId, caller)
     return presentOverview(game, await talliesOf(game))
   }
 }

@@ -12,7 +12,7 @@ const most = 1_000
 
 export const createTraceList =
   (
-    { gate }: Pick<Core, 'gate'>,
+    { access }: Pick<Core, 'access'>,
     store: Pick<TraceStore, 'list'>,
     ...writers: readonly { flush(): Promise<void> }[]
   ) =>
@@ -21,7 +21,7 @@ export const createTraceList =
     { challenge, from, to }: Query,
     caller: Principal,
   ): Promise<Trace[]> => {
-    const game = await gate.visible(id, caller)
+    const game = await access.visible(id, caller)
     const participation = game.participations.get(pid)
     if (participation === undefined) throw new Problem('participation.notFound')
     for (const writer of writers) await writer.flush()

@@ -12,7 +12,7 @@ import { createWriteupStore, type WriteupStore } from './store.ts'
 const releasedAtOnce = 8
 
 export const createHandIn = (
-  { gate, ledger, files, clock, journal }: Pick<Core, 'clock' | 'files' | 'gate' | 'journal' | 'ledger'>,
+  { access, ledger, files, clock, journal }: Pick<Core, 'access' | 'clock' | 'files' | 'journal' | 'ledger'>,
   store: WriteupStore,
 ) => {
   const release = async (hash: string): Promise<void> => {
@@ -23,7 +23,7 @@ export const createHandIn = (
 
   // The checks come in the order of the wire.
   const admit = async (gameId: number, principal: Principal): Promise<Player> => {
-    const player = await gate.player(gameId, principal, { late: true })
+    const player = await access.player(gameId, principal, { late: true })
     const { writeupRequired, writeupDeadline } = player.game.settings
     if (!writeupRequired) throw new Problem('writeup.notWanted')
     if (clock.now() > writeupDeadline) throw new Problem('writeup.tooLate')
@@ -32,7 +32,7 @@ export const createHandIn = (
 
   return {
     async read(gameId: number, principal: Principal): Promise<BasicWriteupInfo> {
-      const { game, participation } = await gate.player(gameId, principal, { late: true })
+      const { game, participation } = await access.player(gameId, principal, { late: true })
       return presentOwnWriteup(await store.ofParticipation(participation.id), game.settings.writeupNote)
     },
 
